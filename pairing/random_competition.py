@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from random import Random
 
+from pairing.core.ratings import expected_percent
 from pairing.core.system import CannotPair, PairingSystem
 from pairing.core.types import Evening, Game, Pair, Player, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
@@ -146,26 +147,12 @@ def _game(board: int, pair: Pair, difference: int, forfeits: int, random: Random
 
 def _result(difference: int, random: Random) -> Result:
     """Chance by the rating table: what white expects of a game, with so many points more."""
-    expected = expected_score(difference)
+    expected = expected_percent(difference, 0, most=abs(difference))
     draw = DRAWS * min(expected, 100 - expected) // 50
     drawn = random.randrange(10_000)
     if drawn < draw:
         return Result.DRAW
     return Result.WHITE_WINS if drawn < draw // 2 + expected * 100 else Result.BLACK_WINS
-
-
-def expected_score(difference: int) -> int:
-    """What the higher rated (a negative difference: the lower) expects, in percent."""
-    larger = sum(abs(difference) >= least for least in RATING_TABLE)
-    return 50 + larger if difference >= 0 else 50 - larger
-
-
-#: FIDE's rating table: from which difference on 51, 52, ... 99, 100 percent are expected.
-RATING_TABLE = (
-    *(4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146),
-    *(154, 163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316),
-    *(329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736),
-)
 
 
 def _happens(percent: int, random: Random) -> bool:

@@ -15,20 +15,21 @@ from itertools import groupby
 
 from pairing.core.types import Colour, Result
 
-#: The first difference at which the stronger player's probability is 51, 52, ... 92 per cent.
+#: The first difference at which the stronger player's probability is 51, 52, ... 100 per cent.
 _FROM = (
     *(4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154),
     *(163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345),
-    *(358, 375, 392),
+    *(358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736),
 )
 MOST = 400
 #: Where somebody without a rating begins.
 UNRATED = 1400
 
 
-def expected_percent(own: int, other: int) -> int:
-    """What a player is expected to score against another, in per cent."""
-    percent = 50 + bisect_right(_FROM, min(abs(own - other), MOST))
+def expected_percent(own: int, other: int, most: int = MOST) -> int:
+    """What a player is expected to score against another, in per cent; no difference counts for
+    more than `most`."""
+    percent = 50 + bisect_right(_FROM, min(abs(own - other), most))
     return percent if own >= other else 100 - percent
 
 

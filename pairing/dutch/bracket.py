@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.core.colours import balance, white_of
-from pairing.core.seats import those
+from pairing.core.seats import sets_by, those
 from pairing.core.types import Colour
 from pairing.dutch.position import lot_of
 from pairing.dutch.roster import Roster, Whole
@@ -73,17 +73,11 @@ class Bracket:
 
     def next_with(self, floaters: Sequence[int]) -> "Bracket":
         """The next bracket, with these seats of this one."""
-        below = self.below & ~self.group
-        group = list(bits(self.group))
-        return Bracket(self.roster, self.whole, floaters, group, self._highest(below), below)
-
-    def _highest(self, seats: int) -> int:
-        """Those with the highest score, of seats without the bye or with it."""
-        players = [seat for seat in bits(seats) if seat != self.roster.bye]
-        if not players:
-            return 0
-        score = self.roster.players[players[0]].score
-        return sum(1 << seat for seat in players if self.roster.players[seat].score == score)
+        below, players = self.below & ~self.group, self.roster.players
+        lower = [seat for seat in bits(below) if seat != self.roster.bye]
+        # The scoregroup after it: whoever of those below has as many points as the first of them.
+        group = sum(1 << seat for seat in lower if players[seat].score == players[lower[0]].score)
+        return Bracket(self.roster, self.whole, floaters, [*bits(self.group)], group, below)
 
     @cached_property
     def may_meet(self) -> list[int]:
@@ -118,10 +112,7 @@ class Bracket:
     @cached_property
     def classes(self) -> list[tuple[int, int]]:
         """Players by score, the highest first."""
-        found: dict[int, int] = {}
-        for player, score in enumerate(self.scores):
-            found[score] = found.get(score, 0) | 1 << player
-        return sorted(found.items(), reverse=True)
+        return sorted(sets_by(self.scores).items(), reverse=True)
 
     # Criteria --------------------------------------------------------------------------------
 

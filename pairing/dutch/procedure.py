@@ -72,7 +72,9 @@ class Procedure:
                 raise AssertionError("what is left can be completed")
             settled.append(done)
             floated = done.downfloaters
-            self.witness = self._completed(done) or self.witness
+            # C4 and C5: all who are left can still be paired.
+            left = below | sum(1 << seat for seat in floated)
+            self.witness = perfect_matching(self.whole.graph, left, self.witness) or self.witness
         return settled
 
     def best(self, bracket: Bracket) -> Settled | None:
@@ -90,13 +92,6 @@ class Procedure:
                 return done
         ways = self._together(bracket, None)
         return None if ways is None else _settled(bracket, ways)
-
-    def _completed(self, done: Settled) -> list[int] | None:
-        """C4 and C5 after a bracket: a complete pairing of the rest; None: there is none."""
-        left = done.bracket.below
-        for seat in done.downfloaters:
-            left |= 1 << seat
-        return perfect_matching(self.whole.graph, left, self.witness)
 
     # Nobody floats down, or one --------------------------------------------------------------
 
@@ -211,8 +206,9 @@ class Procedure:
         least = cheapest_alone(bracket.size, free, [*bracket.floats()])
         if least is None:
             return False
-        cheapest = _scores(bracket, least.mate)
-        if cheapest != [bracket.scores[player] for player in bits(done.unpaired)]:
+        scores = bracket.scores
+        cheapest = [scores[p] for p in range(bracket.size) if least.mate[p] >= bracket.size]
+        if cheapest != [scores[player] for player in bits(done.unpaired)]:
             return False
         group_size = bracket.group.bit_count()
         seats = [*bracket.seats, *bits(bracket.group)]
@@ -223,13 +219,6 @@ class Procedure:
         )
         deep = bracket.below & ~bracket.group
         return perfect_matching(self.whole.graph, deep | out, self.witness) is not None
-
-
-def _scores(bracket: Bracket, mate: Sequence[int]) -> list[int]:
-    """The scores of those who are matched with nobody of the bracket."""
-    return [
-        bracket.scores[player] for player in range(bracket.size) if mate[player] >= bracket.size
-    ]
 
 
 def _settled(bracket: Bracket, ways: Ways) -> Settled:

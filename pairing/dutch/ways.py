@@ -112,7 +112,10 @@ class Ways:
 
     def first(self, moved_down: int) -> Paired:
         """Article 4 for a bracket with so many MDPs."""
-        self._choose_mdps(moved_down)
+        for mdp in range(moved_down):
+            # 4.4.2: in S1, if a best way is left; else in the Limbo.
+            if self.rows[mdp] & ~self.players and not self.narrow(self._only(mdp, self.players)):
+                self.narrow(self._only(mdp, ~self.players))
         chosen = [mdp for mdp in range(moved_down) if self.mate[mdp] < self.size]
         mdps = tuple((mdp, self.fix_first(mdp, self.players)) for mdp in chosen)
         for mdp in range(moved_down) if self.is_alone else ():
@@ -120,12 +123,6 @@ class Ways:
                 self._settle(mdp, self.mate[mdp])
         residents = self.players >> moved_down << moved_down
         return Paired(mdps, self._remainder(list(bits(self.left & residents))))
-
-    def _choose_mdps(self, moved_down: int) -> None:
-        """4.4.2: each in turn is in S1, if a best way is left; else in the Limbo."""
-        for mdp in range(moved_down):
-            if self.rows[mdp] & ~self.players and not self.narrow(self._only(mdp, self.players)):
-                self.narrow(self._only(mdp, ~self.players))
 
     def _only(self, player: int, others: int) -> list[int]:
         """All edges but those of a player with anybody else than these."""

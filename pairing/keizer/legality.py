@@ -6,7 +6,7 @@ kleur.1-4       colours           white, black (as proposed), and why they shoul
 indeling.3      bye_not_fewest    player, byes, fewest
 """
 
-from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.core.types import Fact, Pair, Problem, Proposal, Snapshot
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.options import Options
 from pairing.keizer.position import Position, read_position
@@ -23,11 +23,14 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
     warnings: list[Problem] = []
     for pair in proposal.pairs:
         warnings += _about_pair(position, pair, n0)
-    to_pair = snapshot.to_pair()
-    if proposal.bye is None or to_pair is None or to_pair.round.bye == proposal.bye:
-        return warnings
-    taking_part = to_pair.round.taking_part()
-    return warnings + _about_bye(position, proposal.bye, taking_part)
+    to_pair, bye = snapshot.to_pair(), proposal.bye
+    if bye is not None and to_pair is not None and to_pair.round.bye != bye:
+        index, byes = position.record.index, position.history.byes
+        fewest = min(byes[index[player]] for player in to_pair.round.taking_part())
+        if byes[index[bye]] != fewest:
+            facts: dict[str, Fact] = {"player": bye, "byes": byes[index[bye]], "fewest": fewest}
+            warnings.append(Problem("warning", "bye_not_fewest", facts, "indeling.3"))
+    return warnings
 
 
 def _about_pair(position: Position, pair: Pair, n0: int) -> list[Problem]:
@@ -36,41 +39,18 @@ def _about_pair(position: Position, pair: Pair, n0: int) -> list[Problem]:
     history = position.history
     warnings = []
     ago = (history.games_ago(white, black), history.games_ago(black, white))
-    if any(games is not None and games <= n0 for games in ago):
-        warnings.append(Problem("warning", "met_within", _met(position, pair, n0), "indeling.n"))
+    facts: dict[str, Fact] = {"white": pair.white, "black": pair.black}
+    meeting = history.last_meeting(white, black)
+    if meeting is not None and any(games is not None and games <= n0 for games in ago):
+        last: dict[str, Fact] = {"evening": meeting.round.evening, "date": meeting.round.date}
+        warnings.append(Problem("warning", "met_within", facts | {"n": n0} | last, "indeling.n"))
     if breaks_colour_criterion(history.leaning(white), history.leaning(black)):
-        facts = {
-            "white": pair.white,
-            "black": pair.black,
+        shares = {
             "white_share": str(history.share(white)),
             "black_share": str(history.share(black)),
         }
-        warnings.append(Problem("warning", "colour_criterion", facts, "indeling.kleur"))
+        warnings.append(Problem("warning", "colour_criterion", facts | shares, "indeling.kleur"))
     proper_white, why = white_and_why(position, white, black)
     if proper_white != white:
-        facts = {"white": pair.white, "black": pair.black}
         warnings.append(Problem("warning", "colours", facts, why.article, why))
     return warnings
-
-
-def _met(position: Position, pair: Pair, n: int) -> dict[str, Fact]:
-    """Who they were, and when they last met."""
-    index = position.record.index
-    meeting = position.history.last_meeting(index[pair.white], index[pair.black])
-    facts: dict[str, Fact] = {"white": pair.white, "black": pair.black, "n": n}
-    if meeting is not None:
-        facts |= {"evening": meeting.round.evening, "date": meeting.round.date}
-    return facts
-
-
-def _about_bye(
-    position: Position, bye: PlayerId, taking_part: frozenset[PlayerId]
-) -> list[Problem]:
-    """Somebody there has had fewer byes in the tempo."""
-    byes = position.history.byes
-    index = position.record.index
-    fewest = min(byes[index[player]] for player in taking_part)
-    if byes[index[bye]] == fewest:
-        return []
-    facts: dict[str, Fact] = {"player": bye, "byes": byes[index[bye]], "fewest": fewest}
-    return [Problem("warning", "bye_not_fewest", facts, "indeling.3")]

@@ -106,15 +106,10 @@ def read_start(snapshot: Snapshot, options: Options) -> Start:
     candidates = [index[player.id] for player in left.players]
     bye = None if left.named_bye is None else index[left.named_bye.id]
     if len(candidates) % 2:
-        bye = _automatic_bye(position, candidates)
+        # The fewest byes in the tempo; among these the last in ORDER.
+        bye = min(reversed(candidates), key=position.history.byes.__getitem__)
     to_pair = [player for player in candidates if player != bye]
     return Start(position, left, bye, candidates, to_pair, _roster(snapshot, position, to_pair))
-
-
-def _automatic_bye(position: Position, left: list[int]) -> int:
-    """The fewest byes in the tempo; among these the last in ORDER."""
-    byes = position.history.byes
-    return min(reversed(left), key=byes.__getitem__)
 
 
 def _roster(snapshot: Snapshot, position: Position, to_pair: list[int]) -> Roster:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pairing.core.types import OVERALL, PlayerId, RoundOnRecord, Snapshot, Tempo
+from pairing.core.types import OVERALL, PlayerId, Snapshot, Tempo
 from pairing.keizer.colours import History, read_history
 from pairing.keizer.options import Options
 from pairing.keizer.record import Record, read_record
@@ -28,19 +28,14 @@ class Position:
         return self.record.players[player].id
 
 
-def tempo_to_pair(snapshot: Snapshot, to_pair: RoundOnRecord | None) -> Tempo:
-    """The tempo of the round to be paired, else of the last evening, else the first one."""
-    if to_pair is not None:
-        return snapshot.tempo(to_pair.tempo)
-    if snapshot.evenings:
-        return snapshot.tempo(snapshot.evenings[-1].tempo)
-    return snapshot.tempos[0]
-
-
 def read_position(snapshot: Snapshot, options: Options) -> Position:
-    """The position over everything recorded so far, this evening's earlier games included."""
+    """The position over everything recorded so far, this evening's earlier games included.
+
+    Its tempo is that of the round to be paired, else of the last evening, else the first one.
+    """
     record = read_record(snapshot, options)
-    tempo = tempo_to_pair(snapshot, snapshot.to_pair())
+    last = snapshot.to_pair() or next(reversed(snapshot.evenings), None)
+    tempo = snapshot.tempo(last.tempo) if last else snapshot.tempos[0]
     table, _ = table_after(record, options, tempo.id)
     overall, _ = table_after(record, options, OVERALL)
     # Points of one table share a denominator, so the integers compare as the points do;

@@ -6,22 +6,20 @@ all that follows is lists of integers. A `Record` is made within one call and ne
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
-from pairing.core.types import OVERALL, Evening, Player, PlayerId, Result, Snapshot, Tempo
+from pairing.core.types import OVERALL, Colour, Evening, Player, PlayerId, Result, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.keizer.options import Options
 
 #: How a game ended for one of the two; an index into the list of what each is worth.
 WIN, DRAW, LOSS, OPEN = range(4)
 
+_BY_SCORE = {Fraction(1): WIN, Fraction(1, 2): DRAW, Fraction(0): LOSS, None: OPEN}
+#: By result, for white and for black; a forfeit counts as any other game.
 _ENDINGS = {
-    Result.WHITE_WINS: (WIN, LOSS),
-    Result.WHITE_WINS_FORFEIT: (WIN, LOSS),
-    Result.DRAW: (DRAW, DRAW),
-    Result.BLACK_WINS: (LOSS, WIN),
-    Result.BLACK_WINS_FORFEIT: (LOSS, WIN),
-    Result.BOTH_LOSE_FORFEIT: (LOSS, LOSS),
-    Result.UNFINISHED: (OPEN, OPEN),
+    result: (_BY_SCORE[result.score(Colour.WHITE)], _BY_SCORE[result.score(Colour.BLACK)])
+    for result in Result
 }
 
 
@@ -86,16 +84,12 @@ def read_record(snapshot: Snapshot, options: Options) -> Record:
     index = {player.id: number for number, player in enumerate(players)}
     tempo_index = {tempo.id: number for number, tempo in enumerate(snapshot.tempos)}
     rounds: list[RecordedRound] = []
+    begun: list[tuple[int, int]] = []
     for number, evening in enumerate(snapshot.evenings, start=1):
-        rounds += _read_evening(
-            number, evening, tempo_index[evening.tempo], players, index, options
-        )
-    begun = tuple(
-        (number, tempo_index[evening.tempo])
-        for number, evening in enumerate(snapshot.evenings, start=1)
-        if evening.rounds
-    )
-    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), begun)
+        tempo = tempo_index[evening.tempo]
+        rounds += _read_evening(number, evening, tempo, players, index, options)
+        begun += [(number, tempo)] if evening.rounds else []
+    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), tuple(begun))
 
 
 def _read_evening(
@@ -108,12 +102,7 @@ def _read_evening(
 ) -> Iterator[RecordedRound]:
     """The rounds of one evening, statuses in the order of rules 2.2."""
     early = {i for i, player in enumerate(players) if evening_number < player.joined}
-    gone = {
-        i
-        for i, player in enumerate(players)
-        if player.left is not None and evening_number > player.left
-    }
-    members = set(index.values()) - early - gone
+    members = {i for i, player in enumerate(players) if player.belongs_to(evening_number)}
     missed_early = early if options.late_join == "absent" else set()
     for number, round_ in enumerate(evening.rounds, start=1):
         if round_.present is not None:
@@ -122,20 +111,12 @@ def _read_evening(
             (index[game.white], index[game.black], *_ENDINGS[game.result]) for game in round_.games
         )
         bye = None if round_.bye is None else index[round_.bye]
-        seated = {player for game in games for player in game[:2]}
-        seated |= set() if bye is None else {bye}
+        byes = set() if bye is None else {bye}
+        seated = byes.union(*(game[:2] for game in games))
         named = {index[player]: kind for player, kind in round_.unplayed.items()}
         unplayed: dict[Unplayed, set[int]] = {kind: set() for kind in Unplayed}
-        unplayed[Unplayed.BYE] |= set() if bye is None else {bye}
+        unplayed[Unplayed.BYE] |= byes
         for player in members - seated:
             unplayed[named.get(player, Unplayed.ABSENT)].add(player)
         unplayed[Unplayed.ABSENT] |= missed_early - seated
-        yield RecordedRound(
-            evening=evening_number,
-            number=number,
-            tempo=tempo,
-            date=evening.date,
-            games=games,
-            bye=bye,
-            unplayed=unplayed,
-        )
+        yield RecordedRound(evening_number, number, tempo, evening.date, games, bye, unplayed)

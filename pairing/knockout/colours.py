@@ -4,7 +4,6 @@ from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing.core.tie import Tie, TieKey
 from pairing.core.types import Pair, PlayerId
 from pairing.knockout.position import Position
 
@@ -39,19 +38,12 @@ class Colours:
         key = self.position.meeting(one, other)
         tie = self.position.ties.get(key)
         if tie is not None and {*tie.players} == {one, other} and tie.games:
-            return _other_colours(tie)
-        return self._first_game(key, *sorted((one, other), key=self.position.place.__getitem__))
-
-    def _first_game(self, key: TieKey, upper: PlayerId, lower: PlayerId) -> Coloured:
+            before = tie.games[-1].game
+            return Coloured(Pair(before.black, before.white), "2.3", key.number)
+        upper, lower = sorted((one, other), key=self.position.place.__getitem__)
         white, black = (upper, lower) if key.number % 2 else (lower, upper)
-        whites = self.balance[white], self.balance[black]
-        if whites[0] == whites[1]:
+        if self.balance[white] == self.balance[black]:
             return Coloured(Pair(white, black), "2.2", key.number)
-        if whites[0] > whites[1]:
+        if self.balance[white] > self.balance[black]:
             white, black = black, white
         return Coloured(Pair(white, black), "2.1", key.number)
-
-
-def _other_colours(tie: Tie) -> Coloured:
-    before = tie.games[-1].game
-    return Coloured(Pair(before.black, before.white), "2.3", tie.key.number)

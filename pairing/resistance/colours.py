@@ -33,19 +33,18 @@ def decided(
             return one, "6.1a", 0
         if other is not None:
             return other.opposite, "6.1a", 0
-    number = last_difference(higher, lower)
-    if number is not None:
-        return (Colour.BLACK if _had_white(higher, number) else Colour.WHITE), "6.1b", number
+    rounds = range(len(higher.by_round), 0, -1)
+    for number, had, others in zip(
+        rounds, reversed(higher.by_round), reversed(lower.by_round), strict=True
+    ):
+        if had and others and had is not others:
+            return had.opposite, "6.1b", number
     if one is not None:
         return one, "6.1c", 0
-    for number in range(len(higher.by_round), 0, -1):
-        if higher.by_round[number - 1] is not None:
-            return (Colour.BLACK if _had_white(higher, number) else Colour.WHITE), "6.1d", number
+    for number, had in zip(rounds, reversed(higher.by_round), strict=True):
+        if had is not None:
+            return had.opposite, "6.1d", number
     return first_named, "5.3", 0
-
-
-def _had_white(state: PlayerState, number: int) -> bool:
-    return state.by_round[number - 1] is Colour.WHITE
 
 
 def white_of(higher: PlayerState, lower: PlayerState, first_named: Colour) -> PlayerState:
@@ -72,15 +71,6 @@ def reason_of_colour(higher: PlayerState, lower: PlayerState, first_named: Colou
     if article == "6.1d":
         return reasons.HigherTurns(article, higher.id, colour, number)
     return reasons.FirstNamed(article, higher.id, colour)
-
-
-def last_difference(one: PlayerState, other: PlayerState) -> int | None:
-    """6.1b: the last round (from 1) in which both played with different colours; None: none."""
-    for number in range(len(one.by_round), 0, -1):
-        had, others = one.by_round[number - 1], other.by_round[number - 1]
-        if had and others and had is not others:
-            return number
-    return None
 
 
 def history_of(

@@ -1,14 +1,17 @@
-"""Who plays whom in the next round? 4.1 and 4.2, around what the leader has fixed."""
+"""Who plays whom in the next round? 2.1, 4.1 and 4.2, around what the leader has fixed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.core.boards import Board, Boards
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.core.types import Snapshot
 from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import TooMuchWork, bounded
+from pairing.resistance.colours import white_of
 from pairing.resistance.opponents import pairs_of
 from pairing.resistance.options import Options
 from pairing.resistance.position import PlayerState, Position, read_position
@@ -99,3 +102,27 @@ def _no_pairing(roster: Roster, snapshot: Snapshot) -> CannotPair:
     others = (1 << roster.bye) - 1 | roster.nobody
     opponents = [row & others for row in roster.graph[: roster.bye]]
     return no_pairing(snapshot, "4.8", ids, opponents, bits(roster.may_get_bye))
+
+
+class ResistanceBoards(Boards[PlayerState, Decision]):
+    """The boards of a decision, with the colours of 6."""
+
+    def paired(self) -> Iterator[Board[PlayerState]]:
+        """The pairs of all groups."""
+        players = self.decision.roster.players
+        for paired in self.decision.groups:
+            for choice in paired.choices:
+                higher, lower = players[choice.player], players[choice.opponent]
+                yield Board(higher, lower, white_of(higher, lower, self.options.first_named))
+
+    def order(self, board: Board[PlayerState]) -> tuple[int, ...]:
+        """By the place of the higher player."""
+        return (self.rank[board.higher.id],)
+
+    @property
+    def bye(self) -> PlayerState | None:
+        """Who is left of the last group."""
+        groups = self.decision.groups
+        for seat in bits(groups[-1].group.waiting_room) if groups else ():
+            return self.decision.roster.players[seat]
+        return None

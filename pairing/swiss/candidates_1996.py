@@ -159,7 +159,7 @@ class _Search(ABC):
         pairs = len(players) // 2 - self.level.lowered
         among = sum(1 << player for player in players)
         limits = group_limits(bracket, among, self.level.lowered, raised)
-        unpaired = bracket.may_float_down(down)
+        unpaired = bracket.may_be_unpaired & ~bracket.down[down]
         rows, unpaired, kept = applied(limits, bracket.rows(up, down), unpaired, pairs)
         return self.ways(pairs, rows, unpaired), pairs, kept
 

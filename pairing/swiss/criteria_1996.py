@@ -71,7 +71,3 @@ class Bracket1996(Bracket):
                     row &= ~lower
                 rows.append(row)
         return rows
-
-    def may_float_down(self, down: int) -> int:
-        """Who may stay unpaired at this level: B5 and B6, in the last bracket B1 too."""
-        return self.may_be_unpaired & ~self.down[down]

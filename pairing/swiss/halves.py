@@ -55,7 +55,8 @@ def first_halves(
         opponents = transposed(ways, s1, s2)
         if opponents is not None:
             return halves_of(group, s1, s2, opponents)
-        if not _could_work(ways, group, pairs):
+        graph = ways.graph_of(group, pairs)
+        if graph and not ways.is_complete(graph, len(group), pairs):
             return None
     best = _cheapest_exchange(ways, group, pairs, known)
     if best is None:
@@ -90,12 +91,6 @@ def halves_of(
         difference=order[1],
         key=(*order, tuple(opponents)),
     )
-
-
-def _could_work(ways: Ways, group: Sequence[int], pairs: int) -> bool:
-    """Whether these players can be paired at all."""
-    rows = ways.graph_of(group, pairs)
-    return not rows or ways.is_complete(rows, len(group), pairs)
 
 
 def first_exchange(

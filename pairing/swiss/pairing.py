@@ -49,27 +49,25 @@ def decide(snapshot: Snapshot, options: Options, edition: Edition) -> Decision:
     return Decision(position, left, roster, _settled(roster, snapshot))
 
 
-def _procedure(edition: Edition) -> type[Procedure1996] | type[Procedure2012]:
-    """The procedure of an edition; the other one is not loaded."""
-    if edition.procedure == 1996:
-        from pairing.swiss.procedure_1996 import Procedure1996
-
-        return Procedure1996
-    from pairing.swiss.procedure_2012 import Procedure2012
-
-    return Procedure2012
-
-
 def _settled(roster: Roster, snapshot: Snapshot) -> list[Settled[Any, Any]]:
+    """The brackets, by the edition's own procedure; the other one is not loaded."""
     if not roster.players:
         return []
+    procedure: Procedure1996 | Procedure2012
+    if roster.edition.procedure == 1996:
+        from pairing.swiss.procedure_1996 import Procedure1996
+
+        procedure = Procedure1996(roster)
+    else:
+        from pairing.swiss.procedure_2012 import Procedure2012
+
+        procedure = Procedure2012(roster)
     try:
         with bounded():
-            return _procedure(roster.edition)(roster).pair_brackets()
+            return procedure.pair_brackets()
     except CannotPair as failure:
         if failure.code == "too_hard":
             raise
-        ids = [player.id for player in roster.players]
-        may_get_bye = bits(roster.may_get_bye)
+        ids, may_get_bye = [player.id for player in roster.players], bits(roster.may_get_bye)
         article = failure.article
         raise no_pairing(snapshot, article, ids, roster.may_meet, may_get_bye) from None

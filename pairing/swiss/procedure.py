@@ -6,17 +6,19 @@ down to a bracket are its `moved_down`; its own players are its `residents`.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Generic
 
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
+from pairing.matching.costs import union
 from pairing.matching.work import TooMuchWork
 from pairing.swiss.both_brackets import Above, Below
 from pairing.swiss.bracket import Level
 from pairing.swiss.reopening import First, first_suitable
 from pairing.swiss.roster import Roster
-from pairing.swiss.settled import B, C, Opening, Settled
+from pairing.swiss.settled import B, C, Opening, Settled, Step
 
 
 class Procedure(ABC, Generic[B, C]):
@@ -74,7 +76,7 @@ class Procedure(ABC, Generic[B, C]):
         among = sum(1 << seat for seat in members)
         return [seat for seat in members if not self.roster.may_meet[seat] & among]
 
-    def opening(
+    def reopened(
         self,
         above: Settled[B, C],
         level: Level,
@@ -83,20 +85,26 @@ class Procedure(ABC, Generic[B, C]):
         is_suitable: Callable[[int], bool],
         score: int,
         is_last: bool,
-    ) -> Opening[B, C]:
-        """Pairing a bracket anew at a level, so that its downfloaters suit the one below."""
-        # In any case of those that are told apart.
-        others = 0
-        for below in demands:
-            others |= below.others
+    ) -> Settled[B, C] | None:
+        """A bracket paired anew at a level, so that its downfloaters suit the one below, of this
+        score; None: no pairing of it does."""
+        others = union(below.others for below in demands)
 
         def first(bracket: B) -> C | None:
             among: First[C] = partial(first_candidate, bracket, level)
             return first_suitable(self.above(bracket, level), demands, among, is_suitable)
 
-        now = above.candidate
-        pairs, in_s1 = (len(now.pairs), now.level.in_s1) if now else (0, 0)
-        return Opening(score, is_last, others, pairs, in_s1, first)
+        candidate, before = first(above.bracket), above.candidate
+        if candidate is None:
+            return None
+        pairs, in_s1 = (len(before.pairs), before.level.in_s1) if before else (0, 0)
+        articles = self.roster.edition.articles
+        return replace(
+            above,
+            candidate=candidate,
+            steps=(*above.steps, Step("opened", articles.last if is_last else articles.reopen)),
+            opening=Opening(score, is_last, others, pairs, in_s1, first),
+        )
 
     def above(self, bracket: B, level: Level) -> Above:
         """A bracket as the one below it looks at it."""

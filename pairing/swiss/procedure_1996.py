@@ -1,7 +1,6 @@
 """C of the older editions, bracket by bracket: C1, C13 and C14 (FIDE: C12 and C13)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pairing.matching.perfect import bits
 from pairing.swiss.both_brackets import Below
@@ -53,7 +52,7 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
             others = self._reopen(self.done[-1], moved_down, residents)
             code = "in_vain" if others is None else "helped"
             moved_down = moved_down if others is None else others
-            steps.append(Step(code, article, len(moved_down)))
+            steps.append(Step(code, article))
 
     def _bracket(
         self, moved_down: Sequence[int], residents: Sequence[int], alone: Sequence[int]
@@ -91,16 +90,13 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
         alone = set(self.without_opponent([*stay, *residents])).intersection(residents)
         demands = demands_of_bracket(self.above(bracket, level), stay, residents, alone)
         score = self.roster.players[residents[0]].score
-        opening = self.opening(
+        reopened = self.reopened(
             above, level, demands, first_candidate, is_suitable, score, is_last=False
         )
-        candidate = opening.first(bracket)
-        if candidate is None:
+        if reopened is None:
             return None
-        opened = Step("opened", self.roster.edition.articles.reopen, len(above.unpaired))
-        steps = (*above.steps, opened)
-        self.done[-1] = replace(above, candidate=candidate, steps=steps, opening=opening)
-        return self.done[-1].downfloaters
+        self.done[-1] = reopened
+        return reopened.downfloaters
 
     def pair_last(self, moved_down: list[int], residents: list[int]) -> None:
         """The last bracket; the one above it is gone through again, then joined with it."""
@@ -114,7 +110,7 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
             if candidate is None and not self.done and not bracket.is_homogeneous:
                 bracket = self._last_bracket(members, as_one_group=True)
                 candidate = first_of_list(bracket)
-                steps.append(Step("one_group", article, len(members)))
+                steps.append(Step("one_group", article))
             if candidate is not None:
                 score = self.roster.players[members[-1]].score
                 self.done.append(Settled(score, bracket, (), candidate, tuple(steps)))
@@ -127,11 +123,11 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
                 continue
             reopened = self._reopen_penultimate(above, members)
             if reopened is not None:
-                steps.append(Step("helped", article, len(reopened.unpaired)))
+                steps.append(Step("helped", article))
                 self.done.append(reopened)
                 members = sorted({*members}.difference(above.unpaired).union(reopened.unpaired))
             else:
-                steps.append(Step("merged", article, above.bracket.size, above.score))
+                steps.append(Step("merged", article, above.score))
                 members = sorted({*members}.union(above.bracket.seats))
 
     def _last_bracket(self, members: Sequence[int], as_one_group: bool = False) -> Bracket1996:
@@ -165,15 +161,11 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
             demands = [
                 demand_of_last(self.above(bracket, level), all_stay, moved_down, may_get_bye)
             ]
-            opening = self.opening(
+            reopened = self.reopened(
                 above, level, demands, first_candidate, is_suitable, lowest, is_last=True
             )
-            candidate = opening.first(bracket)
-            if candidate is not None:
-                article = self.roster.edition.articles.last
-                opened = Step("opened", article, 0)
-                steps = (*above.steps, opened)
-                return replace(above, candidate=candidate, steps=steps, opening=opening)
+            if reopened is not None:
+                return reopened
         return None
 
 

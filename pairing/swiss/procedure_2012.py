@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pairing.matching.perfect import bits
 from pairing.swiss.both_brackets import Below
@@ -179,23 +179,18 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
         barred = sum(1 << seat for seat in above.bracket.seats if players[seat].score not in scores)
         demands = [Below(others, spare, may_spare, barred=barred, wanted=wanted)]
         level = above.candidate.level
-        opening = self.opening(
+        reopened = self.reopened(
             above, level, demands, first_candidate, is_suitable, self._score(task), is_last=False
         )
-        other = opening.first(above.bracket)
-        if other is None:
+        if reopened is None:
             return None
-        article = self.roster.edition.articles.reopen
-        opened = Step("opened", article, len(floaters))
-        self.done[-1] = replace(
-            above, candidate=other, steps=(*above.steps, opened), opening=opening
-        )
-        trial = self._trial(task.is_last, [*stay, *self.done[-1].unpaired], residents, pairs)
+        self.done[-1] = reopened
+        trial = self._trial(task.is_last, [*stay, *reopened.unpaired], residents, pairs)
         if trial is None:
             raise AssertionError("a suitable group makes a bracket")
         bracket, removed = trial
         candidate = first_candidate(bracket, level_of(bracket))
-        helped = Step("helped", article, len(floaters))
+        helped = Step("helped", self.roster.edition.articles.reopen)
         return self._settled(task, bracket, sorted((*gone, *removed)), candidate, helped)
 
     def _trial(
@@ -235,7 +230,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
                 self.done[-1] = reopened
                 task.moved_down = task.replaced(above.unpaired, reopened.unpaired)
                 task.may_reopen = False
-                task.steps.append(Step("helped", article, len(reopened.unpaired)))
+                task.steps.append(Step("helped", article))
                 continue
             # N11: all players of the bracket added count as moved down.
             self.done.pop()
@@ -243,7 +238,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
             task.moved_down = sorted({*above.bracket.seats, *above.removed})
             task.residents = sorted(low.difference(task.moved_down))
             task.is_merged = True
-            task.steps.append(Step("merged", article, above.bracket.size, above.score))
+            task.steps.append(Step("merged", article, above.score))
 
     def _reopen_penultimate(self, task: _Task, above: Settled2012) -> Settled2012 | None:
         """N27: another pairing of the bracket above, with ever fewer pairs, that helps."""
@@ -264,13 +259,9 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
         most = most_pairs_above(self.above(bracket, level), below)
         for pairs in range(min(bracket.pairs_at(level), most), 0, -1):
             lower = Level(min(level.in_s1, pairs), bracket.most_pairs - pairs)
-            opening = self.opening(
+            reopened = self.reopened(
                 above, lower, [below], first_candidate, is_suitable, self._score(task), is_last=True
             )
-            candidate = opening.first(bracket)
-            if candidate is not None:
-                article = self.roster.edition.articles.last
-                opened = Step("opened", article, len(above.unpaired))
-                steps = (*above.steps, opened)
-                return replace(above, candidate=candidate, steps=steps, opening=opening)
+            if reopened is not None:
+                return reopened
         return None

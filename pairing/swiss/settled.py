@@ -25,7 +25,7 @@ class Candidate(Paired):
 
 
 class Step(NamedTuple):
-    """What was done for a bracket beyond pairing it, by which article; `players` moved then.
+    """What was done for a bracket beyond pairing it, and by which article.
 
     Codes: "opened" (paired otherwise for the next bracket), "helped" (the one above was), "in_vain"
     (that was sought, there is none), "merged" (a bracket was added, of this `score`), "one_group"
@@ -34,7 +34,6 @@ class Step(NamedTuple):
 
     code: str
     article: str
-    players: int
     score: int = 0
 
 

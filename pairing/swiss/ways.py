@@ -1,6 +1,6 @@
 """All ways to pair a bracket that are still open, and what each costs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -215,30 +215,6 @@ class Ways:
         """Bits of the cost of a whole way."""
         return self._digit * len(self.costs)
 
-    @cached_property
-    def _leaving(self) -> list[int]:
-        """What each player costs who stays unpaired."""
-        return [
-            self._number(one.unpaired >> player & 1 for one in self.costs)
-            for player in range(self.size)
-        ]
-
-    def _number(self, digits: Iterable[int]) -> int:
-        number = 0
-        for digit in digits:
-            number = number << self._digit | digit
-        return number
-
-    def cost(self, player: int, other: int) -> int:
-        """What a pair costs, or a player who stays unpaired (one of the two from `size` on)."""
-        if not self.costs or (player >= self.size and other >= self.size):
-            return 0
-        if other >= self.size:
-            return self._leaving[player]
-        if player >= self.size:
-            return self._leaving[other]
-        return self._number(one.pairs[player] >> other & 1 for one in self.costs)
-
     def costs_of(self, graph: Sequence[int], group: Sequence[int]) -> Costs:
         """The costs of a graph of these players, numbered by index, and of the extra ones."""
         local = numbering(group)
@@ -256,8 +232,8 @@ class Ways:
 
     def cost_of(self, pairs: Sequence[tuple[int, int]], unpaired: int) -> int:
         """What a whole way costs."""
-        if not self.costs:
-            return 0
-        return sum(self.cost(a, b) for a, b in pairs) + sum(
-            self._leaving[player] for player in bits(unpaired)
-        )
+        cost = 0
+        for one in self.costs:
+            against = sum(one.pairs[a] >> b & 1 for a, b in pairs)
+            cost = (cost << self._digit) + against + (one.unpaired & unpaired).bit_count()
+        return cost

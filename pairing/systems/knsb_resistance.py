@@ -1,8 +1,8 @@
 """Zwitsers op weerstandspunten: the KNSB's Swiss system on resistance points, as go clubs use it.
 
 Follow the regulation by file: `position` (1, 2, 7.2-7.4), `roster` (1.3, 3.1, 3.2), `score_group`
-(4.3, 4.4, 4.8, 7.1), `opponents` (3.3, 4.5, 4.6, 5), `pairing` (4.1, 4.2), `colours` (6), `boards`
-(2.1), `legality`, `options` (7.5); `explained` and `otherwise` say why. The lot number is the start
+(4.3, 4.4, 4.8, 7.1), `opponents` (3.3, 4.5, 4.6, 5), `pairing` (2.1, 4.1, 4.2), `colours` (6),
+`legality`, `options` (7.5); `explained` and `otherwise` say why. The lot number is the start
 number; the regulation names black first.
 """
 
@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Problem, Proposal, Snapshot
-from pairing.resistance.boards import ResistanceBoards
 from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
-from pairing.resistance.pairing import decide
+from pairing.resistance.pairing import ResistanceBoards, decide
 from pairing.resistance.position import UNFINISHED, PlayerState, Position, read_position
 
 if TYPE_CHECKING:  # who only pairs loads no reasons

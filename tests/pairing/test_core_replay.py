@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from pairing.core.ratings import expected_percent
 from pairing.core.replay import before, replay
 from pairing.core.rules import Rules
 from pairing.core.types import Evening, Game, Result, Round
 from pairing.core.unplayed import Unplayed
-from pairing.random_competition import Wishes, expected_score, random_competition
+from pairing.random_competition import Wishes, random_competition
 from pairing.registry import get_system, make_options
 
 SYSTEM = get_system("knsb-rating")
@@ -63,7 +64,8 @@ def test_a_round_that_cannot_be_paired_differs():
 
 
 def test_the_rating_table():
-    assert [expected_score(d) for d in (0, 3, 4, -4, 100, -100, 400, 735, 736)] == [
+    differences = (0, 3, 4, -4, 100, -100, 400, 735, 736)
+    assert [expected_percent(one, 0, most=abs(one)) for one in differences] == [
         50,
         50,
         51,
