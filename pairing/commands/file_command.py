@@ -24,8 +24,8 @@ from pairing.formats.files import SUFFIXES, read_file
 from pairing.registry import UnknownSystem, get_system
 
 if TYPE_CHECKING:
+    from pairing.formats.errors import TrfWarning
     from pairing.formats.trf import Reading
-    from pairing.formats.trf_errors import TrfWarning
     from pairing.sentences import Sentences
 
 PLAYERS_LIMIT = 10_000

@@ -10,9 +10,8 @@ from pairing.core.system import BadOptions
 from pairing.core.types import Fact
 from pairing.core.unplayed import BYES_ON_REQUEST
 from pairing.formats.document import write_document
-from pairing.formats.errors import DocumentError
+from pairing.formats.errors import DocumentError, TrfError
 from pairing.formats.files import DOCUMENTS, TRF
-from pairing.formats.trf_errors import TrfError
 from pairing.formats.trf_settings import ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, decoded
 from pairing.formats.trf_written import write_trf

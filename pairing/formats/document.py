@@ -12,7 +12,7 @@ import json
 from functools import partial
 from typing import Any
 
-from pairing.core.federations import Event, SeedingList
+from pairing.core.federations import Event
 from pairing.core.system import BadOptions, PairingSystem
 from pairing.core.types import OVERALL, Player, PlayerId, Snapshot, Tempo
 from pairing.formats.document_people import NAME, TEXT, read_event, read_players, read_seeding
@@ -166,7 +166,7 @@ def write_document(snapshot: Snapshot) -> str:
 
     BadOptions or UnknownSystem when the snapshot's system does not know its options.
     """
-    rules = rules_of(snapshot)
+    rules, seeding = rules_of(snapshot), snapshot.seeding
     tempo = _TEMPOS[rules.system.abilities.uses_tempos]
     competition: Written = {"format": FORMAT, "version": _version(snapshot)}
     if snapshot.club:
@@ -175,12 +175,17 @@ def write_document(snapshot: Snapshot) -> str:
     competition |= _given(
         options=options_to_document(rules),
         event=written(snapshot.event),
-        seeding_list=_written_seeding(snapshot.seeding),
+        # A list by its name alone, where its tempo is the usual one.
+        seeding_list=seeding.list if seeding and not seeding.tempo else written(seeding),
     )
     competition["tempos"] = [*map(tempo.written, snapshot.tempos)]
     competition["players"] = written(snapshot.players)
-    pairs = [_written_pair(pair, snapshot.members_may_read) for pair in snapshot.forbidden_pairs]
-    competition |= _given(forbidden_pairs=pairs)
+    remark = {"members_may_read": True}
+    pairs = (
+        [*pair, remark] if pair in snapshot.members_may_read else [*pair]
+        for pair in snapshot.forbidden_pairs
+    )
+    competition |= _given(forbidden_pairs=[*pairs])
     competition["evenings"] = written(snapshot.evenings)
     return json.dumps(competition, ensure_ascii=False, indent=2) + "\n"
 
@@ -200,17 +205,6 @@ def _needs_version_2(player: Player) -> bool:
     has_issuer = any(identity.issuer for identity in player.identities)
     has_group = player.group or player.moves
     return bool(has_issuer or player.ratings or player.federation or player.birth_date or has_group)
-
-
-def _written_seeding(seeding: SeedingList | None) -> object:
-    """A list by its name; with its tempo where that is not the usual one."""
-    if seeding is None or not seeding.tempo:
-        return seeding and seeding.list
-    return written(seeding)
-
-
-def _written_pair(pair: tuple[PlayerId, PlayerId], readable: Pairs) -> list[object]:
-    return [*pair, {"members_may_read": True}] if pair in readable else [*pair]
 
 
 def _given(**members: object) -> Written:

@@ -1,13 +1,15 @@
-"""What is wrong with a file that is refused?
+"""What is wrong with a file that is refused, and what is passed over with a warning?
 
-An error is data: the *place* (`evenings[3].rounds[1].games[0].white`, "" for the whole file),
-a *code* and its *facts*. `pairing.sentences` has a sentence for every code.
+An error is data: the *place* (`evenings[3].rounds[1].games[0].white`, "" for the whole file; in a
+file of lines the line and the column, in characters, both from 1; 0: the whole file or line), a
+*code* and its *facts*. `pairing.sentences` has a sentence for every code.
 
 An option that the system refuses has its code from `pairing.registry.make_options` with
 "option_" before it, so that a system can have codes of its own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from pairing.core.types import Fact
 
@@ -25,3 +27,30 @@ class DocumentError(ValueError):
         facts = ", ".join(f"{name}: {fact}" for name, fact in self.facts.items())
         words = self.code.replace("_", " ") + (f" ({facts})" if facts else "")
         return f"{self.place}: {words}" if self.place else words
+
+
+class TrfError(DocumentError):
+    """A TRF file that is refused: `line`, `column`, `code` and `facts`."""
+
+    def __init__(self, line: int, column: int, code: str, facts: Mapping[str, Fact] | None = None):
+        place = f"line {line}, column {column}" if column else f"line {line}" if line else ""
+        super().__init__(place, code, facts)
+        self.line = line
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class TrfWarning:
+    """Something that was passed over; its place is as that of a `TrfError`."""
+
+    line: int
+    column: int
+    code: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+Warn = Callable[[TrfWarning], None]
+
+
+def in_silence(warning: TrfWarning) -> None:
+    """Who reads a file for a purpose that its warnings do not touch."""

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from pairing.core.types import Fact, Snapshot
-from pairing.formats.errors import DocumentError
+from pairing.formats.errors import DocumentError, Warn, in_silence
 from pairing.formats.nodes import SIZE_LIMIT
-from pairing.formats.trf_errors import Warn, in_silence
 
 if TYPE_CHECKING:
     from pairing.formats.trf import Reading
@@ -41,7 +40,9 @@ def read_file(
     # One byte more than is allowed is enough to see that a file is too large.
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
-        suffix = _suffix_of(data)
+        # A document is an object, a European go tournament file begins with a remark.
+        begin = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+        suffix = {b"{": ".json", b";": ".h9"}.get(begin, ".trf")
     else:
         suffix = path.suffix.lower()
         if suffix not in SUFFIXES:
@@ -64,9 +65,3 @@ def read_file(
     from pairing.formats.trf import read_trf
 
     return read_trf(data, system, warn=warn, **reading).snapshot
-
-
-def _suffix_of(data: bytes) -> str:
-    """A document is an object, a European go tournament file begins with a remark."""
-    begin = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    return {b"{": ".json", b";": ".h9"}.get(begin, ".trf")

@@ -22,8 +22,8 @@ from datetime import date
 
 from pairing.core.federations import Identity
 from pairing.core.types import Evening, Fact, Player, Snapshot, Tempo
+from pairing.formats.errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.nodes import clipped
-from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Cell, Row
 from pairing.formats.trf_rounds import Rounds, last_played
 from pairing.formats.trf_settings import ROUNDS_LIMIT, Settings

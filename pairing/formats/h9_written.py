@@ -9,8 +9,8 @@ from pairing.core.points_table import Table, read_table
 from pairing.core.tiebreaks import working
 from pairing.core.types import Colour, Fact, Game, Player, PlayerId, Round, Snapshot
 from pairing.core.unplayed import Unplayed
+from pairing.formats.errors import TrfError
 from pairing.formats.h9 import NO_CLUB, NO_COUNTRY, NOTHING
-from pairing.formats.trf_errors import TrfError
 from pairing.formats.trf_text import NUMBER_LIMIT
 
 _GRADE = re.compile(r"([1-9]?\d)[ -]?([kdp])", re.IGNORECASE | re.ASCII)

@@ -175,8 +175,11 @@ class Record:
             if seats.group(values["white"]) != seats.group(values["black"]):
                 values["black"].refuse("other_group", one=white, other=values["black"].value)
             game = Game(**values | {"white": white, "black": take(values["black"])})
-            if is_to_pair:
-                _check_fixed(item, game)
+            # In a round to be paired a game is a board that the leader fixed, not played yet.
+            if is_to_pair and game.result is not Result.UNFINISHED:
+                item.at("result").refuse("result_before_pairing", result=game.result.value)
+            if is_to_pair and not game.fixed:
+                item.at("fixed").refuse("reason_before_pairing")
             self._check_first_time(item, game)
             games.append(game)
         return tuple(sorted(games, key=lambda game: game.board))
@@ -192,11 +195,3 @@ class Record:
         if first != node.path and not game.fixed:
             facts: dict[str, Fact] = {"one": game.white, "other": game.black, "first": first}
             node.refuse("played_twice", **facts, system=self._system.key)
-
-
-def _check_fixed(node: Node, game: Game) -> None:
-    """In a round to be paired a game is a board that the leader fixed, not played yet."""
-    if game.result is not Result.UNFINISHED:
-        node.at("result").refuse("result_before_pairing", result=game.result.value)
-    if not game.fixed:
-        node.at("fixed").refuse("reason_before_pairing")

@@ -5,21 +5,21 @@ player's id. A file says nothing of boards, evenings and late entries: games are
 file's order, each round has an evening of its own, and everybody belongs from the start.
 """
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import NamedTuple, TypedDict, Unpack
 
 from pairing.core.acceleration import baku
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, PlayerId, Snapshot, Tempo
-from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
-from pairing.formats.trf_lot import shown_lot
+from pairing.core.types import Evening, PlayerId, Round, Snapshot, Tempo
+from pairing.formats.errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_people import national_number, with_national
 from pairing.formats.trf_players import Row, in_start_order, read_row
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_schedule import as_scheduled, tables_of
 from pairing.formats.trf_settings import Settings, check_no_teams
 from pairing.formats.trf_text import Line, decoded, read_lines
-from pairing.registry import get_system
+from pairing.registry import get_system, make_rules
 
 __all__ = ["Reading", "TrfError", "TrfFile", "TrfWarning", "read_trf"]
 
@@ -111,7 +111,7 @@ def read_trf(
     rounds.check_points()
     if settings.is_accelerated and knows_acceleration:
         snapshot = _accelerated(snapshot, settings, without)
-    if settings.colour is None and (lot := shown_lot(engine, snapshot, rows)):
+    if settings.colour is None and (lot := _shown_lot(engine, snapshot, rows)):
         snapshot = replace(snapshot, options={**snapshot.options, "initial_colour": lot})
     return TrfFile(snapshot, text, encoding)
 
@@ -165,3 +165,31 @@ def _options(settings: Settings, rounds: int, system: PairingSystem) -> dict[str
     if settings.colour is not None and "initial_colour" in known:
         options["initial_colour"] = settings.colour
     return options
+
+
+def _shown_lot(system: PairingSystem, snapshot: Snapshot, rows: Mapping[int, Row]) -> str | None:
+    """The colour that the lot gave, where the file does not say it: round 1 shows it.
+
+    What the lot must have been for the highest who was paired in round 1 to have their colour.
+
+    So TRF26 has it (152). None: the file shows nothing, or what `system` takes without being told.
+    """
+    rules = make_rules(system, snapshot.options)
+    usual = getattr(rules.options, "initial_colour", None)
+    first = next(snapshot.record(), None)
+    if usual is None or first is None:
+        return None
+    for player in sorted(snapshot.players, key=lambda player: player.start):
+        cell = rows[int(player.id)].cells.get(1)
+        if cell is None or not cell.colour:
+            continue
+        present = first.round.seated()
+        players = tuple(entrant for entrant in snapshot.players if entrant.id in present)
+        first_round = Round(present=tuple(entrant.id for entrant in players))
+        evening = Evening(first.tempo, (first_round,))
+        before = replace(snapshot, players=players, forbidden_pairs=(), evenings=(evening,))
+        pair = rules.colours(before, player.id, str(cell.opponent))
+        if (pair.white == player.id) == (cell.colour == "w"):
+            return None
+        return "black" if usual == "white" else "white"
+    return None

@@ -50,7 +50,10 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
     names = list(rows[0].workings) if rows else []
     codes = []
     is_fide = get_system(snapshot.system).no_game is not NoGame.DRAW
-    everybody_played = is_fide or _everybody_played_every_round(snapshot)
+    players = {player.id for player in snapshot.players}
+    everybody_played = is_fide or all(
+        players == frozenset().union(*_met(recorded.round)) for recorded in snapshot.record()
+    )
     for index, name in enumerate(names):
         if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
             break
@@ -72,12 +75,6 @@ def _with_draws(round_: Round) -> Round:
 
 def _met(round_: Round) -> list[frozenset[PlayerId]]:
     return [frozenset(game.players) for game in round_.games if not game.result.is_forfeit]
-
-
-def _everybody_played_every_round(snapshot: Snapshot) -> bool:
-    players = {player.id for player in snapshot.players}
-    rounds = (_met(recorded.round) for recorded in snapshot.record())
-    return all(players == frozenset().union(*met) for met in rounds)
 
 
 def _encounters_decide_at_once(

@@ -13,7 +13,7 @@ from typing import Literal, NoReturn, TypeVar
 from pairing.core.acceleration import virtual_points
 from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
 from pairing.core.unplayed import Unplayed
-from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
+from pairing.formats.errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_event import encoded_time_control, head_lines
 from pairing.formats.trf_people import (
     CODES,
@@ -207,18 +207,16 @@ class Report:
         method = methods.get(seeding.list, "OTHER") if seeding else "FIDON"
         home = [f"172 {CODES[self.national]} {method}"] if self.has_national_lines else []
         time = encoded_time_control(self.snapshot.event.time_control)
+        code = self.system.trf_code
+        if option(self.snapshot, "cycles") == 2:
+            code = code.replace("_ROUND", "_DOUBLEROUND")
         return {
             "home": home,
             "program": [f"182 {PROGRAM}"],
-            "system": [f"192 {self._system_code()}"],
+            "system": [f"192 {code}"],
             "tie_breaks": broken_by,
             "time_code": [f"222 {time}"] if time else [],
         }
-
-    def _system_code(self) -> str:
-        code = self.system.trf_code
-        is_double = option(self.snapshot, "cycles") == 2
-        return code.replace("_ROUND", "_DOUBLEROUND") if is_double else code
 
     def dates(self) -> list[str]:
         """The date of every round as YY/MM/DD, "" where there is none."""

@@ -38,16 +38,13 @@ class Rounds:
         self.played = last_played(self.rows)
         self.next = self.played + 1
         if self.system.reported:
-            self._leave_out_to_come()
+            # What the file has of a schedule after the rounds that were played is known anyhow.
+            for row in self.rows.values():
+                for number in [*row.cells]:
+                    if number > self.played and not row.cells[number].result:
+                        del row.cells[number]
         #: How many rounds there will be; None: the file does not say.
         self.announced = self.settings.rounds
-
-    def _leave_out_to_come(self) -> None:
-        """What the file has of a schedule after the rounds that were played is known anyhow."""
-        for row in self.rows.values():
-            for number in [*row.cells]:
-                if number > self.played and not row.cells[number].result:
-                    del row.cells[number]
 
     @property
     def last_written(self) -> int:
@@ -132,22 +129,14 @@ class Rounds:
     def _game(self, board: int, white: Row, black: Row, number: int) -> Game:
         cell = white.cells[number]
         result = ENDINGS[cell.result, black.cells[number].result]
-        if self.system.abilities.repeats == "never" and not result.is_forfeit:
-            self._check_first_time(white, black, number)
+        # B1a and its like: two players play each other once; forfeits do not count.
+        is_once = self.system.abilities.repeats == "never" and not result.is_forfeit
+        for earlier in range(1, number) if is_once else ():
+            before = white.cells.get(earlier)
+            if before and before.opponent == black.number and before.result not in "+-":
+                players = {"player": white.player.id, "opponent": black.player.id}
+                white.line.refuse(cell.column, "played_twice", **players, first=earlier)
         return Game(board, white.player.id, black.player.id, result)
-
-    def _check_first_time(self, white: Row, black: Row, number: int) -> None:
-        """B1a and its like: two players play each other once; forfeits do not count."""
-        for earlier in range(1, number):
-            cell = white.cells.get(earlier)
-            if cell and cell.opponent == black.number and cell.result not in "+-":
-                white.line.refuse(
-                    white.cells[number].column,
-                    "played_twice",
-                    player=white.player.id,
-                    opponent=black.player.id,
-                    first=earlier,
-                )
 
     def _unplayed(self, number: int) -> dict[PlayerId, Unplayed]:
         """Who has a bye of some kind in a round."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pairing.core.system import CannotPair, ScheduledRound
 from pairing.core.types import Fact, Game, Round, Snapshot
-from pairing.formats.trf_errors import TrfError
+from pairing.formats.errors import TrfError
 from pairing.formats.trf_rounds import Rounds
 from pairing.registry import make_rules
 

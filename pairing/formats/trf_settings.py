@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
+from pairing.formats.errors import TrfWarning, Warn
 from pairing.formats.nodes import clipped
-from pairing.formats.trf_errors import TrfWarning, Warn
 from pairing.formats.trf_event import TAGS, EventLines
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, iso_date, numbers, split_lines
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from pairing.core.types import Fact
+from pairing.formats.errors import TrfError
 from pairing.formats.nodes import SIZE_LIMIT, YEARS, bad_characters, clipped
-from pairing.formats.trf_errors import TrfError
 
 # What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
 LATIN_1 = "latin-1"

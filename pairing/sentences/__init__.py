@@ -17,8 +17,7 @@ from django.utils.translation import gettext as _
 from pairing.core import reason as decided
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem
-from pairing.formats.errors import DocumentError
-from pairing.formats.trf_errors import TrfError
+from pairing.formats.errors import DocumentError, TrfError
 from pairing.rules import regulation
 from pairing.sentences import documents, reasons, soundness
 from pairing.sentences.articles import article_label

@@ -1,13 +1,13 @@
 """Sentences for TRF files that are refused, and for what is passed over in them.
 
-The codes are in `pairing.formats.trf_errors`.
+The codes are in `pairing.formats.errors`.
 """
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.formats.trf_errors import TrfError, TrfWarning
+from pairing.formats.errors import TrfError, TrfWarning
 from pairing.sentences.documents import DOCUMENTS, sentence
 
 #: What a TRF file is refused with beside, or otherwise than, a document.

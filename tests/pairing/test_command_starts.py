@@ -66,7 +66,7 @@ def test_to_pair_loads_no_django_no_reasons_and_one_engine(key, program, capsys)
     assert not any(one.endswith(edition) for one in of(modules, "pairing.swiss"))
     written = {"pairing.formats.trf", "pairing.formats.document", "pairing.formats.h9"}
     assert len(written & modules) == 1
-    assert of(modules, "pairing.formats.trf_report", "pairing.formats.trf_again") == set()
+    assert of(modules, "pairing.formats.trf_report", "pairing.formats.trf_written") == set()
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=" ".join)

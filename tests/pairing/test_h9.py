@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pairing.commands import run
 from pairing.core.federations import Identity
 from pairing.core.types import Game, Player, Result, Round
+from pairing.formats.errors import TrfError
 from pairing.formats.h9 import read_h9
 from pairing.formats.h9_written import write_h9
-from pairing.formats.trf_errors import TrfError
 from pairing.registry import get_system
 from pairing.sentences import error, trf_warning
 from tests.attempts import every
