@@ -154,7 +154,9 @@ class OptionsForm(forms.Form):
             self.fields[name] = _field(self.declared[name], kinds[name], words)
             # In a sentence the field has no label that is seen.
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
-            self.initial[name] = _value(self.declared[name], self.advised | self.written)
+            default = self.declared[name].default
+            begin = self.advised | self.written
+            self.initial[name] = begin.get(name, None if default is MISSING else default)
         for name in registry.lots_of(system) if may_draw else ():
             field: Any = self.fields[name]
             field.choices = [(self.DRAWN, _("what the lot says")), *field.choices]
@@ -270,13 +272,6 @@ def _in_words(words: Option, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
-
-
-def _value(option: Field[Any], written: Mapping[str, object]) -> object:
-    """What stands in the field at first."""
-    if option.name in written:
-        return written[option.name]
-    return None if option.default is MISSING else option.default
 
 
 def _field(option: Field[Any], kind: Any, words: Option) -> forms.Field:

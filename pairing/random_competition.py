@@ -137,22 +137,17 @@ def _options(system: PairingSystem, rounds: int, random: Random) -> dict[str, ob
 
 
 def _game(board: int, pair: Pair, difference: int, forfeits: int, random: Random) -> Game:
+    """By chance: a forfeit, or a result by the rating table, white having so many points more."""
     if _happens(forfeits, random):
         forfeit = (Result.WHITE_WINS_FORFEIT, Result.BLACK_WINS_FORFEIT, Result.BOTH_LOSE_FORFEIT)
         result = random.choices(forfeit, weights=(45, 45, 10))[0]
     else:
-        result = _result(difference, random)
+        expected = expected_percent(difference, 0, most=abs(difference))
+        draw = DRAWS * min(expected, 100 - expected) // 50
+        drawn = random.randrange(10_000)
+        decided = Result.WHITE_WINS if drawn < draw // 2 + expected * 100 else Result.BLACK_WINS
+        result = Result.DRAW if drawn < draw else decided
     return Game(board, pair.white, pair.black, result)
-
-
-def _result(difference: int, random: Random) -> Result:
-    """Chance by the rating table: what white expects of a game, with so many points more."""
-    expected = expected_percent(difference, 0, most=abs(difference))
-    draw = DRAWS * min(expected, 100 - expected) // 50
-    drawn = random.randrange(10_000)
-    if drawn < draw:
-        return Result.DRAW
-    return Result.WHITE_WINS if drawn < draw // 2 + expected * 100 else Result.BLACK_WINS
 
 
 def _happens(percent: int, random: Random) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pairing.core.not_played import Away
+from pairing.core.scheduled_system import Away
 from pairing.core.tiebreaks import RoundRobinTieBreak
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from pairing.berger.options import Options
 from pairing.berger.position import Position, read_position
-from pairing.core.not_played import without_play
+from pairing.core.scheduled_system import without_play
 from pairing.core.system import CannotPair, ScheduledRound
 from pairing.core.types import Fact, Pair, PlayerId, Proposal, Round, RoundOnRecord, Snapshot
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from pairing.berger.options import Options
 from pairing.berger.position import Position, read_position
 from pairing.core.points_table import NoGame
+from pairing.core.scheduled_system import forfeited
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
-from pairing.core.types import Game, PlayerId, Result, Round, Snapshot
+from pairing.core.types import PlayerId, Round, Snapshot
 from pairing.core.unplayed import Unplayed
 
 
@@ -51,16 +52,7 @@ def _of_round(position: Position, round_: Round, gone: frozenset[PlayerId]) -> R
         if position.struck.intersection(game.players):
             unplayed |= dict.fromkeys(game.players, Unplayed.EXEMPT)
         else:
-            games.append(_forfeited(game, gone))
+            # Who left loses a game that was never played.
+            losers = () if game.result.is_finished else gone.intersection(game.players)
+            games.append(replace(game, result=forfeited(game, losers)) if losers else game)
     return replace(round_, games=tuple(games), unplayed=unplayed)
-
-
-def _forfeited(game: Game, gone: frozenset[PlayerId]) -> Game:
-    """The game, lost by who left if it was never played."""
-    losers = gone.intersection(game.players)
-    if game.result.is_finished or not losers:
-        return game
-    if len(losers) == 2:
-        return replace(game, result=Result.BOTH_LOSE_FORFEIT)
-    lost = Result.BLACK_WINS_FORFEIT if game.white in losers else Result.WHITE_WINS_FORFEIT
-    return replace(game, result=lost)

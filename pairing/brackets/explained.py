@@ -19,7 +19,7 @@ from pairing.reasons.swiss_colours import TakesTurns, reason_of_colour
 class BracketsExplained(Explanation):
     """A round that was decided, to be asked why."""
 
-    def __init__(self, boards: Boards[Any, Any], asked: AskedRound):
+    def __init__(self, boards: Boards[Any], asked: AskedRound):
         self.boards = boards
         self.decision = boards.decision
         self.asked = asked

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # who only pairs loads no reasons
     from pairing.brackets.explained import BracketsExplained
 
 
-class BracketBoards(Boards[BracketState, Any]):
+class BracketBoards(Boards[BracketState]):
     """The boards of a decision with `settled` brackets, whose players have seats in a `roster`."""
 
     def paired(self) -> Iterator[Board[BracketState]]:

@@ -3,24 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pairing.core.left_to_pair import LeftToPair
 from pairing.core.position import Position, State
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal
 
-
-class Decision(Protocol):
-    """A pairing with all that decided it."""
-
-    @property
-    def position(self) -> Position[Any]: ...
-    @property
-    def left(self) -> LeftToPair[Any]: ...
-
-
 S = TypeVar("S", bound=State)
-D = TypeVar("D", bound=Decision)
 
 
 class Board(NamedTuple, Generic[S]):
@@ -40,18 +29,19 @@ class Board(NamedTuple, Generic[S]):
         return self.lower if self.white is self.higher else self.higher
 
 
-class Boards(ABC, Generic[S, D]):
-    """The boards of a decision, and the bye."""
+class Boards(ABC, Generic[S]):
+    """The boards of a decision, and the bye. A decision has a `position` and who was `left` beside
+    the fixed boards."""
 
-    def __init__(self, decision: D, options: Any):
+    def __init__(self, decision: Any, options: Any):
         self.decision = decision
         self.options = options
         self.left: LeftToPair[S] = decision.left
-        self.rank = decision.position.rank
+        self.rank: dict[PlayerId, int] = decision.position.rank
 
     def proposal(self) -> Proposal:
         """Everything."""
-        position = self.decision.position
+        position: Position[S] = self.decision.position
         boards = [*self.paired()]
         for game in self.left.fixed:
             two = position.in_order(game.white, game.black)

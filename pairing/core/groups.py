@@ -59,7 +59,8 @@ def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
 
     `drops_empty`: a round in which a group had no game is none of its rounds.
     """
-    names, now = names_of(snapshot), _last_evening(snapshot)
+    names, evenings = names_of(snapshot), enumerate(snapshot.evenings, start=1)
+    now = max((number for number, evening in evenings if evening.rounds), default=1)
     if len(names) == 1:
         return [Group("", snapshot, frozenset(one.id for one in snapshot.players))]
     return [
@@ -72,15 +73,13 @@ def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
     ]
 
 
-def _last_evening(snapshot: Snapshot) -> int:
-    """The number of the last evening with a round; 1 without one."""
-    numbered = enumerate(snapshot.evenings, start=1)
-    return max((number for number, evening in numbered if evening.rounds), default=1)
-
-
 def _alone(snapshot: Snapshot, name: str, drops_empty: bool) -> Snapshot:
     """One group as a competition of its own."""
-    known = {one.id: one for one in snapshot.players if name in _names_in(one)}
+    known = {
+        player.id: player
+        for player in snapshot.players
+        if any(group == name for group, _first, _last in _stays(player))
+    }
     seen = {one.id: _seen(one, name) for one in known.values()}
     in_order = sorted(known.values(), key=lambda one: (_first_in(one, name), one.start))
     numbers = {one.id: number for number, one in enumerate(in_order, start=1)}
@@ -112,10 +111,6 @@ def _stays(player: Player) -> Iterator[tuple[str, int, int | None]]:
         yield move.group, first, move.until
         first = move.until + 1
     yield player.group, first, player.left
-
-
-def _names_in(player: Player) -> set[str]:
-    return {name for name, _first, _last in _stays(player)}
 
 
 def _first_in(player: Player, name: str) -> int:

@@ -51,7 +51,7 @@ def _table(
     if scope != OVERALL:
         snapshot.tempo(scope)
     history = History(snapshot, options.bye_half_points, unfinished_half_points)
-    return replace(read_table(snapshot.players, history), no_game=no_game)
+    return read_table(snapshot.players, history, no_game)
 
 
 def _row(table: Table, number: int, player: PlayerId, workings: dict[str, Working]) -> StandingRow:
@@ -95,16 +95,8 @@ def statement_of(
         points = Fraction(outcome.half_points, 2)
         games = recorded.round.games
         result = next((game.result for game in games if player in game.players), None)
-        lines_of[code].append(
-            StatementEntry(
-                recorded.evening,
-                recorded.number,
-                points,
-                opponent=outcome.opponent,
-                colour=outcome.colour,
-                result=result,
-            )
-        )
+        entry = StatementEntry(*recorded.round_key, points, opponent=outcome.opponent)
+        lines_of[code].append(replace(entry, colour=outcome.colour, result=result))
     lines = tuple(
         StatementLine(code, sum((entry.points for entry in entries), Fraction(0)), tuple(entries))
         for code, entries in lines_of.items()

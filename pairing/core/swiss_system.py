@@ -27,7 +27,7 @@ class SwissSystem(PairingSystem):
         """The position before the next round; an unfinished game counts as for the pairing."""
 
     @abstractmethod
-    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any, Any]:
+    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any]:
         """The next round paired. CannotPair: no_round_left, no_pairing, too_hard and who is too
         few."""
 

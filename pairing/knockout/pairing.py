@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from pairing.core.not_played import without_play
+from pairing.core.scheduled_system import without_play
 from pairing.core.system import CannotPair
 from pairing.core.tie import Part, Tie, TieKey
 from pairing.core.types import Fact, Pair, PlayerId, Proposal, Round, RoundOnRecord, Snapshot
@@ -35,11 +35,16 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         raise CannotPair("no_bye_named", "3.6", {"player": round_.bye})
     colours = Colours(position)
     by_leader = _by_leader(position, round_)
-    pairs = tuple(
-        by_leader.get(_both(tie)) or _with_result(tie, colours, round_, options)
-        for tie in position.due
-    )
-    return Decision(position, colours, recorded, tuple(position.due), Proposal(pairs))
+    pairs = []
+    for tie in position.due:
+        pair = by_leader.get(frozenset(tie.players))
+        if pair is None:
+            one, other = filter(None, tie.players)
+            # 3.4: how the next game stands when one of the two is away.
+            pair = colours.of(one, other).pair
+            pair = replace(pair, result=without_play(pair, round_, options.away))
+        pairs.append(pair)
+    return Decision(position, colours, recorded, tuple(position.due), Proposal(tuple(pairs)))
 
 
 def _refuse_nothing_due(position: Position) -> None:
@@ -55,22 +60,9 @@ def _refuse_nothing_due(position: Position) -> None:
     raise CannotPair("no_round_left", "5.1", {"winner": final.winner})
 
 
-def _both(tie: Tie) -> frozenset[PlayerId | None]:
-    return frozenset(tie.players)
-
-
-def _with_result(tie: Tie, colours: Colours, round_: Round, options: Options) -> Pair:
-    """3.4: the next game of a tie, and how it stands when one of the two is away."""
-    one, other = tie.players
-    if one is None or other is None:
-        raise ValueError(tie)
-    pair = colours.of(one, other).pair
-    return replace(pair, result=without_play(pair, round_, options.away))
-
-
 def _by_leader(position: Position, round_: Round) -> dict[frozenset[PlayerId | None], Pair]:
     """3.6: the boards that the leader fixed, all of which are due."""
-    due = {_both(tie) for tie in position.due}
+    due = {frozenset(tie.players) for tie in position.due}
     fixed: dict[frozenset[PlayerId | None], Pair] = {}
     for game in round_.games:
         both = frozenset[PlayerId | None](game.players)

@@ -15,7 +15,11 @@ from pairing.reasons import knockout as told
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
     """5.1: the winner, then who is still in, then by the round in which they went out."""
     position = read_position(snapshot, options)
-    last = _last_ties(position)
+    # The last tie of the cup that everybody is in.
+    last: dict[PlayerId, Tie] = {}
+    for tie in position.ties.values():
+        if tie.key.part is Part.CUP:
+            last |= {player: tie for player in tie.players if player}
     third = position.ties.get(TieKey(Part.THIRD, 1, 1))
 
     def key(row: StandingRow) -> tuple[int, int, int, int]:
@@ -35,15 +39,6 @@ def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRo
         replace(row, rank=rank, said=_said(position, row.player, last.get(row.player)))
         for rank, row in enumerate(rows, start=1)
     ]
-
-
-def _last_ties(position: Position) -> dict[PlayerId, Tie]:
-    """The last tie of the cup that everybody is in."""
-    last: dict[PlayerId, Tie] = {}
-    for tie in position.ties.values():
-        if tie.key.part is Part.CUP:
-            last |= {player: tie for player in tie.players if player}
-    return last
 
 
 def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | None:

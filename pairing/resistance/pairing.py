@@ -104,8 +104,10 @@ def _no_pairing(roster: Roster, snapshot: Snapshot) -> CannotPair:
     return no_pairing(snapshot, "4.8", ids, opponents, bits(roster.may_get_bye))
 
 
-class ResistanceBoards(Boards[PlayerState, Decision]):
+class ResistanceBoards(Boards[PlayerState]):
     """The boards of a decision, with the colours of 6."""
+
+    decision: Decision
 
     def paired(self) -> Iterator[Board[PlayerState]]:
         """The pairs of all groups."""

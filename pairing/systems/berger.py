@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pairing.berger.lot import restricted
 from pairing.berger.options import Options
-from pairing.berger.pairing import decide
+from pairing.berger.pairing import Decision, decide
 from pairing.berger.position import read_position
 from pairing.berger.table import rows
 from pairing.core.points_table import NoGame
@@ -31,7 +31,6 @@ class Berger(ScheduledSystem):
     key = "berger"
     label = "Round robin (Berger tables)"
     source = "FIDE Handbook C.05, Annex 1: Details of Berger Tables"
-    games = frozenset({"chess", "draughts", "go"})
     options = Options
     abilities = Abilities(repeats="always", start_numbers="lot", schedule_is_fixed=True)
     trf_code = "FIDE_ROUNDROBIN"
@@ -53,20 +52,16 @@ class Berger(ScheduledSystem):
         """One less than an even number of players, each cycle."""
         return len(rows(players, options.cycles, swap_last_two=False)) if players > 1 else 0
 
-    def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
+    def decide(self, snapshot: Snapshot, options: Options) -> Decision:
         """The next row. CannotPair: too_many, no_round_left, all_gone, too_few, not_this_round,
         not_free."""
-        return decide(snapshot, options).proposal
+        return decide(snapshot, options)
 
     def explain(self, snapshot: Snapshot, options: Options) -> BergerExplained:
         """The same, to be asked why."""
         from pairing.berger.explained import BergerExplained
 
         return BergerExplained(decide(snapshot, options))
-
-    def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
-        """1.4: who is free in the row."""
-        return decide(snapshot, options).proposal.bye
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """2: as in the next of their rounds, else as in their last one."""

@@ -16,7 +16,7 @@ from pairing.core.system import Abilities, ScheduledRound
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.knockout.colours import Colours
 from pairing.knockout.options import Options
-from pairing.knockout.pairing import decide
+from pairing.knockout.pairing import Decision, decide
 from pairing.knockout.position import read_position
 
 if TYPE_CHECKING:  # who only pairs loads neither
@@ -31,7 +31,6 @@ class Knockout(ScheduledSystem):
     key = "knockout"
     label = "Cup (knock-out)"
     source = "What the cup regulations of clubs have in common; our own articles"
-    games = frozenset({"chess", "draughts", "go"})
     options = Options
     abilities = Abilities(
         repeats="always", start_numbers="lot", schedule_is_fixed=True, knocks_out=True
@@ -81,20 +80,16 @@ class Knockout(ScheduledSystem):
     def round_count(self, options: Options, players: int) -> None:
         """Nobody knows beforehand how often is played again."""
 
-    def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
+    def decide(self, snapshot: Snapshot, options: Options) -> Decision:
         """The ties that are due. CannotPair: too_many, no_cup, still_open, no_round_left, too_few,
         not_due, no_bye_named."""
-        return decide(snapshot, options).proposal
+        return decide(snapshot, options)
 
     def explain(self, snapshot: Snapshot, options: Options) -> KnockoutExplained:
         """The same, to be asked why."""
         from pairing.knockout.explained import KnockoutExplained
 
         return KnockoutExplained(decide(snapshot, options))
-
-    def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
-        """Nobody's: who has no opponent in round 1 has no game there (1.3)."""
-        return decide(snapshot, options).proposal.bye
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """2: as in the next game of their tie, or the first one."""
