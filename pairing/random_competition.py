@@ -60,7 +60,9 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
         name=f"{system.key}, {wishes.players} players, seed {wishes.seed}",
         system=system.key,
         tempos=(TEMPO,),
-        players=tuple(_with_stay(one, wishes, random) for one in _players(wishes.players, random)),
+        players=tuple(
+            _with_stay(player, wishes, random) for player in _players(wishes.players, random)
+        ),
         options=_options(system, wishes.rounds, random),
     )
     rules = rules_of(snapshot)

@@ -20,9 +20,9 @@ _TRIES = 2_000
 def kept_apart(snapshot: Snapshot) -> frozenset[frozenset[PlayerId]]:
     """Who should not meet in the last rounds: the forbidden pairs, and guests of one other club."""
     pairs = {frozenset(pair) for pair in snapshot.forbidden_pairs}
-    for one, other in combinations(snapshot.players, 2):
-        if one.club and one.club == other.club:
-            pairs.add(frozenset((one.id, other.id)))
+    for player, opponent in combinations(snapshot.players, 2):
+        if player.club and player.club == opponent.club:
+            pairs.add(frozenset((player.id, opponent.id)))
     return frozenset(pairs)
 
 
@@ -54,11 +54,13 @@ class _Search:
     ):
         self.drawn = drawn
         self.mates = {
-            player: {one for pair in apart if player in pair for one in pair} - {player}
+            player: {mate for pair in apart if player in pair for mate in pair} - {player}
             for player in drawn
         }
         self.met_before = {
-            number: [other for other in range(1, number) if frozenset((number, other)) in meetings]
+            number: [
+                before for before in range(1, number) if frozenset((number, before)) in meetings
+            ]
             for number in range(1, len(drawn) + 1)
         }
         self.tries = 0

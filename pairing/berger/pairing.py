@@ -28,9 +28,9 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         raise CannotPair("no_round_left", "1.3", {"rounds": len(position.rounds)})
     if len(position.ids) - len(gone) < 2:
         raise CannotPair("all_gone", "3.3", {"players": len(position.ids) - len(gone)})
-    there = round_.taking_part()
-    if len(there) < 2:
-        raise CannotPair("too_few", "3.1", {"players": [*sorted(there)]})
+    present = round_.taking_part()
+    if len(present) < 2:
+        raise CannotPair("too_few", "3.1", {"players": [*sorted(present)]})
     scheduled = position.rounds[position.next_round - 1]
     by_leader = _by_leader(position, round_, scheduled)
     pairs = tuple(
@@ -38,7 +38,8 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         or replace(pair, result=without_play(pair, round_, options.away, gone))
         for pair in scheduled.pairs
     )
-    return Decision(position, recorded, scheduled, Proposal(pairs, _bye(scheduled, round_, there)))
+    bye = _bye(scheduled, round_, present)
+    return Decision(position, recorded, scheduled, Proposal(pairs, bye))
 
 
 def _by_leader(
@@ -57,8 +58,8 @@ def _by_leader(
     return fixed
 
 
-def _bye(scheduled: ScheduledRound, round_: Round, there: frozenset[PlayerId]) -> PlayerId | None:
+def _bye(scheduled: ScheduledRound, round_: Round, present: frozenset[PlayerId]) -> PlayerId | None:
     """1.4: who is free, if they are there. CannotPair when the leader names somebody else."""
     if round_.bye not in (None, scheduled.free):
         raise CannotPair("not_free", "3.5", {"player": round_.bye, "free": scheduled.free})
-    return scheduled.free if scheduled.free in there else None
+    return scheduled.free if scheduled.free in present else None

@@ -44,9 +44,9 @@ class Position:
         """The number of the round to be paired, or that comes after those on record; from 1."""
         return sum(1 for _ in self.snapshot.record()) + 1
 
-    def meetings(self, one: PlayerId, other: PlayerId) -> list[int]:
+    def meetings(self, player: PlayerId, opponent: PlayerId) -> list[int]:
         """The rounds in which two meet."""
-        both = {one, other}
+        both = {player, opponent}
         return [
             each.number
             for each in self.rounds
@@ -55,8 +55,7 @@ class Position:
 
     def gone(self, evening: int) -> frozenset[PlayerId]:
         """Who has left before an evening."""
-        players = self.snapshot.players
-        return frozenset(one.id for one in players if one.left is not None and one.left < evening)
+        return frozenset(player.id for player in self.snapshot.players if player.has_left(evening))
 
     @cached_property
     def struck(self) -> frozenset[PlayerId]:
@@ -77,7 +76,7 @@ class Position:
             for player in self.snapshot.players
             if player.left is not None
             and player.left <= record[-1].evening
-            and sum(one.evening <= player.left for one in record) < len(self.rows)
+            and sum(recorded.evening <= player.left for recorded in record) < len(self.rows)
             and 2 * played[player.id] < games
         )
 

@@ -26,11 +26,11 @@ def translation() -> ModuleType:
 
 def gettext(text: str) -> str:
     """A text in the reader's language."""
-    said: str = translation().gettext(text)
-    return said
+    translated: str = translation().gettext(text)
+    return translated
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """A text with a number in the reader's language."""
-    said: str = translation().ngettext(singular, plural, number)
-    return said
+    translated: str = translation().ngettext(singular, plural, number)
+    return translated

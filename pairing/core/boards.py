@@ -44,8 +44,8 @@ class Boards(ABC, Generic[S]):
         position: Position[S] = self.decision.position
         boards = [*self.paired()]
         for game in self.left.fixed:
-            two = position.in_order(game.white, game.black)
-            boards.append(Board(*two, position.state(game.white), game.fixed))
+            higher, lower = position.in_order(game.white, game.black)
+            boards.append(Board(higher, lower, position.state(game.white), game.fixed))
         boards.sort(key=self.order)
         pairs = (Pair(board.white.id, board.black.id, board.fixed) for board in boards)
         return Proposal(tuple(pairs), self.proposed_bye())

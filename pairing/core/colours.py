@@ -58,12 +58,12 @@ def preference(colours: Sequence[Colour]) -> Preference:
     return _STRONG[lacking] if surplus else _MILD[last.opposite]
 
 
-def last_difference(one: Sequence[Colour], other: Sequence[Colour]) -> int | None:
+def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | None:
     """How many games ago (1: the last) two last had different colours; None: never.
 
     The histories are laid side by side at their ends; the shorter one stops the comparison.
     """
-    pairs = zip(reversed(one), reversed(other), strict=False)
+    pairs = zip(reversed(first), reversed(second), strict=False)
     for ago, (own, opponents) in enumerate(pairs, start=1):
         if own is not opponents:
             return ago

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from pairing.core.groups import together
 from pairing.core.reason import Reason, Refusal
@@ -150,7 +151,7 @@ class Explanation(ABC):
     def in_group_of(self, player: PlayerId) -> "Explanation":
         """That of the group in which a player has a seat, or else the first."""
         groups = self.by_group.values()
-        seating = (one for one in groups if any(player in seat for seat in one.proposal.seats))
+        seating = (group for group in groups if player in chain(*group.proposal.seats))
         return next(seating, next(iter(groups)))
 
     @abstractmethod
@@ -187,7 +188,7 @@ class GroupsExplained(Explanation):
 
     def __init__(self, groups: Mapping[str, Explanation]):
         self._groups = groups
-        self.proposal = together(one.proposal for one in groups.values())
+        self.proposal = together(group.proposal for group in groups.values())
 
     @property
     def by_group(self) -> Mapping[str, Explanation]:
@@ -197,7 +198,7 @@ class GroupsExplained(Explanation):
         return self.in_group_of(pair.white).answer(pair)
 
     def bye_answer(self) -> Answer | None:
-        return next(filter(None, (one.bye_answer() for one in self._groups.values())), None)
+        return next(filter(None, (group.bye_answer() for group in self._groups.values())), None)
 
     def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
         return self.in_group_of(player).why_not(player, other)
@@ -206,7 +207,7 @@ class GroupsExplained(Explanation):
         return self.in_group_of(other).why_not_bye(other)
 
     def drawings(self) -> Sequence[Drawing]:
-        return [drawing for one in self._groups.values() for drawing in one.drawings()]
+        return [drawing for group in self._groups.values() for drawing in group.drawings()]
 
     def steps(self, score: Fraction | None = None) -> Sequence[Steps]:
-        return [steps for one in self._groups.values() for steps in one.steps(score)]
+        return [steps for group in self._groups.values() for steps in group.steps(score)]

@@ -33,7 +33,7 @@ class Group(NamedTuple):
     def proposed(self, proposal: Proposal) -> Proposal:
         """What a proposal has for it."""
         pairs = (pair for pair in proposal.pairs if pair.white in self.members)
-        return Proposal.of(pairs, (one for one in proposal.byes if one in self.members))
+        return Proposal.of(pairs, (player for player in proposal.byes if player in self.members))
 
 
 def scope_in(scope: str, group: str) -> str:
@@ -62,12 +62,12 @@ def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
     names, evenings = names_of(snapshot), enumerate(snapshot.evenings, start=1)
     now = max((number for number, evening in evenings if evening.rounds), default=1)
     if len(names) == 1:
-        return [Group("", snapshot, frozenset(one.id for one in snapshot.players))]
+        return [Group("", snapshot, frozenset(player.id for player in snapshot.players))]
     return [
         Group(
             name,
             _alone(snapshot, name, drops_empty),
-            frozenset(one.id for one in snapshot.players if one.group_on(now) == name),
+            frozenset(player.id for player in snapshot.players if player.group_on(now) == name),
         )
         for name in names
     ]
@@ -80,23 +80,24 @@ def _alone(snapshot: Snapshot, name: str, drops_empty: bool) -> Snapshot:
         for player in snapshot.players
         if any(group == name for group, _first, _last in _stays(player))
     }
-    seen = {one.id: _seen(one, name) for one in known.values()}
-    in_order = sorted(known.values(), key=lambda one: (_first_in(one, name), one.start))
-    numbers = {one.id: number for number, one in enumerate(in_order, start=1)}
+    seen = {player.id: _seen(player, name) for player in known.values()}
+    in_order = sorted(known.values(), key=lambda player: (_first_in(player, name), player.start))
+    numbers = {player.id: number for number, player in enumerate(in_order, start=1)}
 
     evenings = []
     for number, evening in enumerate(snapshot.evenings, start=1):
-        rounds = (_round_in(round_, number, name, known, seen) for round_ in evening.rounds)
-        rounds = (one for one in rounds if one.games or one.present is not None or not drops_empty)
+        rounds = [_round_in(round_, number, name, known, seen) for round_ in evening.rounds]
+        if drops_empty:
+            rounds = [round_ for round_ in rounds if round_.games or round_.present is not None]
         evenings.append(replace(evening, rounds=tuple(rounds)))
     points = snapshot.virtual_points.items()
     return replace(
         snapshot,
-        players=tuple(replace(one, start=numbers[one.id]) for one in seen.values()),
+        players=tuple(replace(player, start=numbers[player.id]) for player in seen.values()),
         evenings=tuple(evenings),
         forbidden_pairs=_among(snapshot.forbidden_pairs, known),
         members_may_read=_among(snapshot.members_may_read, known),
-        virtual_points={player: given for player, given in points if player in known},
+        virtual_points={player: half_points for player, half_points in points if player in known},
     )
 
 
@@ -149,18 +150,18 @@ def _round_in(
     seen: Mapping[PlayerId, Player],
 ) -> Round:
     """A round as one group has it."""
-    here = {player for player, one in known.items() if one.group_on(evening) == name}
-    unplayed = {player: how for player, how in round_.unplayed.items() if player in here}
-    for player, one in known.items():
-        if player not in here and seen[player].belongs_to(evening):
-            earned = _earned(round_, player) if _counts(one, evening, name) else None
+    members = {player for player, entrant in known.items() if entrant.group_on(evening) == name}
+    unplayed = {player: how for player, how in round_.unplayed.items() if player in members}
+    for player, entrant in known.items():
+        if player not in members and seen[player].belongs_to(evening):
+            earned = _earned(round_, player) if _counts(entrant, evening, name) else None
             unplayed[player] = _AS_BYE.get(earned, Unplayed.EXEMPT)
     present = round_.present
     return replace(
         round_,
-        games=tuple(game for game in round_.games if {*game.players} <= here),
+        games=tuple(game for game in round_.games if {*game.players} <= members),
         unplayed=unplayed,
-        present=None if present is None else tuple(one for one in present if one in here),
+        present=present and tuple(player for player in present if player in members),
     )
 
 
@@ -184,6 +185,6 @@ def together(proposals: Iterable[Proposal]) -> Proposal:
     """The proposals of all groups as one; its boards are numbered through."""
     proposals = [*proposals]
     return Proposal.of(
-        (pair for one in proposals for pair in one.pairs),
-        (player for one in proposals for player in one.byes),
+        (pair for proposal in proposals for pair in proposal.pairs),
+        (player for proposal in proposals for player in proposal.byes),
     )

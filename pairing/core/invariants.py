@@ -28,16 +28,16 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     if len(groups) == 1:
         return _problems(snapshot, proposal, rules)
     of = {player: group.name for group in groups for player in group.members}
-    found = [
+    wrong = [
         Problem("error", "other_group", {"white": pair.white, "black": pair.black})
         for pair in proposal.pairs
         if of.get(pair.white) != of.get(pair.black)
     ]
     for group in groups:
-        own = group.proposed(proposal)
-        if own.pairs or own.byes or not is_scheduled:
-            found += _problems(group.snapshot, own, rules)
-    return found
+        of_group = group.proposed(proposal)
+        if of_group.pairs or of_group.byes or not is_scheduled:
+            wrong += _problems(group.snapshot, of_group, rules)
+    return wrong
 
 
 def _problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None) -> list[Problem]:

@@ -61,9 +61,7 @@ def no_pairing(
     stuck: list[Fact] = [
         player for player, others in zip(ids, opponents, strict=True) if not others
     ]
-    forbidden: list[Fact] = [
-        [one, two] for one, two in snapshot.forbidden_pairs if one in ids and two in ids
-    ]
+    forbidden: list[Fact] = [[*pair] for pair in snapshot.forbidden_pairs if {*pair} <= {*ids}]
     facts: dict[str, Fact] = {"players": players, "stuck": stuck, "forbidden": forbidden}
     if len(ids) % 2:
         facts["may_have_bye"] = [ids[seat] for seat in may_get_bye]

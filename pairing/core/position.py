@@ -130,7 +130,9 @@ def read_bracket_states(
     for number in reversed(range(played)[-2:]):
         is_last = number == played - 1
         round_ = history.rounds[number].round
-        more = {one: given[number] for one, given in virtual.items() if number < len(given)}
+        more = {
+            player: points[number] for player, points in virtual.items() if number < len(points)
+        }
         for game in round_.games:
             white, black = game.players
             for_white, whites, for_black, blacks = ENDINGS[game.result]
@@ -166,9 +168,9 @@ class Position(Generic[S]):
         """The state of one player."""
         return self.players[self.rank[player] - 1]
 
-    def in_order(self, one: PlayerId, two: PlayerId) -> tuple[S, S]:
+    def in_order(self, player: PlayerId, opponent: PlayerId) -> tuple[S, S]:
         """The states of two players, the higher ranked first."""
-        higher, lower = sorted((one, two), key=self.rank.__getitem__)
+        higher, lower = sorted((player, opponent), key=self.rank.__getitem__)
         return self.state(higher), self.state(lower)
 
     def to_pair(self, snapshot: Snapshot, article: str) -> Round:

@@ -58,15 +58,15 @@ def awards(
 ) -> list[Award]:
     """The prizes in the order in which they are given, each with its winners."""
     ordered = sorted(prizes, key=lambda prize: -prize.worth) if rule.dearest_first else prizes
-    given: list[Award] = []
+    awarded: list[Award] = []
     for prize in ordered:
-        before = [] if prize.is_apart or not rule.one_each else given
+        before = [] if prize.is_apart or not rule.one_each else awarded
         counted = [award for award in before if not award.prize.is_apart]
         if prize.table is None:
-            given.append(_named(prize, counted))
+            awarded.append(_named(prize, counted))
         else:
-            given.append(_by_place(prize, tables[prize.table], counted, rule))
-    return given
+            awarded.append(_by_place(prize, tables[prize.table], counted, rule))
+    return awarded
 
 
 def _named(prize: Prize, before: Sequence[Award]) -> Award:
@@ -86,17 +86,20 @@ def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRu
         for player in award.winners
     }
     of_table = [set(award.winners) for award in before if award.prize.table == prize.table]
-    groups = _groups([one for one in table if one[0] not in elsewhere], rule.ties_share)
+    groups = _groups([row for row in table if row[0] not in elsewhere], rule.ties_share)
     end = 0
+
+    def passed(rows: Table) -> tuple[tuple[PlayerId, int], ...]:
+        return tuple((player, elsewhere[player]) for player, _ in rows if player in elsewhere)
+
     for group in groups:
         end += len(group)
         has_room = sum(not won.isdisjoint(group) for won in of_table) < len(group)
         if end >= prize.place and has_room:
             places = {player: place for place, (player, _level) in enumerate(table, start=1)}
             last = places[group[-1]]
-            passed = [(one, elsewhere[one]) for one, _ in table[:last] if one in elsewhere]
-            return Award(prize, group, tuple(map(places.__getitem__, group)), tuple(passed))
-    return Award(prize, passed=tuple((one, elsewhere[one]) for one, _ in table if one in elsewhere))
+            return Award(prize, group, tuple(map(places.__getitem__, group)), passed(table[:last]))
+    return Award(prize, passed=passed(table))
 
 
 def _groups(table: Table, ties_share: bool) -> list[tuple[PlayerId, ...]]:

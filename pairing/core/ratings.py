@@ -26,16 +26,16 @@ MOST = 400
 UNRATED = 1400
 
 
-def expected_percent(own: int, other: int, most: int = MOST) -> int:
+def expected_percent(own: int, rival: int, most: int = MOST) -> int:
     """What a player is expected to score against another, in per cent; no difference counts for
     more than `most`."""
-    percent = 50 + bisect_right(_FROM, min(abs(own - other), most))
-    return percent if own >= other else 100 - percent
+    percent = 50 + bisect_right(_FROM, min(abs(own - rival), most))
+    return percent if own >= rival else 100 - percent
 
 
 def expected_score(own: int, others: Iterable[int]) -> Fraction:
     """What a player is expected to score in games against these."""
-    return Fraction(sum(expected_percent(own, other) for other in others), 100)
+    return Fraction(sum(expected_percent(own, rival) for rival in others), 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def ratings_after(games: Iterable[RatedGame], k: int) -> dict[int, list[RatingAf
     one wins what the other loses. Open games and forfeits do not count.
     """
     hundredths: dict[int, int] = {}
-    found: dict[int, list[RatingAfter]] = defaultdict(list)
+    after: dict[int, list[RatingAfter]] = defaultdict(list)
     played = (game for game in games if game.result.is_finished and not game.result.is_forfeit)
     for day, of_day in groupby(sorted(played, key=lambda game: game.day), lambda game: game.day):
         today = list(of_day)
@@ -93,8 +93,8 @@ def ratings_after(games: Iterable[RatedGame], k: int) -> dict[int, list[RatingAf
         for player, of_player in count.items():
             hundredths[player] += won[player]
             now = _whole(hundredths[player])
-            found[player].append(RatingAfter(day, of_player, before[player], now))
-    return dict(found)
+            after[player].append(RatingAfter(day, of_player, before[player], now))
+    return dict(after)
 
 
 def _whole(hundredths: int) -> int:

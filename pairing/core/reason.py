@@ -164,7 +164,7 @@ def as_fact(value: Any) -> Fact:
     if isinstance(value, Day):
         return {"evening": value.evening, "number": value.number, "date": value.date}
     if isinstance(value, tuple):
-        return [as_fact(one) for one in value]
+        return [as_fact(item) for item in value]
     if isinstance(value, Fraction | Enum):
         return str(value)
     if value is None or isinstance(value, int | str):

@@ -45,7 +45,7 @@ class Rules(NamedTuple):
 
     def _of(self, snapshot: Snapshot, player: PlayerId) -> Snapshot:
         """The group that a player is in."""
-        return next(one for one in self.groups(snapshot) if player in one.members).snapshot
+        return next(group for group in self.groups(snapshot) if player in group.members).snapshot
 
     def _to_pair(
         self, snapshot: Snapshot, ask: Callable[[Snapshot, Any], Asked]
@@ -60,43 +60,45 @@ class Rules(NamedTuple):
         if whole := snapshot.to_pair():
             for game in whole.round.games:
                 must_be_of_one_group(groups, *game.players)
-        said: dict[str, Asked] = {}
+        answers: dict[str, Asked] = {}
         refused: CannotPair | None = None
         for group in groups:
             to_pair = group.snapshot.to_pair()
             if to_pair and not to_pair.round.taking_part():
                 continue
             try:
-                said[group.name] = ask(group.snapshot, self.options)
+                answers[group.name] = ask(group.snapshot, self.options)
             except CannotPair as error:
                 error.facts["group"] = group.name
                 if not (self.abilities.schedule_is_fixed and error.code in SITS_OUT):
                     raise
                 refused = error
-        if refused and not said:
+        if refused and not answers:
             raise refused
-        return said or {"": ask(snapshot, self.options)}
+        return answers or {"": ask(snapshot, self.options)}
 
     def restricted_lot(self, snapshot: Snapshot, drawn: Sequence[PlayerId]) -> Sequence[PlayerId]:
         return [
             player
             for group in self.groups(snapshot)
             for player in self.system.restricted_lot(
-                group.snapshot, self.options, [one for one in drawn if one in group.members]
+                group.snapshot,
+                self.options,
+                [entrant for entrant in drawn if entrant in group.members],
             )
         ]
 
     def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
         """By group and number, each with the number that it has of all rounds of the evenings."""
         played = sum(1 for _ in snapshot.record())
-        found = []
+        rounds = []
         for group in self.groups(snapshot):
             own = rounds_played(snapshot, group) if group.name else [*range(1, played + 1)]
-            for one in self.system.schedule(group.snapshot, self.options):
-                behind = one.number - len(own)
-                number = own[one.number - 1] if behind <= 0 else played + behind
-                found.append(one._replace(number=number, group=group.name))
-        return found
+            for scheduled in self.system.schedule(group.snapshot, self.options):
+                behind = scheduled.number - len(own)
+                number = own[scheduled.number - 1] if behind <= 0 else played + behind
+                rounds.append(scheduled._replace(number=number, group=group.name))
+        return rounds
 
     def ties(self, snapshot: Snapshot) -> Sequence[Tie]:
         return self.system.ties(snapshot, self.options)
@@ -108,8 +110,10 @@ class Rules(NamedTuple):
         return self.system.out(snapshot, self.options)
 
     def struck(self, snapshot: Snapshot) -> Collection[PlayerId]:
-        groups = self.groups(snapshot)
-        return {one for each in groups for one in self.system.struck(each.snapshot, self.options)}
+        groups, options = self.groups(snapshot), self.options
+        return {
+            player for group in groups for player in self.system.struck(group.snapshot, options)
+        }
 
     def round_count(self, players: int) -> int | None:
         return self.system.round_count(self.options, players)
@@ -123,7 +127,7 @@ class Rules(NamedTuple):
 
     def byes(self, snapshot: Snapshot) -> list[PlayerId]:
         """The bye of each group."""
-        return [one for one in self._to_pair(snapshot, self.system.bye).values() if one is not None]
+        return [*filter(None, self._to_pair(snapshot, self.system.bye).values())]
 
     def order(self, snapshot: Snapshot) -> Sequence[PlayerId]:
         """Group by group."""
@@ -161,13 +165,13 @@ class Rules(NamedTuple):
         self, snapshot: Snapshot, players: Iterable[PlayerId], scope: str
     ) -> list[Statement]:
         players, scope = [*players], divided(scope)[0]
-        found = {
-            one.player: one
+        statements = {
+            statement.player: statement
             for group in self.groups(snapshot)
             if (members := [player for player in players if player in group.members])
-            for one in self.system.statements(group.snapshot, self.options, members, scope)
+            for statement in self.system.statements(group.snapshot, self.options, members, scope)
         }
-        return [found[player] for player in players]
+        return [statements[player] for player in players]
 
     def progress(self, snapshot: Snapshot, scope: str) -> Sequence[RanksAfter]:
         whole, _only = divided(scope)
@@ -191,12 +195,12 @@ class Rules(NamedTuple):
         }
 
     def explain(self, snapshot: Snapshot) -> Explanation:
-        said = self._to_pair(snapshot, self.system.explain)
-        if "" in said:
-            return said[""]
+        explanations = self._to_pair(snapshot, self.system.explain)
+        if "" in explanations:
+            return explanations[""]
         from pairing.core.explanation import GroupsExplained
 
-        return GroupsExplained(said)
+        return GroupsExplained(explanations)
 
     def legality(self, snapshot: Snapshot, proposal: Proposal) -> Sequence[Problem]:
         return [
@@ -207,9 +211,9 @@ class Rules(NamedTuple):
         ]
 
 
-def must_be_of_one_group(groups: Iterable[Group], one: PlayerId, other: PlayerId) -> None:
+def must_be_of_one_group(groups: Iterable[Group], white: PlayerId, black: PlayerId) -> None:
     """CannotPair unless two are in the same group."""
     of = {player: group.name for group in groups for player in group.members}
-    if of.get(one) != of.get(other):
-        facts: dict[str, Fact] = {"white": one, "black": other}
-        raise CannotPair("other_group", "", facts | {"groups": [of.get(one), of.get(other)]})
+    if of.get(white) != of.get(black):
+        facts: dict[str, Fact] = {"white": white, "black": black}
+        raise CannotPair("other_group", "", facts | {"groups": [of.get(white), of.get(black)]})

@@ -47,7 +47,7 @@ class Performance:
 def most_of(counted: Mapping[Who, int]) -> Most[Who]:
     """The greatest of these numbers, and whose it is."""
     greatest = max(counted.values(), default=0)
-    return Most(greatest, tuple(one for one, count in counted.items() if count == greatest > 0))
+    return Most(greatest, tuple(key for key, count in counted.items() if count == greatest > 0))
 
 
 def played_games(snapshot: Snapshot) -> Iterator[Game]:
@@ -60,24 +60,23 @@ def played_games(snapshot: Snapshot) -> Iterator[Game]:
 
 def most_games(snapshot: Snapshot) -> Most[PlayerId]:
     """Who played most games."""
-    return most_of(Counter(one for game in played_games(snapshot) for one in game.players))
+    return most_of(Counter(player for game in played_games(snapshot) for player in game.players))
 
 
 def most_evenings(snapshot: Snapshot) -> Most[PlayerId]:
     """Who was there on most evenings: with a game that was not forfeited, or the bye."""
-    there: set[tuple[int, PlayerId]] = set()
+    present: set[tuple[int, PlayerId]] = set()
     for record in snapshot.record():
-        seated = [
-            one for game in record.round.games if not game.result.is_forfeit for one in game.players
-        ]
-        there |= {(record.evening, one) for one in (*seated, *record.round.byes)}
-    return most_of(Counter(one for _evening, one in sorted(there)))
+        games = (game for game in record.round.games if not game.result.is_forfeit)
+        seated = [player for game in games for player in game.players]
+        present |= {(record.evening, player) for player in (*seated, *record.round.byes)}
+    return most_of(Counter(player for _evening, player in sorted(present)))
 
 
 def most_meetings(snapshot: Snapshot) -> Most[tuple[PlayerId, PlayerId]]:
     """Which two played each other most often."""
     pairs = (tuple(sorted(game.players)) for game in played_games(snapshot))
-    return most_of(Counter((one, other) for one, other in pairs))
+    return most_of(Counter((player, opponent) for player, opponent in pairs))
 
 
 def longest_streak(snapshot: Snapshot, least: Fraction) -> Most[PlayerId]:
@@ -85,10 +84,10 @@ def longest_streak(snapshot: Snapshot, least: Fraction) -> Most[PlayerId]:
     longest: Counter[PlayerId] = Counter()
     now: Counter[PlayerId] = Counter()
     for game in played_games(snapshot):
-        for one in game.players:
-            score = Result.score(game.result, game.colour(one))
-            now[one] = now[one] + 1 if score is not None and score >= least else 0
-            longest[one] = max(longest[one], now[one])
+        for player in game.players:
+            score = Result.score(game.result, game.colour(player))
+            now[player] = now[player] + 1 if score is not None and score >= least else 0
+            longest[player] = max(longest[player], now[player])
     return most_of(longest)
 
 
@@ -118,11 +117,14 @@ def performances(snapshot: Snapshot, least: int) -> list[tuple[PlayerId, Perform
     ratings = {player.id: player.rating for player in snapshot.players}
     rated: dict[PlayerId, list[tuple[int, Fraction]]] = {player: [] for player in ratings}
     for game in played_games(snapshot):
-        for one in game.players:
-            rating = ratings.get(game.opponent(one))
-            score = Result.score(game.result, game.colour(one))
+        for player in game.players:
+            rating = ratings.get(game.opponent(player))
+            score = Result.score(game.result, game.colour(player))
             if rating and score is not None:
-                rated[one].append((rating, score))
-    found = [(one, performance_of(games)) for one, games in rated.items() if len(games) >= least]
-    kept = [(one, made) for one, made in found if made]
-    return sorted(kept, key=lambda one: (-one[1].rating, -one[1].games))
+                rated[player].append((rating, score))
+    known = [
+        (player, performance)
+        for player, games in rated.items()
+        if len(games) >= least and (performance := performance_of(games))
+    ]
+    return sorted(known, key=lambda row: (-row[1].rating, -row[1].games))

@@ -15,11 +15,11 @@ A = TypeVar("A")
 
 def those(answers: Iterable[object]) -> int:
     """The seats for which the answer is yes."""
-    found = 0
+    seats = 0
     for seat, answer in enumerate(answers):
         if answer:
-            found |= 1 << seat
-    return found
+            seats |= 1 << seat
+    return seats
 
 
 def seats_of(players: Sequence[State]) -> dict[PlayerId, int]:
@@ -29,10 +29,10 @@ def seats_of(players: Sequence[State]) -> dict[PlayerId, int]:
 
 def sets_by(answers: Iterable[A]) -> dict[A, int]:
     """The seats that give each answer."""
-    found: dict[A, int] = {}
+    sets: dict[A, int] = {}
     for seat, answer in enumerate(answers):
-        found[answer] = found.get(answer, 0) | 1 << seat
-    return found
+        sets[answer] = sets.get(answer, 0) | 1 << seat
+    return sets
 
 
 def strangers(players: Sequence[State], seats: Mapping[PlayerId, int]) -> list[int]:
@@ -42,9 +42,9 @@ def strangers(players: Sequence[State], seats: Mapping[PlayerId, int]) -> list[i
     for seat, player in enumerate(players):
         met = 1 << seat
         for opponent in player.opponents:
-            other = seats.get(opponent)
-            if other is not None:
-                met |= 1 << other
+            opposite = seats.get(opponent)
+            if opposite is not None:
+                met |= 1 << opposite
         rows.append(everybody ^ met)
     return rows
 
@@ -55,19 +55,19 @@ def keep_apart(
     forbidden: Iterable[tuple[PlayerId, PlayerId]],
 ) -> None:
     """Take forbidden pairs out, as if they had met."""
-    for one, other in forbidden:
-        if one in seats and other in seats:
-            rows[seats[one]] &= ~(1 << seats[other])
-            rows[seats[other]] &= ~(1 << seats[one])
+    for player, opponent in forbidden:
+        if player in seats and opponent in seats:
+            rows[seats[player]] &= ~(1 << seats[opponent])
+            rows[seats[opponent]] &= ~(1 << seats[player])
 
 
 def preferring(players: Sequence[BracketState], least: Strength) -> dict[Colour, int]:
     """Who prefers each colour at least so strongly."""
-    found = dict.fromkeys(Colour, 0)
+    preferred_by = dict.fromkeys(Colour, 0)
     for preferred, seats in sets_by(player.preference for player in players).items():
         if preferred.colour and preferred.strength >= least:
-            found[preferred.colour] |= seats
-    return found
+            preferred_by[preferred.colour] |= seats
+    return preferred_by
 
 
 def floated(players: Sequence[BracketState], direction: Float, exempt: int = 0) -> tuple[int, int]:

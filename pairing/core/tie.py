@@ -75,7 +75,7 @@ class Tie:
         """Who is beaten in it; None: nobody, or not one of two."""
         if self.winner is None or None in self.players:
             return None
-        return next(one for one in self.players if one != self.winner)
+        return next(player for player in self.players if player != self.winner)
 
     @property
     def to_final(self) -> int:
@@ -84,5 +84,5 @@ class Tie:
 
     def other(self, player: PlayerId) -> PlayerId | None:
         """The opponent of one of the two."""
-        one, other = self.players
-        return other if player == one else one
+        upper, lower = self.players
+        return lower if player == upper else upper

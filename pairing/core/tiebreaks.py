@@ -182,9 +182,9 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
     if len(level) > len(table.outcomes(player)) + 1:
         return Working(Fraction(0))  # more of them than rounds to meet them in
     others = set(level)
-    for one in level:
-        met = {outcome.opponent for outcome in table.outcomes(one) if table.is_meeting(outcome)}
-        if not others - {one} <= met:
+    for rival in level:
+        met = {outcome.opponent for outcome in table.outcomes(rival) if table.is_meeting(outcome)}
+        if not others - {rival} <= met:
             return Working(Fraction(0))
 
     def score(outcome: RoundOutcome) -> Fraction | None:
@@ -202,7 +202,7 @@ def _by_encounters(table: Table, player: PlayerId, level: Sequence[PlayerId]) ->
         groups = _parted(table, group)
         if len(groups) == 1:
             break
-        place = next(index for index, those in enumerate(groups) if player in those)
+        place = next(index for index, level_players in enumerate(groups) if player in level_players)
         below += sum(map(len, groups[place + 1 :]))
         group = groups[place]
     return Working(below, rest=below)
@@ -231,9 +231,9 @@ def _parted(table: Table, level: Sequence[PlayerId]) -> list[list[PlayerId]]:
         return _split([list(level)], lambda player: -has[player])
     order = sorted(level, key=lambda player: (-has[player], most[player]))
     ahead = 0
-    while ahead < others and has[order[ahead]] > max(most[one] for one in order[ahead + 1 :]):
+    while ahead < others and has[order[ahead]] > max(most[rival] for rival in order[ahead + 1 :]):
         ahead += 1
-    return [*([one] for one in order[:ahead]), order[ahead:]]
+    return [*([rival] for rival in order[:ahead]), order[ahead:]]
 
 
 def _won(outcome: RoundOutcome) -> int | None:
@@ -293,7 +293,7 @@ def _koya(table: Table, player: PlayerId) -> Working:
     def score(outcome: RoundOutcome) -> Fraction | None:
         if outcome.opponent is None:
             return None
-        games = sum(one.opponent is not None for one in table.outcomes(outcome.opponent))
+        games = sum(theirs.opponent is not None for theirs in table.outcomes(outcome.opponent))
         is_among = 2 * table.points[outcome.opponent] >= games
         return Fraction(outcome.half_points, 2) if is_among else None
 

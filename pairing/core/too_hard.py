@@ -29,7 +29,7 @@ def too_hard(
         boards = _legal_boards(graph, at_hand)
     if boards is None:
         return CannotPair("no_pairing", article)
-    proposed: list[Fact] = [[ids[one], ids[other]] for one, other in boards]
+    proposed: list[Fact] = [[ids[higher], ids[lower]] for higher, lower in boards]
     players: list[Fact] = [ids[seat] for seat in at_hand]
     return CannotPair("too_hard", article, {"boards": proposed, "players": players})
 
@@ -52,15 +52,15 @@ def _legal_boards(graph: Graph, at_hand: Sequence[int]) -> list[tuple[int, int]]
         if not left >> seat & 1:
             continue
 
-        def distance(other: int, wanted: int = index[seat] + half) -> tuple[int, int]:
-            return abs(index[other] - wanted), other
+        def distance(opponent: int, wanted: int = index[seat] + half) -> tuple[int, int]:
+            return abs(index[opponent] - wanted), opponent
 
-        for other in sorted(bits(graph[seat] & left & among), key=distance):
-            rest = left & ~(1 << seat | 1 << other)
-            changed = with_pair(graph, mate, seat, other, rest)
+        for opponent in sorted(bits(graph[seat] & left & among), key=distance):
+            rest = left & ~(1 << seat | 1 << opponent)
+            changed = with_pair(graph, mate, seat, opponent, rest)
             if changed is not None:
                 mate, left = changed, rest
-                boards.append((min(seat, other), max(seat, other)))
+                boards.append((min(seat, opponent), max(seat, opponent)))
                 break
         if len(boards) == _BOARDS:
             break

@@ -154,11 +154,15 @@ class Player:
 
     def belongs_to(self, evening: int) -> bool:
         """Whether evening number `evening` lies between their first and their last one."""
-        return self.joined <= evening and (self.left is None or evening <= self.left)
+        return self.joined <= evening and not self.has_left(evening)
 
     def number_of(self, issuer: str) -> str:
         """Their number at a federation, the first if there are more; "" for none."""
-        return next((one.number for one in self.identities if one.issuer == issuer), "")
+        return next((known.number for known in self.identities if known.issuer == issuer), "")
+
+    def has_left(self, evening: int) -> bool:
+        """Whether their last evening came before evening number `evening`."""
+        return self.left is not None and self.left < evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +220,8 @@ class Round:
 
     def with_bye(self, *players: PlayerId | None) -> "Round":
         """The round with the bye for these; None: for nobody."""
-        unplayed = {one: how for one, how in self.unplayed.items() if how is not Unplayed.BYE}
-        named = {one: Unplayed.BYE for one in players if one is not None}
+        unplayed = {player: how for player, how in self.unplayed.items() if how is not Unplayed.BYE}
+        named = {player: Unplayed.BYE for player in players if player is not None}
         return replace(self, unplayed=unplayed | named)
 
     def seated(self) -> set[PlayerId]:
@@ -302,21 +306,18 @@ class Snapshot:
     def round_on_record(self, evening: int, number: int) -> RoundOnRecord:
         """Round `number` of evening `evening` (both from 1); KeyError when it is not on record."""
         for recorded in self.record():
-            if (recorded.evening, recorded.number) == (evening, number):
+            if recorded.round_key == (evening, number):
                 return recorded
         raise KeyError((evening, number))
 
     def to_pair(self) -> RoundOnRecord | None:
         """The round to be paired: the last one, if it has `present`; else None."""
-        for evening_number in range(len(self.evenings), 0, -1):
-            evening = self.evenings[evening_number - 1]
+        for number in range(len(self.evenings), 0, -1):
+            evening = self.evenings[number - 1]
             if evening.rounds:
-                last = evening.rounds[-1]
-                if last.present is None:
-                    return None
-                return RoundOnRecord(
-                    evening_number, len(evening.rounds), evening.tempo, evening.date, last
-                )
+                last, key = evening.rounds[-1], (number, len(evening.rounds))
+                is_paired = last.present is None
+                return None if is_paired else RoundOnRecord(*key, evening.tempo, evening.date, last)
         return None
 
     def must_pair(self) -> RoundOnRecord:

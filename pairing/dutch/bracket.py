@@ -131,7 +131,7 @@ class Bracket:
     @cached_property
     def quality(self) -> list[Digit]:
         """C10-C21, without those that nobody here can go against."""
-        return [one for one in self._quality() if one.unpaired or any(one.pairs)]
+        return [digit for digit in self._quality() if digit.unpaired or any(digit.pairs)]
 
     def _quality(self) -> Iterator[Digit]:
         local, roster = self.numbered, self.roster
@@ -141,8 +141,8 @@ class Bracket:
         yield Digit(12, self._within(prefer), alike=prefer)
         both = self._within(strong)
         absolute = self._within([local(seats) for seats in roster.absolute.values()])
-        if any(row & other for row, other in zip(absolute, self.may_meet, strict=True)):
-            both = [row & ~other for row, other in zip(both, absolute, strict=True)]
+        if any(row & same for row, same in zip(absolute, self.may_meet, strict=True)):
+            both = [row & ~same for row, same in zip(both, absolute, strict=True)]
             strong = ()
         yield Digit(13, both, alike=strong)
         for ago in (0, 1):
@@ -180,21 +180,21 @@ class Bracket:
         players = [self.roster.players[seat] for seat in self.seats]
         for colour, seats in self.roster.absolute.items():
             alike = self.numbered(seats)
-            for one in bits(alike):
-                for other in bits(alike & self.may_meet[one] >> one << one):
-                    lot = lot_of(players[one], self.roster.lot)
-                    white = white_of(players[one], players[other], lot)
+            for player in bits(alike):
+                for opponent in bits(alike & self.may_meet[player] >> player << player):
+                    lot = lot_of(players[player], self.roster.lot)
+                    white = white_of(players[player], players[opponent], lot)
                     gets_it = (
-                        white is players[one]
+                        white is players[player]
                         if colour is Colour.WHITE
-                        else (white is players[other])
+                        else (white is players[opponent])
                     )
-                    refused = players[other if gets_it else one]
+                    refused = players[opponent if gets_it else player]
                     if abs(balance(refused.colours)) > 1:
-                        beyond[one] |= 1 << other
-                        beyond[other] |= 1 << one
+                        beyond[player] |= 1 << opponent
+                        beyond[opponent] |= 1 << player
                     if list(refused.colours[-2:]) == [colour.opposite] * 2:
-                        thrice[one] |= 1 << other
-                        thrice[other] |= 1 << one
+                        thrice[player] |= 1 << opponent
+                        thrice[opponent] |= 1 << player
         yield Digit(10, beyond)
         yield Digit(11, thrice)

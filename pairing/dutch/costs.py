@@ -19,18 +19,18 @@ class Weights:
 
     def of_pairs(self, player: int, others: int) -> dict[int, int]:
         """What pairs of a player with these cost: by cost, with whom."""
-        found = {0: others}
+        by_cost = {0: others}
         for digit, weight in zip(self.digits, self.weights, strict=True):
             against = digit.pairs[player] & others if digit.pairs else 0
             if not against:
                 continue
             split: dict[int, int] = {}
-            for cost, those in found.items():
-                for now, part in ((cost, those & ~against), (cost + weight, those & against)):
+            for cost, some in by_cost.items():
+                for now, part in ((cost, some & ~against), (cost + weight, some & against)):
                     if part:
                         split[now] = part
-            found = split
-        return found
+            by_cost = split
+        return by_cost
 
     def of_floating(self, player: int) -> int:
         """What it costs that a player floats down."""

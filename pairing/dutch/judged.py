@@ -35,13 +35,13 @@ def count(done: Settled, digit: Digit) -> int:
     floats = (done.unpaired & digit.unpaired).bit_count()
     if not digit.pairs:
         return floats
-    return floats + sum(digit.pairs[one] >> other & 1 for one, other in done.pairs)
+    return floats + sum(digit.pairs[player] >> opponent & 1 for player, opponent in done.pairs)
 
 
 def place(done: Settled) -> Iterator[tuple[int, Any]]:
     """Article 4."""
-    yield SET, [one for one, _ in done.moved_down]
-    yield OPPONENTS, [other for _, other in done.moved_down]
+    yield SET, [mdp for mdp, _ in done.moved_down]
+    yield OPPONENTS, [opponent for _, opponent in done.moved_down]
     taken = {player for pair in done.moved_down for player in pair}
     rest = [
         player
@@ -50,13 +50,13 @@ def place(done: Settled) -> Iterator[tuple[int, Any]]:
     ]
     number = {player: bsn for bsn, player in enumerate(rest, start=1)}
     down, up = (
-        [number[player] for player in those] for those in (done.halves.down, done.halves.up)
+        [number[player] for player in players] for players in (done.halves.down, done.halves.up)
     )
     yield (
         EXCHANGE,
-        (len(down), sum(up) - sum(down), [-one for one in sorted(down, reverse=True)], sorted(up)),
+        (len(down), sum(up) - sum(down), [-mdp for mdp in sorted(down, reverse=True)], sorted(up)),
     )
-    yield TURNS, [other for _, other in done.halves.pairs]
+    yield TURNS, [opponent for _, opponent in done.halves.pairs]
 
 
 def next_best(bracket: Bracket, floaters: list[int]) -> tuple[int, list[int]]:
@@ -75,12 +75,12 @@ def next_best(bracket: Bracket, floaters: list[int]) -> tuple[int, list[int]]:
         if possible:
             lowest = min(following.scores[player] for player in bits(possible))
             return 1, [lowest]
-    found = cheapest_together(following, [], None)
-    if found is None:
+    optimum = cheapest_together(following, [], None)
+    if optimum is None:
         raise AssertionError("what is left can be completed")
     scores = [
         score
-        for (score, _), number in zip(following.classes, found[1][1:], strict=False)
+        for (score, _), number in zip(following.classes, optimum[1][1:], strict=False)
         for _ in range(number)
     ]
-    return found[1][0], scores
+    return optimum[1][0], scores

@@ -68,9 +68,11 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
 def _numbers(snapshot: Snapshot, history: History) -> dict[PlayerId, int]:
     """The places among those who are in the tournament by now: to be paired, or paired before."""
     to_pair = snapshot.to_pair()
-    here = set(to_pair.round.taking_part()) if to_pair else set()
+    active = set(to_pair.round.taking_part()) if to_pair else set()
     for recorded in history.rounds:
-        here |= recorded.round.seated()
-        here.update(recorded.round.of_kind(Unplayed.BYE))
-    players = sorted((player.start, player.id) for player in snapshot.players if player.id in here)
+        active |= recorded.round.seated()
+        active.update(recorded.round.of_kind(Unplayed.BYE))
+    players = sorted(
+        (player.start, player.id) for player in snapshot.players if player.id in active
+    )
     return {id: number for number, (_, id) in enumerate(players, start=1)}

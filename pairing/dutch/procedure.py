@@ -145,7 +145,7 @@ class Procedure:
             if not best:
                 left, _ = who_can_be_left(self.whole.graph, bracket.below, self.witness)
                 possible = may & bracket.who_may_meet(left)
-                lowest = [those & possible for _, those in bracket.classes if those & possible]
+                lowest = [group & possible for _, group in bracket.classes if group & possible]
                 best = lowest[-1] & good if lowest else 0
         if bracket.has_bye:
             unplayed = {
@@ -182,12 +182,12 @@ class Procedure:
     def _together(self, bracket: Bracket, exits: int | None) -> Ways | None:
         """The best ways together with those below."""
         nine = [*bracket.unplayed()] if bracket.has_bye else []
-        found = cheapest_together(bracket, [*nine, *bracket.quality], exits)
-        if found is not None and nine and found[1][0] > 1:
-            found = cheapest_together(bracket, bracket.quality, exits)
-        if found is None:
+        best = cheapest_together(bracket, [*nine, *bracket.quality], exits)
+        if best is not None and nine and best[1][0] > 1:
+            best = cheapest_together(bracket, bracket.quality, exits)
+        if best is None:
             return None
-        optimum, _ = found
+        optimum, _ = best
         return Ways(bracket.size, optimum.tight, optimum.mate, is_alone=False).with_optimum(optimum)
 
     def _is_sound(self, done: Settled, ways: Ways) -> bool:
@@ -240,14 +240,14 @@ def _without(digit: Digit, rows: Sequence[int], size: int) -> list[int] | None:
         if group.bit_count() > others.bit_count():
             forced = others
     if forced:
-        kept = [row & ~forced if forced >> node & 1 else row for node, row in enumerate(rows)]
+        left = [row & ~forced if forced >> node & 1 else row for node, row in enumerate(rows)]
     else:
         pairs = digit.pairs or [0] * size
-        kept = [row & ~against for row, against in zip(rows, pairs, strict=False)]
-        kept += rows[size:]
+        left = [row & ~against for row, against in zip(rows, pairs, strict=False)]
+        left += rows[size:]
         if digit.unpaired and count > size:
             for player in bits(digit.unpaired):
-                kept[player] &= ~(everybody >> size << size)
+                left[player] &= ~(everybody >> size << size)
             for node in range(size, count):
-                kept[node] &= ~digit.unpaired
-    return None if kept == rows else kept
+                left[node] &= ~digit.unpaired
+    return None if left == rows else left

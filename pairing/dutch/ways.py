@@ -75,17 +75,17 @@ class Ways:
 
     def fix_first(self, player: int, among: int) -> int:
         """Give a player the first opponent with whom a best way is left."""
-        for other in bits(self.rows[player] & among & self.left):
+        for opponent in bits(self.rows[player] & among & self.left):
             count_branch(self.size)
-            if self._fix(player, other):
-                return other
+            if self._fix(player, opponent):
+                return opponent
         raise AssertionError("some best way has an opponent for each of S1")
 
-    def _fix(self, player: int, other: int) -> bool:
-        rest = self.left & ~(1 << player | 1 << other)
+    def _fix(self, player: int, opponent: int) -> bool:
+        rest = self.left & ~(1 << player | 1 << opponent)
         mate = None
-        if self.rows[player] >> other & 1:
-            mate = with_pair(self.rows, self.mate, player, other, rest)
+        if self.rows[player] >> opponent & 1:
+            mate = with_pair(self.rows, self.mate, player, opponent, rest)
         if mate is None:
             return False
         if self._is_best(mate):
@@ -93,20 +93,20 @@ class Ways:
         elif not self.is_new:
             # Of those who are left other blossoms have a dual, or none.
             self._search([row & self.left or row for row in self.rows])
-            return self._fix(player, other)
+            return self._fix(player, opponent)
         else:
             rows = [row & rest or row for row in self.rows]
-            rows[player], rows[other] = 1 << other, 1 << player
+            rows[player], rows[opponent] = 1 << opponent, 1 << player
             if not self._search(rows):
                 return False
-        self._settle(player, other)
+        self._settle(player, opponent)
         return True
 
-    def _settle(self, player: int, other: int) -> None:
+    def _settle(self, player: int, opponent: int) -> None:
         """These two are a pair from now on."""
-        self.rows[player], self.rows[other] = 1 << other, 1 << player
+        self.rows[player], self.rows[opponent] = 1 << opponent, 1 << player
         self.is_new = False
-        self.left &= ~(1 << player | 1 << other)
+        self.left &= ~(1 << player | 1 << opponent)
 
     # The whole -------------------------------------------------------------------------------
 
@@ -176,8 +176,8 @@ class Ways:
         outside = self.left & ~upper & ~lower
         if self.optimum is None and self.is_alone:
             rows = [self.rows[node] & lower for node in (*s1, *bits(outside))]
-            found = first_assignment(rows, len(s1)) if all(rows) else None
-            return None if found is None else found[: len(s1)]
+            opponents = first_assignment(rows, len(s1)) if all(rows) else None
+            return None if opponents is None else opponents[: len(s1)]
         keep = [
             lower if upper >> node & 1 else upper | outside if lower >> node & 1 else ~upper
             for node in range(len(self.rows))

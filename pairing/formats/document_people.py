@@ -128,10 +128,10 @@ def read_players(node: Node, version: int) -> tuple[Player, ...]:
         if has_start != ("start" in values):
             item.at("start").refuse("start_for_some")
         for at, identity in values.get("identities", ()):
-            issuer, given = identity.issuer, identity.number
-            known.take(at.at("number"), identity, issuer=issuer, number=given)
-        if given := values.get("federation_id"):
-            not_known.take(item.at("federation_id"), given, id=given)
+            facts = {"issuer": identity.issuer, "number": identity.number}
+            known.take(at.at("number"), identity, **facts)
+        if federation_id := values.get("federation_id"):
+            not_known.take(item.at("federation_id"), federation_id, id=federation_id)
         ids.take(item.at("id"), values["id"], id=values["id"])
         if has_start:
             starts.take(item.at("start"), values["start"], start=values["start"])

@@ -129,16 +129,16 @@ def _accelerated(snapshot: Snapshot, settings: Settings, without: bool) -> Snaps
             word.refuse("too_many_rounds", round=round_, rounds=rounds)
         if half_points:
             points.setdefault(str(player), {})[round_] = half_points
-    given = {
+    by_round = {
         player: tuple(rounds.get(number, 0) for number in range(1, max(rounds) + 1))
         for player, rounds in points.items()
     }
-    if not settings.virtual or given == baku(snapshot.players, rounds):
+    if not settings.virtual or by_round == baku(snapshot.players, rounds):
         return replace(snapshot, options={**snapshot.options, "acceleration": "baku"})
     if without:
         settings.warn(TrfWarning(0, 0, "acceleration_ignored", {"tag": "XXA, 250"}))
         return snapshot
-    return replace(snapshot, virtual_points=given)
+    return replace(snapshot, virtual_points=by_round)
 
 
 def _forbidden_pairs(

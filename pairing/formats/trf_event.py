@@ -87,8 +87,8 @@ def head_lines(snapshot: Snapshot, **counts: str) -> dict[str, list[str]]:
     texts |= {name: texts[name].replace("-", "/") for name in ("start", "end")}
     lines = {}
     for tag, name in HEAD.items():
-        said = event.arbiters if name == "arbiters" else [texts.get(name, "")]
-        lines[name] = [f"{tag} {text}" for text in said if text or name == "name"]
+        values = event.arbiters if name == "arbiters" else [texts.get(name, "")]
+        lines[name] = [f"{tag} {text}" for text in values if text or name == "name"]
     return lines
 
 

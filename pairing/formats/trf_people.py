@@ -84,8 +84,8 @@ def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
 def rated_columns(player: Player, issuer: str, rating: int | None) -> Sequence[tuple[int, str]]:
     """Their rating and number, at FIDE or in their national line; a number that is too long is
     left out."""
-    given = player.number_of(issuer)
-    number = given if len(given) <= IDENTITY_LIMIT else ""
+    at_issuer = player.number_of(issuer)
+    number = at_issuer if len(at_issuer) <= IDENTITY_LIMIT else ""
     return ((49, f"{'' if rating is None else rating:>4}"), (58, f"{number:>11}"))
 
 

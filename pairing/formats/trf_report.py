@@ -179,13 +179,13 @@ class Report:
         virtual = virtual_points(snapshot, rounds, str(option(snapshot, "acceleration")))
         if edition == "16":
             for player in self.players:
-                if said := virtual.get(player.id):
-                    columns = " ".join(points(half) for half in said)
+                if halves := virtual.get(player.id):
+                    columns = " ".join(points(half) for half in halves)
                     yield f"XXA {self.number[player.id]:>4} {columns}"
             return
-        said_of = sorted((self.number[player], said) for player, said in virtual.items())
-        for (number, said), last in _runs(said_of):
-            for (start, half), end in _runs(list(enumerate(said, start=1))):
+        by_number = sorted((self.number[player], halves) for player, halves in virtual.items())
+        for (number, halves), last in _runs(by_number):
+            for (start, half), end in _runs(list(enumerate(halves, start=1))):
                 if half:
                     yield f"250      {points(half)} {start:>3} {end:>3} {number:>4} {last:>4}"
 

@@ -27,7 +27,7 @@ def tables_of(rounds: Rounds) -> list[Options]:
         return []
     counts = [make_rules(system, options).round_count(players) or 0 for options in system.reported]
     if rounds.announced is None:
-        rounds.announced = next((one for one in counts if one >= rounds.last_written), 0)
+        rounds.announced = next((count for count in counts if count >= rounds.last_written), 0)
     fitting = [
         options
         for options, count in zip(system.reported, counts, strict=True)
@@ -56,7 +56,10 @@ def _by_table(snapshot: Snapshot, rounds: Rounds) -> Snapshot:
     except CannotPair as error:
         raise TrfError(0, 0, "too_many_for_table", error.facts) from error
     evenings = [
-        replace(evening, rounds=tuple(_completed(one, scheduled, rounds) for one in evening.rounds))
+        replace(
+            evening,
+            rounds=tuple(_completed(round_, scheduled, rounds) for round_ in evening.rounds),
+        )
         for evening, scheduled in zip(snapshot.evenings, table, strict=False)
     ]
     return replace(snapshot, evenings=tuple(evenings))

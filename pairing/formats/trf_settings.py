@@ -134,12 +134,12 @@ class Settings:
         """250: the virtual points of some players in some rounds."""
         columns = ((10, 13), (15, 17), (19, 21), (23, 26), (28, 31))
         words = [line.word(first, last) for first, last in columns]
-        points, *given = (word for word in words if word is not None)
-        if len(given) < 4:
+        points, *bounds = (word for word in words if word is not None)
+        if len(bounds) < 4:
             line.refuse(10, "missing", what="250")
-        first, last, low, high = (word.integer(1, NUMBER_LIMIT) for word in given)
+        first, last, low, high = (word.integer(1, NUMBER_LIMIT) for word in bounds)
         if last > ROUNDS_LIMIT:
-            given[1].refuse("out_of_range", low=1, high=ROUNDS_LIMIT, value=last)
+            bounds[1].refuse("out_of_range", low=1, high=ROUNDS_LIMIT, value=last)
         self._take_virtual(points, range(low, high + 1), range(first, last + 1))
 
     def _take_virtual(self, word: Word, players: range, rounds: range) -> None:

@@ -72,8 +72,8 @@ class Roster:
                 if ago <= n:
                     barred |= 1 << seats[other]
             graph[seat] = everybody & ~barred
-        for one, other in self.forbidden:
-            graph[seats[one]] &= ~(1 << seats[other])
+        for player, other in self.forbidden:
+            graph[seats[player]] &= ~(1 << seats[other])
         return graph
 
 

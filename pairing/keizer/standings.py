@@ -243,7 +243,7 @@ def standing_rows(record: Record, options: Options, scope: str) -> list[Standing
     endings = Counter((white, ending) for white, _, ending, _ in games)
     endings += Counter((black, ending) for _, black, _, ending in games)
     byes = Counter(round_.bye for round_ in rounds)
-    external = Counter(one for round_ in rounds for one in round_.unplayed[Unplayed.EXTERNAL])
+    external = Counter(player for round_ in rounds for player in round_.unplayed[Unplayed.EXTERNAL])
     rows = []
     for rank, player in enumerate(table.ranking, start=1):
         played = sum(endings[player, ending] for ending in (WIN, DRAW, LOSS, OPEN))
@@ -282,6 +282,7 @@ def credits_of(record: Record, tally: Tally, tempo: int, player: int) -> CreditL
 def ranks_after_rounds(record: Record, options: Options, scope: str) -> list[RanksAfter]:
     """Everybody's rank after each round of the scope, in one pass."""
     rounds = list(record.rounds_of(scope))
+    ids = [player.id for player in record.players]
     steps = iter(tables(record, options, scope, rounds))
     next(steps)
     return [
@@ -290,7 +291,7 @@ def ranks_after_rounds(record: Record, options: Options, scope: str) -> list[Ran
             number=round_.number,
             tempo=record.tempos[round_.tempo].id,
             date=round_.date,
-            ranks={record.players[one].id: rank for rank, one in enumerate(table.ranking, start=1)},
+            ranks={ids[player]: rank for rank, player in enumerate(table.ranking, start=1)},
         )
         for round_, (table, _) in zip(rounds, steps, strict=True)
     ]

@@ -20,7 +20,7 @@ def numbers_by_place(size: int) -> tuple[int, ...]:
     numbers: tuple[int, ...] = (1,)
     while len(numbers) < size:
         both = 2 * len(numbers) + 1
-        numbers = tuple(number for one in numbers for number in (one, both - one))
+        numbers = tuple(number for better in numbers for number in (better, both - better))
     return numbers
 
 
@@ -63,16 +63,16 @@ class Shape:
                     for number in range(1, count + 1):
                         yield TieKey(part, own, number)
 
-    def meeting(self, one: int, other: int) -> TieKey:
+    def meeting(self, place: int, opposite: int) -> TieKey:
         """Where two places of the cup come together."""
-        return _meeting(Part.CUP, one, other)
+        return _meeting(Part.CUP, place, opposite)
 
-    def meeting_in_plate(self, one: int, other: int) -> TieKey | None:
+    def meeting_in_plate(self, place: int, opposite: int) -> TieKey | None:
         """The same of the plate, where of two neighbours only one can be; None: these two are."""
-        one, other = one >> 1, other >> 1
-        return None if one == other else _meeting(Part.PLATE, one, other)
+        place, opposite = place >> 1, opposite >> 1
+        return None if place == opposite else _meeting(Part.PLATE, place, opposite)
 
 
-def _meeting(part: Part, one: int, other: int) -> TieKey:
-    round_ = (one ^ other).bit_length()
-    return TieKey(part, round_, (one >> round_) + 1)
+def _meeting(part: Part, place: int, opposite: int) -> TieKey:
+    round_ = (place ^ opposite).bit_length()
+    return TieKey(part, round_, (place >> round_) + 1)

@@ -33,14 +33,14 @@ class Colours:
                     balance[game.black] -= 1
         return balance
 
-    def of(self, one: PlayerId, other: PlayerId) -> Coloured:
+    def of(self, player: PlayerId, opponent: PlayerId) -> Coloured:
         """The pair of two in their next game."""
-        key = self.position.meeting(one, other)
+        key = self.position.meeting(player, opponent)
         tie = self.position.ties.get(key)
-        if tie is not None and {*tie.players} == {one, other} and tie.games:
+        if tie is not None and {*tie.players} == {player, opponent} and tie.games:
             before = tie.games[-1].game
             return Coloured(Pair(before.black, before.white), "2.3", key.number)
-        upper, lower = sorted((one, other), key=self.position.place.__getitem__)
+        upper, lower = sorted((player, opponent), key=self.position.place.__getitem__)
         white, black = (upper, lower) if key.number % 2 else (lower, upper)
         if self.balance[white] == self.balance[black]:
             return Coloured(Pair(white, black), "2.2", key.number)

@@ -28,9 +28,9 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     position = read_position(snapshot, options)
     round_ = recorded.round
     _refuse_nothing_due(position)
-    there = round_.taking_part()
-    if len(there) < 2:
-        raise CannotPair("too_few", "3.4", {"players": [*sorted(there)]})
+    present = round_.taking_part()
+    if len(present) < 2:
+        raise CannotPair("too_few", "3.4", {"players": [*sorted(present)]})
     if round_.bye is not None:
         raise CannotPair("no_bye_named", "3.6", {"player": round_.bye})
     colours = Colours(position)
@@ -39,9 +39,9 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     for tie in position.due:
         pair = by_leader.get(frozenset(tie.players))
         if pair is None:
-            one, other = filter(None, tie.players)
+            player, opponent = filter(None, tie.players)
             # 3.4: how the next game stands when one of the two is away.
-            pair = colours.of(one, other).pair
+            pair = colours.of(player, opponent).pair
             pair = replace(pair, result=without_play(pair, round_, options.away))
         pairs.append(pair)
     return Decision(position, colours, recorded, tuple(position.due), Proposal(tuple(pairs)))
@@ -53,7 +53,7 @@ def _refuse_nothing_due(position: Position) -> None:
     if position.due:
         return
     open_: list[Fact] = [[*tie.players] for tie in position.ties.values() if not tie.is_decided]
-    open_ = [two for two in open_ if isinstance(two, list) and None not in two]
+    open_ = [players for players in open_ if isinstance(players, list) and None not in players]
     if open_:
         raise CannotPair("still_open", "1.5", {"ties": open_})
     final = position.ties[TieKey(Part.CUP, position.shape.rounds, 1)]

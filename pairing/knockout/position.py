@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from pairing.core.system import CannotPair
 from pairing.core.tie import Ending, Part, Tie, TieGame, TieKey
@@ -37,7 +38,7 @@ class Position:
         """Who has each place of the bracket, from the top."""
         count = len(self.ids)
         numbers = numbers_by_place(self.shape.size)
-        return tuple(self.ids[one - 1] if one <= count else None for one in numbers)
+        return tuple(self.ids[number - 1] if number <= count else None for number in numbers)
 
     @cached_property
     def place(self) -> Mapping[PlayerId, int]:
@@ -52,8 +53,8 @@ class Position:
         for recorded in self.snapshot.record():
             lost = _lost(self._read(games, frozenset())) if is_more_than_cup else {}
             for game in sorted(recorded.round.games, key=lambda game: game.board):
-                found = TieGame(recorded.evening, recorded.number, game)
-                games[self._key_of(*game.players, lost)].append(found)
+                played = TieGame(recorded.evening, recorded.number, game)
+                games[self._key_of(*game.players, lost)].append(played)
         return self._read(games, self.gone)
 
     @cached_property
@@ -71,20 +72,20 @@ class Position:
     def still_in(self) -> frozenset[PlayerId]:
         """Who has a tie to play, now or later."""
         undecided = (tie.players for tie in self.ties.values() if not tie.is_decided)
-        return frozenset(one for players in undecided for one in players if one) - self.gone
+        return frozenset(filter(None, chain.from_iterable(undecided))) - self.gone
 
-    def meeting(self, one: PlayerId, other: PlayerId) -> TieKey:
+    def meeting(self, player: PlayerId, opponent: PlayerId) -> TieKey:
         """The tie in which two meet, met, or would have met."""
         for tie in self.ties.values():
-            if {one, other} == {*tie.players}:
+            if {player, opponent} == {*tie.players}:
                 return tie.key
-        return self._key_of(one, other, _lost(self.ties))
+        return self._key_of(player, opponent, _lost(self.ties))
 
-    def _key_of(self, one: PlayerId, other: PlayerId, lost: Mapping[PlayerId, int]) -> TieKey:
+    def _key_of(self, player: PlayerId, opponent: PlayerId, lost: Mapping[PlayerId, int]) -> TieKey:
         """The tie that a game of two belongs to; of who `lost` in the cup, by round, another."""
-        shape, places = self.shape, (self.place[one], self.place[other])
-        if one in lost and other in lost:
-            if shape.rounds_of(Part.THIRD) and lost[one] == lost[other] == shape.rounds - 1:
+        shape, places = self.shape, (self.place[player], self.place[opponent])
+        if player in lost and opponent in lost:
+            if shape.rounds_of(Part.THIRD) and lost[player] == lost[opponent] == shape.rounds - 1:
                 return TieKey(Part.THIRD, 1, 1)
             plate = shape.meeting_in_plate(*places) if shape.rounds_of(Part.PLATE) else None
             if plate is not None:
@@ -94,13 +95,13 @@ class Position:
     def _read(self, games: _Games, gone: frozenset[PlayerId]) -> dict[TieKey, Tie]:
         ties: dict[TieKey, Tie] = {}
         for key in self.shape.every_tie():
-            one, other = self._seats(key, ties)
-            players, is_known = (one[0], other[0]), (one[1], other[1])
+            upper, lower = self._seats(key, ties)
+            players, is_known = (upper[0], lower[0]), (upper[1], lower[1])
             if played := games.get(key, ()):
                 # Who played it had come through, whatever was corrected since (1.4).
                 white, black = sorted(played[-1].game.players, key=self.place.__getitem__)
                 players, is_known = (white, black), (True, True)
-                played = [one for one in played if {*one.game.players} == {white, black}]
+                played = [place for place in played if {*place.game.players} == {white, black}]
             tie = Tie(key, self.shape.rounds_of(key.part), players, is_known, tuple(played))
             ties[key] = self._decided(tie, games, gone)
         return ties
@@ -112,9 +113,8 @@ class Position:
             semi = self.shape.rounds - 1
             return _loser(ties[TieKey(Part.CUP, semi, 1)]), _loser(ties[TieKey(Part.CUP, semi, 2)])
         if key.round > 1:
-            before = (TieKey(key.part, key.round - 1, number) for number in (upper, lower))
-            one, other = (ties[tie] for tie in before)
-            return (one.winner, one.is_decided), (other.winner, other.is_decided)
+            first, second = (ties[TieKey(key.part, key.round - 1, one)] for one in (upper, lower))
+            return (first.winner, first.is_decided), (second.winner, second.is_decided)
         if key.part is Part.PLATE:
             return self._in_plate(upper, ties), self._in_plate(lower, ties)
         return (self.by_place[upper - 1], True), (self.by_place[lower - 1], True)
@@ -132,22 +132,23 @@ class Position:
 
     def _decided(self, tie: Tie, games: _Games, gone: frozenset[PlayerId]) -> Tie:
         """The tie with who goes on."""
-        one, other = tie.players
+        upper, lower = tie.players
         if not all(tie.is_known):
             return tie
-        if one is None or other is None:
-            alone = one or other
+        if upper is None or lower is None:
+            alone = upper or lower
             has_won = alone not in gone or tie.to_final > 0
             return replace(tie, winner=alone if has_won else None, ending=Ending.ALONE)
         verdict = verdict_on([place.game for place in tie.games], self.options)
         winner, ending = verdict.winner, verdict.ending
         key = replace(tie.key, round=tie.key.round + 1, number=(tie.key.number + 1) // 2)
         if later := games.get(key):
-            went_on = next((one for one in later[-1].game.players if one in tie.players), winner)
+            both = later[-1].game.players
+            went_on = next((player for player in both if player in tie.players), winner)
             if went_on != winner:
                 winner, ending = went_on, Ending.WENT_ON
         if ending is Ending.OPEN and gone.intersection(tie.players):
-            winner = next((one for one in tie.players if one not in gone), None)
+            winner = next((player for player in tie.players if player not in gone), None)
             ending = Ending.LEFT
         is_due = ending is Ending.OPEN and verdict.next is not None
         return replace(tie, winner=winner, ending=ending, is_due=is_due)
@@ -176,5 +177,5 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
         options,
         tuple(player.id for player in in_order),
         Shape(len(in_order), options.third_place, options.plate),
-        frozenset(one.id for one in in_order if one.left is not None and one.left < evening),
+        frozenset(player.id for player in in_order if player.has_left(evening)),
     )

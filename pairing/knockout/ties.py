@@ -38,10 +38,10 @@ def verdict_on(games: Sequence[Game], options: Options) -> Verdict:
         return Verdict(ending=Ending.BOTH_OUT)
     if len(games) < options.games:
         return Verdict(next=Next.SECOND if games else Next.FIRST)
-    one = games[0].white
-    lead = sum((_lead(game, one) for game in games), Fraction(0))
+    white = games[0].white
+    lead = sum((_lead(game, white) for game in games), Fraction(0))
     if lead:
-        return Verdict(one if lead > 0 else games[0].black, Ending.PLAYED)
+        return Verdict(white if lead > 0 else games[0].black, Ending.PLAYED)
     further = [
         *[Next.REPLAY] * options.replays,
         *[Next.RAPID] * options.rapid,

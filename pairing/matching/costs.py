@@ -47,7 +47,7 @@ class Optimum(Start):
 
     def cost_of(self, mate: Sequence[int]) -> int:
         """The same of another complete matching."""
-        return sum(cost_of(self.costs, one, other) for one, other in enumerate(mate)) // 2
+        return sum(cost_of(self.costs, *pair) for pair in enumerate(mate)) // 2
 
     @cached_property
     def tight(self) -> list[int]:
@@ -66,13 +66,13 @@ def within(costs: Costs, edges: Graph) -> list[dict[int, int]]:
 def dearer(costs: Costs, edges: Sequence[int], by: int) -> list[dict[int, int]]:
     """The same where some edges, given as a graph, cost so much more."""
     rows = []
-    for row, those in zip(costs, edges, strict=True):
-        if not those:
+    for row, changed_edges in zip(costs, edges, strict=True):
+        if not changed_edges:
             rows.append(dict(row))
             continue
         rows.append(changed := dict[int, int]())
         for cost, others in row.items():
-            for now, part in ((cost, others & ~those), (cost + by, others & those)):
+            for now, part in ((cost, others & ~changed_edges), (cost + by, others & changed_edges)):
                 if part:
                     changed[now] = changed.get(now, 0) | part
     return rows
@@ -83,14 +83,14 @@ def free_of_cost(graph: Graph) -> list[dict[int, int]]:
     return [{0: row} for row in graph]
 
 
-def cost_of(costs: Costs, player: int, other: int) -> int:
+def cost_of(costs: Costs, player: int, opponent: int) -> int:
     """What a pair costs that can meet."""
-    return next(cost for cost, others in costs[player].items() if others >> other & 1)
+    return next(cost for cost, others in costs[player].items() if others >> opponent & 1)
 
 
 def union(sets: Iterable[int]) -> int:
     """Everybody who is in one of these sets."""
-    found = 0
-    for one in sets:
-        found |= one
-    return found
+    members = 0
+    for part in sets:
+        members |= part
+    return members

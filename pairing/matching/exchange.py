@@ -31,7 +31,7 @@ def with_exchange(costs: Costs, size: int, pairs: int) -> list[dict[int, int]]:
     s1 = (1 << pairs) - 1
     s2 = (1 << size) - 1 ^ s1
     everybody = (1 << len(costs)) - 1
-    found = []
+    dearer_rows = []
     for index, row in enumerate(costs):
         before = (1 << index) - 1
         # Whom it sends to the other half to meet them, and who goes there themselves for whom.
@@ -41,23 +41,23 @@ def with_exchange(costs: Costs, size: int, pairs: int) -> list[dict[int, int]]:
             send, go = s2 & before, s2 & ~before
         else:
             send, go = s1, 0
-        found.append(own := dict[int, int]())
+        dearer_rows.append(own := dict[int, int]())
         for level, others in row.items():
             cost = level << level_bits
             own[cost] = own.get(cost, 0) | others & ~send & ~go
             if others & go:
                 own[cost + moving[index]] = others & go
-            for other in bits(others & send):
-                own[cost + moving[other]] = 1 << other
-    return found
+            for opponent in bits(others & send):
+                own[cost + moving[opponent]] = 1 << opponent
+    return dearer_rows
 
 
 def exchanged(mate: Sequence[int], size: int, pairs: int) -> tuple[list[int], list[int]]:
     """Who leaves S1 and who leaves S2 in a matching."""
     down, up = [], []
-    for index, other in enumerate(mate[:size]):
-        if index < pairs and (other >= size or other < index):
+    for index, opponent in enumerate(mate[:size]):
+        if index < pairs and (opponent >= size or opponent < index):
             down.append(index)
-        elif index >= pairs and index < other < size:
+        elif index >= pairs and index < opponent < size:
             up.append(index)
     return down, up

@@ -34,10 +34,10 @@ def numbering(players: Sequence[int]) -> Callable[[int], int]:
             begin = number
 
     def numbered(those: int) -> int:
-        found = 0
+        renumbered = 0
         for first, length, number in runs:
-            found |= (those >> first & length) << number
-        return found
+            renumbered |= (those >> first & length) << number
+        return renumbered
 
     return numbered
 
@@ -218,8 +218,8 @@ def with_pair(
         changed[widow], changed[widower] = widower, widow
         return changed
     changed[widow] = changed[widower] = _NOBODY
-    found = _augment(graph, changed, widow, rest, 1 << widower)
-    return None if found == _NOBODY else changed
+    end = _augment(graph, changed, widow, rest, 1 << widower)
+    return None if end == _NOBODY else changed
 
 
 def _augment(
@@ -248,34 +248,34 @@ def _augment(
     circles: list[int] = []
     while queue or circles:
         if queue:
-            here = queue.pop()
-            circles.append(here)
-            reached = graph[here] & within & ~outer & ~inner
+            player = queue.pop()
+            circles.append(player)
+            reached = graph[player] & within & ~outer & ~inner
             ends = reached & free
             if ends:
-                there = (ends & -ends).bit_length() - 1
-                parent[there] = here
-                _flip(mate, parent, there)
-                return there
+                other = (ends & -ends).bit_length() - 1
+                parent[other] = player
+                _flip(mate, parent, other)
+                return other
             while reached:
                 lowest = reached & -reached
-                there = lowest.bit_length() - 1
-                parent[there] = here
+                other = lowest.bit_length() - 1
+                parent[other] = player
                 inner |= lowest
-                outer |= 1 << mate[there]
-                queue.append(mate[there])
-                reached &= ~(lowest | 1 << mate[there])
+                outer |= 1 << mate[other]
+                queue.append(mate[other])
+                reached &= ~(lowest | 1 << mate[other])
             continue
-        here = circles[-1]
-        closing = graph[here] & outer & ~members.get(base[here], 1 << here)
+        player = circles[-1]
+        closing = graph[player] & outer & ~members.get(base[player], 1 << player)
         if not closing:
             circles.pop()
             continue
-        there = (closing & -closing).bit_length() - 1
-        shared = _shared_base(mate, parent, base, here, there)
+        other = (closing & -closing).bit_length() - 1
+        shared = _shared_base(mate, parent, base, player, other)
         blossom: set[int] = set()
-        _mark(mate, parent, base, blossom, here, shared, there)
-        _mark(mate, parent, base, blossom, there, shared, here)
+        _mark(mate, parent, base, blossom, player, shared, other)
+        _mark(mate, parent, base, blossom, other, shared, player)
         joining = 0
         for petal in blossom:
             joining |= members.get(petal, 1 << petal)
@@ -290,18 +290,18 @@ def _augment(
     return _NOBODY
 
 
-def _shared_base(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
+def _shared_base(mate: list[int], parent: list[int], base: list[int], node: int, end: int) -> int:
     """The first common outer base of two branches of the tree."""
     seen = set()
     while True:
-        one = base[one]
-        seen.add(one)
-        if mate[one] == _NOBODY:
+        node = base[node]
+        seen.add(node)
+        if mate[node] == _NOBODY:
             break
-        one = parent[mate[one]]
-    while base[other] not in seen:
-        other = parent[mate[base[other]]]
-    return base[other]
+        node = parent[mate[node]]
+    while base[end] not in seen:
+        end = parent[mate[base[end]]]
+    return base[end]
 
 
 def _mark(

@@ -49,36 +49,36 @@ def _lower(
     rows: Sequence[int], owner: list[int], column_of: list[int], row: int, left: int
 ) -> None:
     """Give `row` the lowest of the columns `left` with which the others keep one; in place."""
-    mine = column_of[row]
-    lower = rows[row] & left & ((1 << mine) - 1)
+    own = column_of[row]
+    lower = rows[row] & left & ((1 << own) - 1)
     released = 0
     for column in bits(lower):
         holder = owner[column]
-        if rows[holder] >> mine & 1:
-            owner[mine], column_of[holder] = holder, mine
+        if rows[holder] >> own & 1:
+            owner[own], column_of[holder] = holder, own
         else:
             if not released:
-                released = _released(rows, owner, mine, left)
+                released = _released(rows, owner, own, left)
             if not released >> column & 1:
                 continue
-            _serve(rows, owner, column_of, holder, 1 << mine, left & ~(1 << column))
+            _serve(rows, owner, column_of, holder, 1 << own, left & ~(1 << column))
         owner[column], column_of[row] = row, column
         return
 
 
-def _released(rows: Sequence[int], owner: list[int], mine: int, left: int) -> int:
+def _released(rows: Sequence[int], owner: list[int], own: int, left: int) -> int:
     """The columns whose owners could all shift so that `mine` is used instead."""
-    found = 1 << mine
-    asking = [(1 << column, rows[owner[column]]) for column in bits(left ^ found)]
+    released = 1 << own
+    asking = [(1 << column, rows[owner[column]]) for column in bits(left ^ released)]
     while True:
         still = []
         for column, others in asking:
-            if others & found:
-                found |= column
+            if others & released:
+                released |= column
             else:
                 still.append((column, others))
         if len(still) == len(asking):
-            return found
+            return released
         asking = still
 
 

@@ -53,8 +53,8 @@ class Crossing:
         )
         if not self.crossings_vary or self._is_least(waiting):
             return waiting
-        found = self.cheapest(self.rows(chosen, optional), {})
-        return None if found is None else found[1]
+        cheapest = self.cheapest(self.rows(chosen, optional), {})
+        return None if cheapest is None else cheapest[1]
 
     def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
         """Of the sets that can wait by these rows one that pays least, each of it their price;
@@ -67,14 +67,14 @@ class Crossing:
             for seat in bits(self.members)
         }
         costs = _crossing_costs(rows, self.everybody, price)
-        found = cheapest_matching(costs, self._cheapest)
-        if found is None:
+        best = cheapest_matching(costs, self._cheapest)
+        if best is None:
             return None
-        self._cheapest = found
+        self._cheapest = best
         seats = list(bits(self.everybody))
         waiting = sum(
             1 << seat
-            for seat, other in zip(seats, found.mate, strict=True)
+            for seat, other in zip(seats, best.mate, strict=True)
             if self.members >> seat & 1 and not self.members >> seats[other] & 1
         )
         if not self._is_least(waiting):
@@ -113,13 +113,13 @@ def least_crossing(roster: Roster, residents: int, moved_down: int, below: int) 
     everybody = members | below
     seats = list(bits(everybody))
     # One crossing costs more than all who cross a second time.
-    one = members.bit_count() + 1
+    unit = members.bit_count() + 1
     rows = numbered(roster.graph, everybody)
-    price = {seat: one + (moved_down >> seat & 1) for seat in bits(members)}
+    price = {seat: unit + (moved_down >> seat & 1) for seat in bits(members)}
     best = cheapest_matching(_crossing_costs(rows, everybody, price))
     if best is None:
         return None
-    count, arrived = divmod(best.cost, one)
+    count, arrived = divmod(best.cost, unit)
     tight = [0] * len(roster.graph)
     for seat, row in zip(seats, best.tight, strict=True):
         tight[seat] = sum(1 << seats[number] for number in bits(row))
@@ -148,7 +148,7 @@ def _crossing_costs(
             own = {0: row & members}
             own[price[seat]] = own.get(price[seat], 0) | row & ~members
         else:
-            own = {cost: row & those for cost, those in by_price.items()}
+            own = {cost: row & payers for cost, payers in by_price.items()}
             own[0] = own.get(0, 0) | row & ~members
         costs.append(own)
     return costs

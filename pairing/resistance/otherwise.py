@@ -175,11 +175,11 @@ def _mates(choices: Sequence[Choice]) -> dict[int, int]:
     }
 
 
-def compared(one: PlayerState, other: PlayerState) -> tuple[str, Fraction, Fraction]:
+def compared(player: PlayerState, opponent: PlayerState) -> tuple[str, Fraction, Fraction]:
     """What is different between two with equal points, WP, SB or the lot, and how much of it they
     have."""
-    if one.wp != other.wp:
-        return "WP", Fraction(one.wp, 2), Fraction(other.wp, 2)
-    if one.sb != other.sb:
-        return "SB", Fraction(one.sb, 4), Fraction(other.sb, 4)
-    return "lot", Fraction(one.lot), Fraction(other.lot)
+    if player.wp != opponent.wp:
+        return "WP", Fraction(player.wp, 2), Fraction(opponent.wp, 2)
+    if player.sb != opponent.sb:
+        return "SB", Fraction(player.sb, 4), Fraction(opponent.sb, 4)
+    return "lot", Fraction(player.lot), Fraction(opponent.lot)

@@ -202,10 +202,10 @@ class ScoreGroup:
         reach = 0
         for seat in bits(optional):
             reach |= self.roster.graph[seat]
-        there = chosen | self.below | self.roster.nobody
-        return self._with_extra(there, reach & there, more, among=bool(reach & optional))
+        together = chosen | self.below | self.roster.nobody
+        return self._with_extra(together, reach & together, more, among=bool(reach & optional))
 
-    def _with_extra(self, there: int, partners: int, count: int, *, among: bool = False) -> bool:
+    def _with_extra(self, together: int, partners: int, count: int, *, among: bool = False) -> bool:
         """Whether `there` and so many extra players can be paired.
 
         These may meet `partners`, and each other if `among`.
@@ -218,8 +218,8 @@ class ScoreGroup:
         for index in range(count):
             rows.append(partners | (extra & ~(1 << (size + index)) if among else 0))
         # Two such questions in a row differ by a player or two.
-        is_below = bool(there & self.below)
-        mate = perfect_matching(rows, there | extra, self._kept.get(is_below, ()))
+        is_below = bool(together & self.below)
+        mate = perfect_matching(rows, together | extra, self._kept.get(is_below, ()))
         if mate is not None:
             self._kept[is_below] = mate
         return mate is not None

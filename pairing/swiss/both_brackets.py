@@ -94,7 +94,7 @@ class BothBrackets:
         size = above.size
         self.graph = [row | links << size for row, links in zip(pairs, self.opponents, strict=True)]
         for index, row in enumerate(self.rows):
-            comers = sum(1 << one for one, row in enumerate(self.opponents) if row >> index & 1)
+            comers = sum(1 << at for at, row in enumerate(self.opponents) if row >> index & 1)
             self.graph.append(comers | row << size)
 
     def _among_above(self, may: int, must: int) -> list[int]:
@@ -180,10 +180,10 @@ class BothBrackets:
         for player in bits(stay):
             pairs[player] = stay if player < first else stay & (1 << first) - 1
         costs = dearer(free_of_cost(self.graph), pairs, -1)
-        found = cheapest_matching(costs, self.known.get(first))
-        if found is not None:
-            self.known[first] = found
-        return found
+        optimum = cheapest_matching(costs, self.known.get(first))
+        if optimum is not None:
+            self.known[first] = optimum
+        return optimum
 
     @property
     def most_pairs(self) -> int:
@@ -210,12 +210,12 @@ class BothBrackets:
         graph = list(self.graph)
         if self.below.comers_apart:
             graph[:size] = [row & ~above for row in graph[:size]]
-        found = []
+        possible = []
         for wanting in in_want(graph, group | (1 << len(graph)) - (1 << size)):
             could = bits(bounds.may & above & ~group)
             come = sum(1 << player for player in could if graph[player] & wanting)
-            found.append((group & wanting & ~bounds.must, come))
-        return min(found, key=lambda change: sum(map(int.bit_count, change)), default=None)
+            possible.append((group & wanting & ~bounds.must, come))
+        return min(possible, key=lambda change: sum(map(int.bit_count, change)), default=None)
 
     def may_bring(self, wanted: Sequence[tuple[int, int]]) -> bool:
         """Whether so many of each of these sets of seats can come; False is certain, True is not.

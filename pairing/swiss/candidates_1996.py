@@ -160,8 +160,8 @@ class _Search(ABC):
         among = sum(1 << player for player in players)
         limits = group_limits(bracket, among, self.level.lowered, raised)
         unpaired = bracket.may_be_unpaired & ~bracket.down[down]
-        rows, unpaired, kept = applied(limits, bracket.rows(up, down), unpaired, pairs)
-        return self.ways(pairs, rows, unpaired), pairs, kept
+        rows, unpaired, open_limits = applied(limits, bracket.rows(up, down), unpaired, pairs)
+        return self.ways(pairs, rows, unpaired), pairs, open_limits
 
 
 class _Homogeneous(_Search):
@@ -273,9 +273,9 @@ class _Heterogeneous(_Search):
             return False
         cases = remainder_limits(self.bracket, high, left, self.level.lowered, self.raised)
         for case, more in enumerate(cases):
-            rows, may, kept = applied([*limits, *more], base, unpaired, number)
+            rows, may, open_limits = applied([*limits, *more], base, unpaired, number)
             ways = self.ways(number, rows, may)
-            if can_keep(ways, players, number, kept, known, case):
+            if can_keep(ways, players, number, open_limits, known, case):
                 return True
         return False
 

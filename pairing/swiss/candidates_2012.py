@@ -32,9 +32,9 @@ class Candidate2012(Candidate):
     def counts(self) -> dict[str, int]:
         """How often it goes against each requirement, by name."""
         return {
-            one.name: sum(one.pairs[a] >> b & 1 for a, b in self.pairs)
-            + (one.unpaired & self.unpaired).bit_count()
-            for one in self.requirements
+            requirement.name: sum(requirement.pairs[a] >> b & 1 for a, b in self.pairs)
+            + (requirement.unpaired & self.unpaired).bit_count()
+            for requirement in self.requirements
         }
 
     @property
@@ -98,7 +98,7 @@ def _is_possible(ways: Ways, bracket: Bracket2012, in_s1: int) -> bool:
 
 def _is_within(candidate: Candidate, rows: Sequence[int], may_be_unpaired: int) -> bool:
     """Whether a candidate is one of these ways."""
-    is_paired = all(rows[one] >> other & 1 for one, other in candidate.pairs)
+    is_paired = all(rows[player] >> opponent & 1 for player, opponent in candidate.pairs)
     return is_paired and not candidate.unpaired & ~may_be_unpaired
 
 

@@ -28,7 +28,7 @@ class Bracket2012(Bracket):
         asked = self._requirements()
         order = reversed(tuple(self.roster.edition.relaxes))
         ordered = [asked[name] for name in order if name in asked]
-        return [one for one in ordered if one.unpaired or any(one.pairs)]
+        return [needed for needed in ordered if needed.unpaired or any(needed.pairs)]
 
     def _requirements(self) -> dict[str, Requirement]:
         roster = self.roster

@@ -106,10 +106,10 @@ def _through_exchanges(
             number = _fewest_exchanged(ways, group, pairs, limits, len(down))
         moved = [player in down or player in up for player in group]
         for index in range(len(decided), len(group)):
-            other = [*moved[:index], not moved[index]]
-            soonest = _least_order(other, len(group), pairs, number)
+            turned = [*moved[:index], not moved[index]]
+            soonest = _least_order(turned, len(group), pairs, number)
             if soonest is not None:
-                heappush(parts, (max(least, soonest), next(tie), other, part, None))
+                heappush(parts, (max(least, soonest), next(tie), turned, part, None))
     return None
 
 

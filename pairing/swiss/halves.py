@@ -124,8 +124,8 @@ def _transposed_among_tight(
     index = {player: number for number, player in enumerate(group)}
     lower = sum(1 << index[player] for player in s2)
     nodes = [*(index[player] for player in s1), *range(len(group), len(best.tight))]
-    found = first_assignment([best.tight[node] & lower for node in nodes], len(s1))
-    return None if found is None else [group[number] for number in found[: len(s1)]]
+    assigned = first_assignment([best.tight[node] & lower for node in nodes], len(s1))
+    return None if assigned is None else [group[number] for number in assigned[: len(s1)]]
 
 
 def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:

@@ -114,13 +114,13 @@ class Counts:
                 costs = dearer(costs, rows + extra, weight)
             best = self.ways.cheapest(costs, self.size, self.pairs, known, question)
             answers[asked] = best and Start(best.mate, best.duals)
-        found = answers[asked]
-        if found is None:
+        start = answers[asked]
+        if start is None:
             return None
         if known is not None:
-            known[question] = found
+            known[question] = start
         return tuple(
-            sum(row >> other & 1 for row, other in zip(rows, found.mate, strict=False)) // 2
+            sum(row >> other & 1 for row, other in zip(rows, start.mate, strict=False)) // 2
             for rows in self.rows
         )
 

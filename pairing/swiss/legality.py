@@ -61,7 +61,7 @@ class SwissWarnings(Warnings[PlayerState]):
                 yield Problem("warning", "colour_denied", told, "B4")
 
 
-def is_same_absolute(one: PlayerState, two: PlayerState) -> bool:
+def is_same_absolute(player: PlayerState, opponent: PlayerState) -> bool:
     """Whether both must have the same colour (B2)."""
-    first, second = one.preference, two.preference
+    first, second = player.preference, opponent.preference
     return first == second and first.strength is Strength.ABSOLUTE

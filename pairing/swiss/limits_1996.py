@@ -133,12 +133,12 @@ def applied(
 ) -> tuple[Sequence[int], int, list[Limit]]:
     """Rows, and who may be unpaired, that keep what can be kept by leaving pairs out; the limits
     that remain."""
-    kept = []
+    open_limits = []
     for limit in limits:
         if limit.most >= pairs:
             continue
         if limit.most > limit.least:
-            kept.append(limit)
+            open_limits.append(limit)
         elif not limit.least:
             rows = [row & ~pair for row, pair in zip(rows, limit.pairs, strict=True)]
         else:
@@ -147,7 +147,7 @@ def applied(
             rows = [
                 row & ~outside if outside >> player & 1 else row for player, row in enumerate(rows)
             ]
-    return rows, unpaired, kept
+    return rows, unpaired, open_limits
 
 
 def counted(limit: Limit, pairs: Sequence[tuple[int, int]]) -> int:

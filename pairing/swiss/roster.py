@@ -82,7 +82,9 @@ def _may_meet(players: Sequence[PlayerState], unmet: Sequence[int]) -> list[int]
     seats = sets_by(player.may_have for player in players)
     fitting = {
         colours: union(
-            those for theirs, those in seats.items() if any(c.opposite in theirs for c in colours)
+            holders
+            for theirs, holders in seats.items()
+            if any(c.opposite in theirs for c in colours)
         )
         for colours in seats
     }

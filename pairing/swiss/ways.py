@@ -220,12 +220,13 @@ class Ways:
         local = numbering(group)
         costs: Costs = free_of_cost(graph)
         extra = -1 << len(group)
-        for number, one in enumerate(reversed(self.costs)):
+        for number, requirement in enumerate(reversed(self.costs)):
             against = [
-                local(one.pairs[player]) | (extra if one.unpaired >> player & 1 else 0)
+                local(requirement.pairs[player])
+                | (extra if requirement.unpaired >> player & 1 else 0)
                 for player in group
             ]
-            against += [local(one.unpaired)] * (len(graph) - len(group))
+            against += [local(requirement.unpaired)] * (len(graph) - len(group))
             if any(against):
                 costs = dearer(costs, against, 1 << number * self._digit)
         return costs
@@ -233,7 +234,7 @@ class Ways:
     def cost_of(self, pairs: Sequence[tuple[int, int]], unpaired: int) -> int:
         """What a whole way costs."""
         cost = 0
-        for one in self.costs:
-            against = sum(one.pairs[a] >> b & 1 for a, b in pairs)
-            cost = (cost << self._digit) + against + (one.unpaired & unpaired).bit_count()
+        for requirement in self.costs:
+            against = sum(requirement.pairs[a] >> b & 1 for a, b in pairs)
+            cost = (cost << self._digit) + against + (requirement.unpaired & unpaired).bit_count()
         return cost

@@ -67,7 +67,7 @@ class Berger(ScheduledSystem):
         """2: as in the next of their rounds, else as in their last one."""
         position = read_position(snapshot, options)
         rounds = position.meetings(a, b)
-        number = next((one for one in rounds if one >= position.next_round), rounds[-1])
+        number = next((number for number in rounds if number >= position.next_round), rounds[-1])
         pairs = position.rounds[number - 1].pairs
         return next(pair for pair in pairs if {pair.white, pair.black} == {a, b})
 

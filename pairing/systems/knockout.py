@@ -55,7 +55,7 @@ class Knockout(ScheduledSystem):
         ]
         colours = Colours(position)
         due = (players for tie in position.due if all(players := tie.players))
-        coming = tuple(colours.of(str(one), str(other)).pair for one, other in due)
+        coming = tuple(colours.of(str(upper), str(lower)).pair for upper, lower in due)
         rounds += [coming] if coming else []
         return [ScheduledRound(number, pairs) for number, pairs in enumerate(rounds, start=1)]
 
