@@ -56,6 +56,8 @@ class RoundCannotBePaired(Exception):
 def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
     """A competition of one tempo, all rounds played. RoundCannotBePaired."""
     random = Random(wishes.seed)
+    known = {option.name for option in fields(system.options)}
+    rounds: dict[str, object] = {"rounds": wishes.rounds} if "rounds" in known else {}
     snapshot = Snapshot(
         name=f"{system.key}, {wishes.players} players, seed {wishes.seed}",
         system=system.key,
@@ -63,7 +65,7 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
         players=tuple(
             _with_stay(player, wishes, random) for player in _players(wishes.players, random)
         ),
-        options=_options(system, wishes.rounds, random),
+        options=rounds | {name: random.choice(drawn) for name, drawn in lots_of(system).items()},
     )
     rules = rules_of(snapshot)
     for number in range(1, wishes.rounds + 1):
@@ -129,13 +131,6 @@ def _who_is_there(snapshot: Snapshot, number: int, wishes: Wishes, random: Rando
         else:
             present.append(player.id)
     return Round(unplayed=unplayed, present=tuple(present))
-
-
-def _options(system: PairingSystem, rounds: int, random: Random) -> dict[str, object]:
-    """The number of rounds and the lot, for a system that asks for them."""
-    known = {option.name for option in fields(system.options)}
-    options: dict[str, object] = {"rounds": rounds} if "rounds" in known else {}
-    return options | {name: random.choice(drawn) for name, drawn in lots_of(system).items()}
 
 
 def _game(board: int, pair: Pair, difference: int, forfeits: int, random: Random) -> Game:

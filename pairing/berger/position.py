@@ -28,16 +28,16 @@ class Position:
     @cached_property
     def rounds(self) -> list[ScheduledRound]:
         """The rounds with their players."""
-        return [self._scheduled(number, row) for number, row in enumerate(self.rows, start=1)]
-
-    def _scheduled(self, number: int, row: Row) -> ScheduledRound:
-        count, pairs, free = len(self.ids), [], None
-        for white, black in row.pairs:
-            if max(white, black) > count:
-                free = self.ids[min(white, black) - 1]
-            else:
-                pairs.append(Pair(self.ids[white - 1], self.ids[black - 1]))
-        return ScheduledRound(number, tuple(pairs), free)
+        rounds = []
+        for number, row in enumerate(self.rows, start=1):
+            pairs, free = [], None
+            for white, black in row.pairs:
+                if max(white, black) > len(self.ids):
+                    free = self.ids[min(white, black) - 1]
+                else:
+                    pairs.append(Pair(self.ids[white - 1], self.ids[black - 1]))
+            rounds.append(ScheduledRound(number, tuple(pairs), free))
+        return rounds
 
     @cached_property
     def next_round(self) -> int:

@@ -52,6 +52,13 @@ class Stop(Exception):
         self.message = message
 
 
+def as_json(data: object) -> str:
+    """Data for another program."""
+    import json
+
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
 def error(problem: Exception) -> str:
     """The sentence for a refused document, TRF file or option."""
     language.translation()

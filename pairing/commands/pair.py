@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pairing.commands import language
 from pairing.commands.file_command import (
@@ -13,6 +13,7 @@ from pairing.commands.file_command import (
     Status,
     Stop,
     add_system_and_files,
+    as_json,
     error,
     files_of,
     sentences_of,
@@ -23,9 +24,6 @@ from pairing.core.types import Colour, PlayerId, Proposal, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
 from pairing.registry import rules_of
-
-if TYPE_CHECKING:
-    from pairing.commands.explained import Explained
 
 SUFFIXES = {"pairs": ".pairs", "board": ".boards", "json": ".pairs.json"}
 
@@ -72,8 +70,11 @@ class Command(FileCommand):
             say = sentences_of(snapshot)
             from pairing.commands.explained import Explained
 
-            explained = Explained(rules.explain(snapshot), say)
-            return write_explained(options["format"], explained, snapshot, options["explain"])
+            explained, depth = Explained(rules.explain(snapshot), say), options["explain"]
+            if options["format"] == "json":
+                return as_json(explained.data(depth))
+            text = write(options["format"], explained.explanation.proposal, snapshot)
+            return f"{text}\n{explained.text(depth)}"
 
         def attempt(path: Path) -> tuple[Status, str]:
             return self.attempt(
@@ -145,21 +146,6 @@ def write(form: str, proposal: Proposal, snapshot: Snapshot) -> str:
         names = {player.id: player.name for player in snapshot.players}
         return write_boards(proposal, names, snapshot.game)
     return write_pairs(proposal)
-
-
-def write_explained(form: str, explained: Explained, snapshot: Snapshot, depth: str) -> str:
-    """The same with why: behind it, or in JSON at each board."""
-    if form == "json":
-        return as_json(explained.data(depth))
-    paired = write(form, explained.explanation.proposal, snapshot)
-    return f"{paired}\n{explained.text(depth)}"
-
-
-def as_json(data: object) -> str:
-    """Data for another program."""
-    import json
-
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = "chess") -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from pairing.commands import language
-from pairing.commands.file_command import FileCommand, Status, Stop
+from pairing.commands.file_command import FileCommand, Status, Stop, as_json
 from pairing.commands.language import gettext as _
 from pairing.core.standing import StandingRow
 from pairing.core.tiebreaks import TieBreak
@@ -94,9 +94,7 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
 
 def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], _system: str) -> str:
     """Everything that is known, exact."""
-    import json
-
-    return json.dumps(standing_data(rows, names), ensure_ascii=False, indent=2) + "\n"
+    return as_json(standing_data(rows, names))
 
 
 def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], system: str) -> str:

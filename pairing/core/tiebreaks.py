@@ -171,10 +171,6 @@ def _resistance(table: Table, player: PlayerId, lowest: int = 0, highest: int = 
     return _sum([term._replace(left_out=term in out) for term in terms])
 
 
-def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
-    return _sum(_opponents_points(table, player, as_scored=True))
-
-
 def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
     """Zero for all unless every two of them have played each other."""
     if table.no_game is not NoGame.DRAW:
@@ -300,10 +296,6 @@ def _koya(table: Table, player: PlayerId) -> Working:
     return _by_round(table, player, score)
 
 
-def _lot(table: Table, player: PlayerId) -> Working:
-    return Working(Fraction(table.players[player].start))
-
-
 def _rounded(number: Fraction) -> int:
     """To the nearest whole number, halves up."""
     return int((2 * number + 1) // 2)
@@ -313,12 +305,14 @@ _WORKINGS: Mapping[str, Callable[[Table, PlayerId], Working]] = {
     "resistance_points": _resistance,
     "resistance_points_cut_1": lambda table, player: _resistance(table, player, 1),
     "resistance_points_median": lambda table, player: _resistance(table, player, 1, 1),
-    "sonneborn_berger": _sonneborn_berger,
+    "sonneborn_berger": lambda table, player: _sum(
+        _opponents_points(table, player, as_scored=True)
+    ),
     "wins": lambda table, player: _by_round(table, player, _won),
     "black_games": lambda table, player: _by_round(table, player, _had_black),
     "average_rating": _average_rating,
     "performance": _performance,
     "progressive": _progressive,
-    "lot": _lot,
+    "lot": lambda table, player: Working(Fraction(table.players[player].start)),
     "koya": _koya,
 }

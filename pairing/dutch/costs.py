@@ -1,6 +1,6 @@
 """What does each edge cost? The digits of criteria as one integer, the most important in front."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pairing.dutch.bracket import Bracket, Digit
 from pairing.matching.costs import Optimum
@@ -39,11 +39,6 @@ class Weights:
             for digit, weight in zip(self.digits, self.weights, strict=True)
             if digit.unpaired >> player & 1
         )
-
-    def counts(self, cost: int) -> Iterator[int]:
-        """The digits of a cost."""
-        for weight in self.weights:
-            yield cost // weight % (1 << self.bits)
 
 
 def cheapest_alone(size: int, rows: Graph, digits: Sequence[Digit]) -> Optimum | None:
@@ -136,5 +131,4 @@ def cheapest_together(
     best = cheapest_matching(costs) if all(costs) else None
     if best is None:
         return None
-    counted = [*weights.counts(best.cost)]
-    return best, counted
+    return best, [best.cost // weight % (1 << weights.bits) for weight in weights.weights]

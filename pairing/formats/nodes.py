@@ -39,7 +39,10 @@ class Refused(NamedTuple):
 class Members(dict[str, object]):
     """A JSON object; `repeated` is a key that it has twice, which JSON leaves open."""
 
-    repeated: str | None = None
+    def __init__(self, pairs: list[tuple[str, object]]):
+        super().__init__(pairs)
+        counts = Counter(key for key, _ in pairs) if len(self) < len(pairs) else Counter()
+        self.repeated = next((key for key, count in counts.items() if count > 1), None)
 
 
 def parse(data: bytes | str) -> "Node":
@@ -56,7 +59,7 @@ def parse(data: bytes | str) -> "Node":
         return Node(
             json.loads(
                 data.removeprefix("\ufeff"),
-                object_pairs_hook=_members,
+                object_pairs_hook=Members,
                 parse_float=lambda text: Refused("decimal", text),
                 parse_constant=lambda text: Refused("decimal", text),
                 parse_int=lambda text: (
@@ -69,14 +72,6 @@ def parse(data: bytes | str) -> "Node":
         raise DocumentError("", "not_json", facts) from None
     except RecursionError:
         raise DocumentError("", "too_deep") from None
-
-
-def _members(pairs: list[tuple[str, object]]) -> Members:
-    members = Members(pairs)
-    if len(members) < len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        members.repeated = next(key for key, count in counts.items() if count > 1)
-    return members
 
 
 def clipped(text: str) -> str:

@@ -115,12 +115,6 @@ def attempts(roster: Roster, last_n: int) -> Iterator[Outcome]:
                 return
 
 
-def first_pairing(roster: Roster, last_n: int) -> tuple[list[Choice], Attempt] | None:
-    """The matches of the first attempt that succeeds; None: no complete pairing exists."""
-    *_, last = attempts(roster, last_n)
-    return None if last.hopeless else (last.matches, last.attempt)
-
-
 def _run(graph: list[int]) -> tuple[list[Choice], tuple[int, ...]]:
     """RUN over players in the order S that the graph is numbered by: its matches, and who is
     stuck then; nobody: it succeeds."""

@@ -17,7 +17,7 @@ from pairing.core.left_to_pair import LeftToPair, left_to_pair
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.core.types import Fact, Pair, Player, PlayerId, Proposal, Snapshot
-from pairing.keizer.attempts import Attempt, Roster, first_pairing
+from pairing.keizer.attempts import Attempt, Roster, attempts
 from pairing.keizer.colours import white_and_rule
 from pairing.keizer.options import Options
 from pairing.keizer.position import Position, read_position
@@ -66,19 +66,18 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     position, to_pair, roster = start.position, start.to_pair, start.roster
     try:
         with bounded():
-            pairing = first_pairing(roster, position.tempo.last_n)
+            *_, last = attempts(roster, position.tempo.last_n)
     except TooMuchWork:
         ids = [position.id(player) for player in to_pair]
         everybody = range(len(to_pair))
         failure = too_hard(ids, roster.graph(0, colour=False), everybody, "indeling.5")
-        pairing = None
         if failure.code == "too_hard":
             raise failure from None
-    if pairing is None:
+        raise _no_pairing(position, to_pair, roster) from None
+    if last.hopeless:
         raise _no_pairing(position, to_pair, roster)
-    matches, attempt = pairing
     settled = {known.name: getattr(start, known.name) for known in fields(start)}
-    return Decision(**settled, matches=matches, attempt=attempt)
+    return Decision(**settled, matches=last.matches, attempt=last.attempt)
 
 
 def proposed(decision: Decision) -> Proposal:

@@ -63,16 +63,8 @@ class Shape:
                     for number in range(1, count + 1):
                         yield TieKey(part, own, number)
 
-    def meeting(self, place: int, opposite: int) -> TieKey:
-        """Where two places of the cup come together."""
-        return _meeting(Part.CUP, place, opposite)
 
-    def meeting_in_plate(self, place: int, opposite: int) -> TieKey | None:
-        """The same of the plate, where of two neighbours only one can be; None: these two are."""
-        place, opposite = place >> 1, opposite >> 1
-        return None if place == opposite else _meeting(Part.PLATE, place, opposite)
-
-
-def _meeting(part: Part, place: int, opposite: int) -> TieKey:
+def meeting(part: Part, place: int, opposite: int) -> TieKey:
+    """Where two places of a part come together."""
     round_ = (place ^ opposite).bit_length()
     return TieKey(part, round_, (place >> round_) + 1)

@@ -9,7 +9,7 @@ from itertools import chain
 from pairing.core.system import CannotPair
 from pairing.core.tie import Ending, Part, Tie, TieGame, TieKey
 from pairing.core.types import PlayerId, Snapshot
-from pairing.knockout.bracket import LARGEST, Shape, numbers_by_place
+from pairing.knockout.bracket import LARGEST, Shape, meeting, numbers_by_place
 from pairing.knockout.options import Options
 from pairing.knockout.ties import verdict_on
 
@@ -87,10 +87,11 @@ class Position:
         if player in lost and opponent in lost:
             if shape.rounds_of(Part.THIRD) and lost[player] == lost[opponent] == shape.rounds - 1:
                 return TieKey(Part.THIRD, 1, 1)
-            plate = shape.meeting_in_plate(*places) if shape.rounds_of(Part.PLATE) else None
-            if plate is not None:
-                return plate
-        return shape.meeting(*places)
+            # Of two neighbours only one can be in the plate.
+            upper, lower = (place >> 1 for place in places)
+            if shape.rounds_of(Part.PLATE) and upper != lower:
+                return meeting(Part.PLATE, upper, lower)
+        return meeting(Part.CUP, *places)
 
     def _read(self, games: _Games, gone: frozenset[PlayerId]) -> dict[TieKey, Tie]:
         ties: dict[TieKey, Tie] = {}

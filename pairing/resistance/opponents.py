@@ -19,16 +19,14 @@ def pairs_of(roster: Roster, players: int) -> list[Choice]:
 
 
 def in_order_of(roster: Roster, players: int) -> Callable[[int], Iterator[int]]:
-    """Puts opponents of the highest of these in order: by lot in 5.2, else by 3.3 and 4.5."""
-    return bits if roster.opens_by_twos else by_preference(roster, players)
+    """What puts opponents of the highest of these in order: by lot in 5.2, else by 3.3 and 4.5.
 
-
-def by_preference(roster: Roster, players: int) -> Callable[[int], Iterator[int]]:
-    """3.3, 4.5: puts opponents of the highest player left in order.
-
-    The smallest difference in points first; then lowest WP, lowest SB, highest lot number. Nobody
-    left is higher, so that is from the highest score down, and within one from the last seat up.
+    3.3, 4.5: the smallest difference in points first; then lowest WP, lowest SB, highest lot
+    number. Nobody left is higher, so that is from the highest score down, and within one from the
+    last seat up.
     """
+    if roster.opens_by_twos:
+        return bits
     blocks: list[int] = []
     before = None
     for seat in bits(players):

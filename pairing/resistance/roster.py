@@ -67,19 +67,13 @@ def read_roster(
         if not groups or players[seat - 1].score != state.score:
             groups.append(0)
         groups[-1] |= 1 << seat
-    return Roster(
-        players, graph, _waits(players, opens_by_twos=opens_by_twos), groups, opens_by_twos
-    )
 
-
-def _waits(players: Sequence[PlayerState], *, opens_by_twos: bool) -> list[int]:
-    """4.4c-e: highest WP, highest SB, lowest lot; in 5.2 the highest lot."""
-
-    def key(seat: int) -> tuple[int, int, int]:
+    def waiting_order(seat: int) -> tuple[int, int, int]:
+        """4.4c-e: highest WP, highest SB, lowest lot; in 5.2 the highest lot."""
         state = players[seat]
-        return (-state.wp, -state.sb, -state.lot if opens_by_twos else state.lot)
+        return -state.wp, -state.sb, -state.lot if opens_by_twos else state.lot
 
     waits = [0] * len(players)
-    for rank, seat in enumerate(sorted(range(len(players)), key=key)):
+    for rank, seat in enumerate(sorted(range(len(players)), key=waiting_order)):
         waits[seat] = rank
-    return waits
+    return Roster(players, graph, waits, groups, opens_by_twos)

@@ -57,8 +57,10 @@ def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Pos
     for state in states:
         if not state.is_top_scorer:
             state.may_have = _may_have(state.colours, state.preference, edition)
-        elif edition.exempts_top_scorers:
-            state.preference = _never_absolute(state.preference, state.colours)
+        elif edition.exempts_top_scorers and state.preference.strength is Strength.ABSOLUTE:
+            # A7: a top scorer's absolute preference is strong or mild, for the same colour.
+            strength = Strength.STRONG if balance(state.colours) else Strength.MILD
+            state.preference = Preference(state.preference.colour, strength)
     places = {title: place for place, title in enumerate(edition.titles)}
 
     def order(state: PlayerState) -> tuple[int, int, int, str, int]:
@@ -75,14 +77,6 @@ def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Pos
     states.sort(key=order)
     played = len(history.rounds)
     return Position(played + 1, options.rounds, states, history, edition, options.lot)
-
-
-def _never_absolute(preferred: Preference, colours: Sequence[Colour]) -> Preference:
-    """A7: a top scorer's absolute preference is strong or mild, for the same colour."""
-    if preferred.strength is not Strength.ABSOLUTE:
-        return preferred
-    strength = Strength.STRONG if balance(colours) else Strength.MILD
-    return Preference(preferred.colour, strength)
 
 
 def _may_have(

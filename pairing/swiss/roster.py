@@ -61,12 +61,18 @@ def read_roster(
     exempt = top_scorers if edition.exempts_top_scorers else 0
     may_meet = _may_meet(players, unmet)
     keep_apart(may_meet, seat, forbidden)
+    # A10: whom only a top scorer among the two makes possible.
+    against_b2 = [0] * len(players)
+    for alike in preferring(players, Strength.ABSOLUTE).values() if top_scorers else ():
+        for player in bits(alike):
+            allowed = -1 if top_scorers >> player & 1 else top_scorers
+            against_b2[player] = alike & unmet[player] & allowed
     return Roster(
         edition=edition,
         players=players,
         seat=seat,
         may_meet=may_meet,
-        against_b2=_against_b2(players, unmet, top_scorers),
+        against_b2=against_b2,
         prefer=preferring(players, Strength.MILD),
         prefer_strongly=preferring(players, Strength.STRONG),
         mild=those(player.preference.strength is Strength.MILD for player in players),
@@ -91,14 +97,3 @@ def _may_meet(players: Sequence[PlayerState], unmet: Sequence[int]) -> list[int]
     return [
         others & fitting[player.may_have] for player, others in zip(players, unmet, strict=True)
     ]
-
-
-def _against_b2(
-    players: Sequence[PlayerState], unmet: Sequence[int], top_scorers: int
-) -> list[int]:
-    """A10: by seat, whom only a top scorer among the two makes possible."""
-    rows = [0] * len(players)
-    for alike in preferring(players, Strength.ABSOLUTE).values() if top_scorers else ():
-        for seat in bits(alike):
-            rows[seat] = alike & unmet[seat] & (-1 if top_scorers >> seat & 1 else top_scorers)
-    return rows
