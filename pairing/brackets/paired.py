@@ -1,5 +1,6 @@
 """How is a bracket paired? Upper half against lower half, those who came down first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 Pairs = tuple[tuple[int, int], ...]
@@ -38,3 +39,19 @@ class Paired:
     def unpaired(self) -> int:
         """Who moves on, or has the bye."""
         return sum(1 << player for player in self.halves.unpaired)
+
+
+def exchange_order(
+    down: Sequence[int], up: Sequence[int]
+) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    """Where an exchange stands among all, by the numbers exchanged; the least comes first.
+
+    How many; the difference of the sums; S1's set, written high to low, the highest first;
+    S2's set, written low to high, the lowest first.
+    """
+    return (
+        len(down),
+        sum(up) - sum(down),
+        tuple(-number for number in sorted(down, reverse=True)),
+        tuple(sorted(up)),
+    )

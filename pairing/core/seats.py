@@ -35,6 +35,11 @@ def sets_by(answers: Iterable[A]) -> dict[A, int]:
     return sets
 
 
+def score_groups(players: Sequence[State]) -> list[int]:
+    """The seats of each score, the highest first."""
+    return [*sets_by(player.score for player in players).values()]
+
+
 def strangers(players: Sequence[State], seats: Mapping[PlayerId, int]) -> list[int]:
     """By seat, everybody else whom they have not met."""
     everybody = (1 << len(players)) - 1

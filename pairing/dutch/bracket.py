@@ -14,6 +14,7 @@ from pairing.core.seats import sets_by, those
 from pairing.core.types import Colour
 from pairing.dutch.position import lot_of
 from pairing.dutch.roster import Roster, Whole
+from pairing.matching.costs import union
 from pairing.matching.perfect import bits, numbering
 
 
@@ -89,10 +90,7 @@ class Bracket:
 
     def who_may_meet(self, seats: int) -> int:
         """Which players may meet one of these seats."""
-        reached = 0
-        for seat in bits(seats):
-            reached |= self.whole.graph[seat]
-        return self.numbered(reached)
+        return self.numbered(union(self.whole.graph[seat] for seat in bits(seats)))
 
     @property
     def is_last(self) -> bool:

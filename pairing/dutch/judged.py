@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pairing.brackets.paired import exchange_order
 from pairing.dutch.bracket import Bracket, Digit
 from pairing.dutch.costs import cheapest_together
 from pairing.dutch.procedure import Settled
@@ -52,10 +53,7 @@ def place(done: Settled) -> Iterator[tuple[int, Any]]:
     down, up = (
         [number[player] for player in players] for players in (done.halves.down, done.halves.up)
     )
-    yield (
-        EXCHANGE,
-        (len(down), sum(up) - sum(down), [-mdp for mdp in sorted(down, reverse=True)], sorted(up)),
-    )
+    yield EXCHANGE, exchange_order(down, up)
     yield TURNS, [opponent for _, opponent in done.halves.pairs]
 
 

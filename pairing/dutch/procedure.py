@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pairing.brackets.paired import Halves, Paired
+from pairing.core.seats import score_groups
 from pairing.dutch.bracket import Bracket, Digit
 from pairing.dutch.costs import cheapest_alone, cheapest_together
 from pairing.dutch.roster import Roster, Whole
 from pairing.dutch.ways import Ways
+from pairing.matching.costs import union
 from pairing.matching.perfect import bits, greatest_matching, perfect_matching, who_can_be_left
 
 
@@ -54,18 +57,13 @@ class Procedure:
 
     def pair_brackets(self) -> list[Settled]:
         """1.9.2: from the top scoregroup downwards."""
-        groups: dict[int, list[int]] = {}
-        for seat, player in enumerate(self.roster.players):
-            groups.setdefault(player.score, []).append(seat)
-        order = sorted(groups, reverse=True)
+        groups = [*score_groups(self.roster.players), 0]
         below = (1 << len(self.whole.graph)) - 1
-        sets = [sum(1 << seat for seat in groups[score]) for score in order]
         settled: list[Settled] = []
         floated: list[int] = []
-        for number, score in enumerate(order):
-            below &= ~sets[number]
-            group = sets[number + 1] if number + 1 < len(order) else 0
-            bracket = Bracket(self.roster, self.whole, floated, groups[score], group, below)
+        for residents, group in pairwise(groups):
+            below &= ~residents
+            bracket = Bracket(self.roster, self.whole, floated, [*bits(residents)], group, below)
             self.at_hand = bracket.seats
             done = self.best(bracket)
             if done is None:
@@ -166,9 +164,7 @@ class Procedure:
             left, _ = who_can_be_left(graph, group, self.witness)
             return bracket.who_may_meet(left)
         left, _ = who_can_be_left(graph, deep, self.witness)
-        reached = 0
-        for seat in bits(left):
-            reached |= graph[seat]
+        reached = union(graph[seat] for seat in bits(left))
         down = len(graph)
         graph = list(graph)
         for seat in bits(reached & group):

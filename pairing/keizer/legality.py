@@ -9,7 +9,7 @@ indeling.3      bye_not_fewest    player, byes, fewest
 from pairing.core.types import Fact, Pair, Problem, Proposal, Snapshot
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.options import Options
-from pairing.keizer.position import Position, read_position
+from pairing.keizer.pairing import Position, read_position
 from pairing.keizer.why_white import white_and_why
 
 

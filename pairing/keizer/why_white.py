@@ -6,7 +6,7 @@ from pairing.core.explanation import ColourHistory
 from pairing.core.reason import Day, Reason
 from pairing.core.types import PlayerId
 from pairing.keizer.colours import white_and_rule
-from pairing.keizer.position import Position
+from pairing.keizer.pairing import Position
 from pairing.reasons.attacalc import LessWhite, LowerValue, Reversed
 
 

@@ -8,9 +8,8 @@ from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.tie import Ending, Part, Tie, TieKey
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
-from pairing.knockout.colours import Colours
 from pairing.knockout.options import Options
-from pairing.knockout.pairing import Decision
+from pairing.knockout.pairing import Colours, Decision
 from pairing.knockout.position import read_position
 from pairing.knockout.standings import stage_of
 from pairing.knockout.ties import verdict_on

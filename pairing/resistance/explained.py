@@ -14,10 +14,10 @@ from pairing.reasons import resistance as told
 from pairing.reasons.few_words import FewWords
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.resistance.colours import history_of, reason_of_colour, wish
-from pairing.resistance.opponents import in_order_of
 from pairing.resistance.otherwise import Otherwise, compared
 from pairing.resistance.pairing import ResistanceBoards
 from pairing.resistance.position import PlayerState
+from pairing.resistance.roster import in_order_of
 
 #: How many of those who came before are told.
 _MOST = 6
@@ -139,7 +139,7 @@ class ResistanceExplained(Explanation):
         if self._are_last_two(group, index):
             return told.LastTwo(article, one.id, other.id)
         left = self._left(group, index)
-        after = [*in_order_of(self.roster, left)(left)]
+        after = [*in_order_of(self.roster)(left)]
         after = after[after.index(choice.opponent) + 1 :]
         for seat in after:
             rest = left & ~(1 << seat)
@@ -183,7 +183,7 @@ class ResistanceExplained(Explanation):
     def _before(self, group: Otherwise, index: int) -> Iterator[Refused]:
         """Who came before the opponent in 4.5."""
         choice, left = group.paired.choices[index], self._left(group, index)
-        for seat in in_order_of(self.roster, left)(left):
+        for seat in in_order_of(self.roster)(left):
             if seat == choice.opponent:
                 return
             yield self._refused(group, choice.player, seat)
@@ -205,7 +205,7 @@ class ResistanceExplained(Explanation):
                     why = above.instead(seat, other)
                     yield Refused(above.id(seat), above.id(other), why, in_place=True)
             return
-        for other in in_order_of(self.roster, rest)(rest):
+        for other in in_order_of(self.roster)(rest):
             yield self._refused(above, seat, other)
 
     def _refused(self, group: Otherwise, seat: int, other: int) -> Refused:

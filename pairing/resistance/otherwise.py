@@ -15,9 +15,9 @@ from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
-from pairing.resistance.opponents import pairs_of
 from pairing.resistance.pairing import Paired
 from pairing.resistance.position import PlayerState
+from pairing.resistance.roster import pairs_of
 from pairing.resistance.score_group import ScoreGroup
 
 Why = TypeVar("Why", bound=Refusal | None)

@@ -12,10 +12,9 @@ from pairing.core.types import Snapshot
 from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import TooMuchWork, bounded
 from pairing.resistance.colours import white_of
-from pairing.resistance.opponents import pairs_of
 from pairing.resistance.options import Options
 from pairing.resistance.position import PlayerState, Position, read_position
-from pairing.resistance.roster import Roster, read_roster
+from pairing.resistance.roster import Roster, pairs_of, read_roster
 from pairing.resistance.score_group import ScoreGroup
 
 

@@ -1,14 +1,16 @@
-"""Who may meet whom, and who may have the bye? 3.1 and 3.2 as bit sets.
+"""Who may meet whom, and who may have the bye? 3.1 and 3.2 as bit sets. And who meets whom within a
+group? 3.3, 4.5 and 4.6, and the first round (5.1, 5.2).
 
 Players to be paired are seats, numbered from 0 in the order of 2.1: bit j of a set is seat j. One
 more seat, `bye`, stands for nobody: who meets it has the bye.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.core.seats import keep_apart, seats_of, strangers, those
+from pairing.core.seats import keep_apart, score_groups, seats_of, strangers, those
 from pairing.core.types import PlayerId
+from pairing.matching.perfect import Choice, bits, first_perfect_matching
 from pairing.resistance.position import PlayerState
 
 
@@ -62,11 +64,6 @@ def read_roster(
     ]
     keep_apart(graph, seats, forbidden)
     graph.append(may_get_bye)
-    groups: list[int] = []
-    for seat, state in enumerate(players):
-        if not groups or players[seat - 1].score != state.score:
-            groups.append(0)
-        groups[-1] |= 1 << seat
 
     def waiting_order(seat: int) -> tuple[int, int, int]:
         """4.4c-e: highest WP, highest SB, lowest lot; in 5.2 the highest lot."""
@@ -76,4 +73,37 @@ def read_roster(
     waits = [0] * len(players)
     for rank, seat in enumerate(sorted(range(len(players)), key=waiting_order)):
         waits[seat] = rank
-    return Roster(players, graph, waits, groups, opens_by_twos)
+    return Roster(players, graph, waits, score_groups(players), opens_by_twos)
+
+
+def pairs_of(roster: Roster, players: int) -> list[Choice]:
+    """The pairs of a set of seats, in the order in which they are made.
+
+    From high to low (2.1) each has the first opponent of 4.5 with whom the rest can still be
+    paired, which is what taking back pairs one by one (4.6) finds.
+    """
+    choices = first_perfect_matching(roster.graph, players, in_order_of(roster))
+    if choices is None:
+        raise AssertionError("a waiting room is chosen so that the others can be paired")
+    return choices
+
+
+def in_order_of(roster: Roster) -> Callable[[int], Iterator[int]]:
+    """What puts opponents of the highest player left in order: by lot in 5.2, else by 3.3 and 4.5.
+
+    3.3, 4.5: the smallest difference in points first; then lowest WP, lowest SB, highest lot
+    number. Nobody left is higher, so that is from the highest score down, and within one from the
+    last seat up.
+    """
+    if roster.opens_by_twos:
+        return bits
+
+    def in_order(opponents: int) -> Iterator[int]:
+        for group in roster.groups:
+            left = opponents & group
+            while left:
+                seat = left.bit_length() - 1
+                yield seat
+                left ^= 1 << seat
+
+    return in_order

@@ -7,6 +7,7 @@ that, so no set is tried in vain and nothing is ever undone; sets are built up m
 the order of 4.4c-e, and a beginning is left as soon as a matching shows that no end fits it.
 """
 
+from pairing.matching.costs import union
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import TooMuchWork, count_branch
 from pairing.resistance.crossing import Crossing, least_crossing
@@ -199,9 +200,7 @@ class ScoreGroup:
         """
         if not more:
             return self.below_can_be_paired(chosen)
-        reach = 0
-        for seat in bits(optional):
-            reach |= self.roster.graph[seat]
+        reach = union(self.roster.graph[seat] for seat in bits(optional))
         together = chosen | self.below | self.roster.nobody
         return self._with_extra(together, reach & together, more, among=bool(reach & optional))
 

@@ -6,7 +6,7 @@ Read the regulations by file, in this order:
 * `edition`, `options`: in what the editions differ, and what a club can choose.
 * `position`: everybody's state before the round (A2, A4, A7, B1, B2). `roster`: who may meet whom,
   as bit sets (B1, B2, B5, B6). `bracket`: one bracket (A3, A6). `settled`: a bracket paired.
-* `halves`, `first_opponents`, `ways`: S1 against S2, transpositions and exchanges (C4-C8, D1, D2).
+* `halves`, `ways`: S1 against S2, transpositions and exchanges (C4-C8, D1, D2).
 * `procedure`: from the highest bracket to the last. Then C as each text has it. The later edition:
   `procedure_2012` (C1, C2, C12-C14), `candidates_2012` (C3-C10, D3), `criteria_2012` (A8, C3). The
   older ones: `procedure_1996` (C1, C13, C14), `candidates_1996` (C2-C12, C15), `criteria_1996`

@@ -13,7 +13,6 @@ from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import count_branch
 from pairing.swiss.bracket import Level
 from pairing.swiss.criteria_1996 import Bracket1996
-from pairing.swiss.first_opponents import nearest_opponents
 from pairing.swiss.groups_1996 import can_keep, first_group, keeps
 from pairing.swiss.halves import Halves
 from pairing.swiss.limits_1996 import (
@@ -25,7 +24,7 @@ from pairing.swiss.limits_1996 import (
     s1_limits,
 )
 from pairing.swiss.settled import Candidate
-from pairing.swiss.ways import ANYBODY, Answers, Bounds, Known, Ways
+from pairing.swiss.ways import ANYBODY, Answers, Bounds, Known, Ways, nearest_opponents
 
 
 @dataclass(frozen=True)

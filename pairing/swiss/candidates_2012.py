@@ -16,10 +16,16 @@ from pairing.matching.perfect import bits
 from pairing.swiss.bracket import Level
 from pairing.swiss.criteria_2012 import Bracket2012
 from pairing.swiss.fewer_in_s1 import FewerInS1
-from pairing.swiss.first_opponents import first_opponents, nearest_opponents
 from pairing.swiss.halves import first_halves
 from pairing.swiss.settled import Candidate
-from pairing.swiss.ways import ANYBODY, Bounds, Requirement, Ways
+from pairing.swiss.ways import (
+    ANYBODY,
+    Bounds,
+    Requirement,
+    Ways,
+    first_opponents,
+    nearest_opponents,
+)
 
 
 @dataclass(frozen=True)

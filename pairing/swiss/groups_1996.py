@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
 
+from pairing.brackets.paired import exchange_order
 from pairing.matching.work import count_branch
 from pairing.swiss.halves import (
     Halves,
-    exchange_order,
     first_exchange,
     first_halves,
     halves_of,

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.brackets import paired
+from pairing.brackets.paired import exchange_order
 from pairing.matching.costs import Optimum
 from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
-from pairing.swiss.first_opponents import first_opponents
-from pairing.swiss.ways import Known, Ways
+from pairing.swiss.ways import Known, Ways, first_opponents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,22 +23,6 @@ class Halves(paired.Halves):
 
     difference: int
     key: tuple[object, ...]
-
-
-def exchange_order(
-    down: Sequence[int], up: Sequence[int]
-) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-    """D2: where an exchange stands among all, by the numbers exchanged; the least comes first.
-
-    How many; the difference of the sums; S1's set, written high to low, the highest first;
-    S2's set, written low to high, the lowest first.
-    """
-    return (
-        len(down),
-        sum(up) - sum(down),
-        tuple(-number for number in sorted(down, reverse=True)),
-        tuple(sorted(up)),
-    )
 
 
 def first_halves(

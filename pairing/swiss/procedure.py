@@ -10,9 +10,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Generic
 
+from pairing.core.seats import score_groups
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.matching.costs import union
+from pairing.matching.perfect import bits
 from pairing.matching.work import TooMuchWork
 from pairing.swiss.both_brackets import Above, Below
 from pairing.swiss.bracket import Level
@@ -42,11 +44,7 @@ class Procedure(ABC, Generic[B, C]):
         CannotPair: "no_pairing", there is no pairing at all within B1 and B2; "too_hard".
         """
         roster = self.roster
-        groups: list[list[int]] = []
-        for seat, player in enumerate(roster.players):
-            if not groups or roster.players[groups[-1][0]].score != player.score:
-                groups.append([])
-            groups[-1].append(seat)
+        groups = [[*bits(seats)] for seats in score_groups(roster.players)]
         moved_down: list[int] = []
         try:
             for residents in groups[:-1]:

@@ -1,7 +1,7 @@
 """A cup: who is beaten is out, until one is left.
 
-Follow the regulation by file: `bracket` (1.2, 4), `position` (1.3-1.5, 3.5), `colours` (2), `ties`
-(3.1-3.3), `pairing` (1.5, 3.4, 3.6), `standings` (5), `options`; `explained` says why, and looks at
+Follow the regulation by file: `bracket` (1.2, 4), `position` (1.3-1.5, 3.5), `ties` (3.1-3.3),
+`pairing` (1.5, 2, 3.4, 3.6), `standings` (5), `options`; `explained` says why, and looks at
 what was made by hand.
 """
 
@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from pairing.core.scheduled_system import ScheduledSystem
 from pairing.core.system import Abilities, ScheduledRound
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.knockout.colours import Colours
 from pairing.knockout.options import Options
-from pairing.knockout.pairing import Decision, decide
+from pairing.knockout.pairing import Colours, Decision, decide
 from pairing.knockout.position import read_position
 
 if TYPE_CHECKING:  # who only pairs loads neither

@@ -1,9 +1,9 @@
 """Zwitsers op weerstandspunten: the KNSB's Swiss system on resistance points, as go clubs use it.
 
-Follow the regulation by file: `position` (1, 2, 7.2-7.4), `roster` (1.3, 3.1, 3.2), `score_group`
-(4.3, 4.4, 4.8, 7.1), `opponents` (3.3, 4.5, 4.6, 5), `pairing` (2.1, 4.1, 4.2), `colours` (6),
-`legality`, `options` (7.5); `explained` and `otherwise` say why. The lot number is the start
-number; the regulation names black first.
+Follow the regulation by file: `position` (1, 2, 7.2-7.4), `roster` (1.3, 3, 4.5, 4.6, 5),
+`score_group` (4.3, 4.4, 4.8, 7.1), `pairing` (2.1, 4.1, 4.2), `colours` (6), `legality`, `options`
+(7.5); `explained` and `otherwise` say why. The lot number is the start number; the regulation names
+black first.
 """
 
 from __future__ import annotations
