@@ -190,7 +190,7 @@ class OptionsForm(forms.Form):
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
-        """What was filled in otherwise than it was: label, before, after, in words."""
+        """The options that were changed: label, before, after, in words."""
         before = registry.make_options(self.system, self.written)
         after = registry.make_options(self.system, self.options)
         return [
@@ -226,7 +226,7 @@ def required_names(system: PairingSystem) -> frozenset[str]:
 
 
 def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
-    """The options of a competition that differ from the usual: label, usual, chosen."""
+    """The options of a competition that differ from the usual ones: label, usual, chosen."""
     declared = {option.name: option for option in fields(rules.options)}
     return [
         (str(words.label), _in_words(words, usual), _in_words(words, chosen))
@@ -238,7 +238,7 @@ def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
 
 
 def _usual(system: PairingSystem, option: Field[Any]) -> Any:
-    """What a new competition begins with, if nothing else is chosen; MISSING: it is asked."""
+    """The value with which a new competition begins; MISSING: the leader has to choose."""
     return system.advised.get(option.name, option.default)
 
 

@@ -1,4 +1,4 @@
-"""Is this a checkout, or was the program installed from its wheel? What differs then.
+"""Is this a checkout, or was the program installed from its wheel? And what differs then?
 
 Templates, static files and languages lie in no package. In a checkout they are beside the packages;
 the wheel has them in a folder of their own (pyproject.toml).
@@ -13,7 +13,7 @@ IS_INSTALLED = _SHIPPED.is_dir()
 #: The folder with `templates`, `static` and `locale`.
 FILES = _SHIPPED if IS_INSTALLED else CODE
 
-#: What a checkout has a shorter word for.
+#: Commands for which a checkout has a shorter form.
 _MAKE = {
     "serve": "make club",
     "serve --demo": "make run",
@@ -24,7 +24,7 @@ _MAKE = {
 
 
 def as_typed(command: str, **options: str | int) -> str:
-    """How a command of the program is typed here, for whoever is told to."""
+    """How a command of the program is typed here, for messages that name it."""
     if IS_INSTALLED or command not in _MAKE:
         program = "clubcomp" if IS_INSTALLED else ".venv/bin/python manage.py"
         return " ".join([program, command, *(f"--{key} {value}" for key, value in options.items())])

@@ -1,6 +1,6 @@
-"""How does a random competition come about? Played round by round with the system itself.
+"""What does a random competition look like? It is played round by round with the system itself.
 
-The same seed gives the same competition. For tests, and for whoever compares programs.
+The same seed gives the same competition. For tests, and to compare programs.
 """
 
 from collections.abc import Mapping

@@ -43,7 +43,7 @@ def system_keys() -> list[str]:
 
 @cache
 def _keys_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """Looked up on the disk once: a page asks for its system in every row."""
+    """Read from the disk once: a page asks for its system in every row."""
     modules = iter_modules(folders)
     return tuple(sorted(module.name.replace("_", "-") for module in modules))
 

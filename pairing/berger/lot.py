@@ -1,7 +1,7 @@
 """Which lots keep team-mates out of the last three rounds? 1.2.
 
-Numbers are given in the order in which the lots were drawn, each to the first player for whom
-the rest can still be placed with no more such meetings than there must be.
+Numbers are given out in the order in which the lots were drawn, each to the first player after whom
+the rest can still be placed without more such meetings than necessary.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from pairing.core.types import PlayerId, Snapshot
 
 #: The last rounds in which team-mates do not meet.
 LAST = 3
-#: So many numbers may be tried for as many meetings before one more is allowed.
+#: How many numbers are tried before one more such meeting is allowed.
 _TRIES = 2_000
 
 
@@ -44,7 +44,7 @@ def restricted(
 
 
 class _Search:
-    """Who gets the next number, with at most so many meetings; each has its budget of tries."""
+    """Gives out the numbers with a limited count of meetings, and of tries for each count."""
 
     def __init__(
         self,

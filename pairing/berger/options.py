@@ -25,5 +25,5 @@ class Options:
 
     @property
     def bye_half_points(self) -> int:
-        """1.4: who is free in a round gets nothing for it."""
+        """1.4: a round without an opponent earns nothing."""
         return 0

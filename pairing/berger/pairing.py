@@ -1,4 +1,4 @@
-"""Who plays whom in the next round, and what becomes of the games of those who are away? 3."""
+"""Who plays whom in the next round, and what becomes of the games of absent players? 3."""
 
 from dataclasses import dataclass, replace
 
@@ -59,7 +59,8 @@ def _by_leader(
 
 
 def _bye(scheduled: ScheduledRound, round_: Round, present: frozenset[PlayerId]) -> PlayerId | None:
-    """1.4: who is free, if they are there. CannotPair when the leader names somebody else."""
+    """1.4: the player without an opponent, if present. CannotPair: the leader names somebody
+    else."""
     if round_.bye not in (None, scheduled.free):
         raise CannotPair("not_free", "3.5", {"player": round_.bye, "free": scheduled.free})
     return scheduled.free if scheduled.free in present else None

@@ -59,7 +59,7 @@ class Position:
 
     @cached_property
     def struck(self) -> frozenset[PlayerId]:
-        """3.2: who left with less than half of the games played, before the last round."""
+        """3.2: players who left before the last round with less than half of their games played."""
         record = [*self.snapshot.record()]
         if not record:
             return frozenset()

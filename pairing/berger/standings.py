@@ -13,7 +13,7 @@ from pairing.core.unplayed import Unplayed
 
 
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
-    """4.1, 4.2; who is struck stands below all others."""
+    """4.1, 4.2; struck players stand below all others."""
     position = read_position(snapshot, options)
     rows = standing_rows(_counted(position), options, scope, no_game=NoGame.NOTHING)
     rows.sort(key=lambda row: row.player in position.struck)
@@ -27,8 +27,8 @@ def statement(snapshot: Snapshot, options: Options, player: PlayerId, scope: str
 
 
 def _counted(position: Position) -> Snapshot:
-    """The competition with what counts of it: without the games of those who are struck (3.2), and
-    with those lost that somebody who left later still had to play (3.3)."""
+    """The competition as it counts: without the games of struck players (3.2), and with the games
+    lost that players who left later still had to play (3.3)."""
     snapshot = position.snapshot
     record = [*snapshot.record()]
     gone = position.gone(record[-1].evening) if record else frozenset()

@@ -23,8 +23,8 @@ class Row:
 
 
 def rows(players: int, cycles: int, swap_last_two: bool) -> list[Row]:
-    """The rounds in order of play. With an odd number the one who meets number `players` + 1 is
-    free."""
+    """The rounds in order of play. With an odd number of players, whoever meets number `players` +
+    1 has no opponent."""
     size = players + players % 2
     first = [Row(number, 1, _pairs(size, number)) for number in range(1, size)]
     if cycles == 1:

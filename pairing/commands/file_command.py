@@ -1,4 +1,4 @@
-"""What have the commands in common that work on files? Their exit status, and what they refuse.
+"""What do the commands on files have in common? Their exit status, and what they refuse.
 
 The statuses are those of bbpPairings, so that the engines can stand behind programs that know it.
 """
@@ -68,7 +68,7 @@ def error(problem: Exception) -> str:
 
 
 def sentences_of(snapshot: Snapshot) -> Sentences:
-    """Who says the reasons of a competition, with the names that are in it."""
+    """What puts the reasons of a competition into words, with the names of its players."""
     language.translation()
     from pairing.sentences import Sentences
 
@@ -98,7 +98,7 @@ def without_acceleration(snapshot: Snapshot) -> Snapshot:
 
 
 def add_system_and_files(parser: ArgumentParser) -> None:
-    """The system, the files, and what a file cannot say or says in vain."""
+    """The system, the files, and what a file cannot say or what is to be ignored in it."""
     parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
     parser.add_argument(
         "files",
@@ -120,7 +120,7 @@ def add_system_and_files(parser: ArgumentParser) -> None:
 
 
 def files_of(named: Sequence[Path]) -> list[Path]:
-    """The files that were named, of a folder those in it by name. Stop: there are none in it."""
+    """The files named, and those in folders named, sorted. Stop: a folder has none."""
     files: list[Path] = []
     for path in named:
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""In which language does a command speak? The site's, unless it runs under other settings."""
+"""In which language does a command write? The site's, unless it runs under other settings."""
 
 from functools import cache
 from types import ModuleType
@@ -12,7 +12,7 @@ LANGUAGE = "nl"
 def translation() -> ModuleType:
     """Django's translation, ready for use: without a site, with nothing but the texts.
 
-    It takes longer to load than most rounds to pair, so that only who speaks asks for it.
+    It takes longer to load than most rounds take to pair, so it is loaded with the first text.
     """
     from django.apps import apps
     from django.conf import settings

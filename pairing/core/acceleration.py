@@ -1,4 +1,4 @@
-"""Which virtual points has everybody in each round of an accelerated competition? C.04.7."""
+"""How many virtual points does everybody have in each accelerated round? C.04.7."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ VirtualPoints = Mapping[PlayerId, tuple[int, ...]]
 
 
 def virtual_points(snapshot: Snapshot, rounds: int, acceleration: str) -> VirtualPoints:
-    """Those of the competition: named player by player, or by Baku acceleration."""
+    """The virtual points of the competition: as given player by player, or by Baku acceleration."""
     if acceleration == "baku":
         return baku(snapshot.players, rounds)
     return snapshot.virtual_points
@@ -17,7 +17,8 @@ def virtual_points(snapshot: Snapshot, rounds: int, acceleration: str) -> Virtua
 
 def baku(players: Sequence[Player], rounds: int) -> dict[PlayerId, tuple[int, ...]]:
     """Group A, the upper half of the list before round 1, has a whole point in the first half of
-    the accelerated rounds and a half in the others. Who comes later has the group of their place.
+    the accelerated rounds and a half in the others. Late entrants belong to the group of their
+    start number.
     """
     starts = sorted(player.start for player in players if player.joined == 1)
     if not starts:

@@ -70,7 +70,7 @@ class Boards(ABC, Generic[S]):
 
 
 def score_difference(white: State, black: State, article: str) -> Problem:
-    """That two who do not have the same score are paired by hand.
+    """The warning that two players with different scores are paired by hand.
 
     Facts: white, black, down, up, down_score, up_score ("p/q").
     """

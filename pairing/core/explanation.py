@@ -145,11 +145,11 @@ class Explanation(ABC):
 
     @property
     def by_group(self) -> Mapping[str, "Explanation"]:
-        """Of a competition in groups that of each, by name; else this one, without a name."""
+        """In a competition in groups the explanation of each, by name; otherwise {"": this one}."""
         return {"": self}
 
     def in_group_of(self, player: PlayerId) -> "Explanation":
-        """That of the group in which a player has a seat, or else the first."""
+        """The explanation of the group in which a player has a seat; by default the first."""
         groups = self.by_group.values()
         seating = (group for group in groups if player in chain(*group.proposal.seats))
         return next(seating, next(iter(groups)))
@@ -180,7 +180,7 @@ class Explanation(ABC):
 
     @abstractmethod
     def steps(self, score: Fraction | None = None) -> Sequence[Steps]:
-        """The whole round step by step; or what is of the group of this score, and of no group."""
+        """The whole round step by step; with `score` only that group, and what is of no group."""
 
 
 class GroupsExplained(Explanation):

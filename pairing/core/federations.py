@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 #: Who gives players numbers; "own" is the club itself.
 ISSUERS = ("FIDE", "KNSB", "KNDB", "TSF", "EGD", "own")
-#: The issuer of a number of which nobody said whose it is; it stands in no federation's file.
+#: The issuer of a number whose federation is unknown; no federation's file has such a number.
 UNKNOWN_ISSUER = ""
 
 

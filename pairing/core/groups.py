@@ -1,8 +1,8 @@
 """How does a system see a competition in groups? Each group as a competition of its own.
 
 A group is a snapshot with its own players, numbered from 1, and their games against each other: no
-engine knows of groups. Who moved in stands behind in the start order. What they earned before
-counts along as byes of as many points if it was taken along, and else not at all; the games stay
+engine knows of groups. Players who moved in come last in the start order. What they earned before
+counts as byes of as many points if they took it along, and otherwise not at all; the games stay
 with the group in which they were played.
 """
 
@@ -23,41 +23,40 @@ Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
 
 class Group(NamedTuple):
-    """A group by its name, "" where there are none, as a competition of its own; who is in it in
-    the last round that there is."""
+    """A group as a competition of its own; its name is "" in a competition without groups.
+    `members`: who is in it on the last evening with a round."""
 
     name: str
     snapshot: Snapshot
     members: frozenset[PlayerId]
 
     def proposed(self, proposal: Proposal) -> Proposal:
-        """What a proposal has for it."""
+        """The pairs and byes of a proposal that are of this group."""
         pairs = (pair for pair in proposal.pairs if pair.white in self.members)
         return Proposal.of(pairs, (player for player in proposal.byes if player in self.members))
 
 
 def scope_in(scope: str, group: str) -> str:
-    """The scope of a standing, of one group only; of all for ""."""
+    """The scope of a standing of one group only; "": of all groups."""
     return f"{scope}{OF_GROUP}{group}" if group else scope
 
 
 def divided(scope: str) -> tuple[str, str]:
-    """A scope without its group, and the group; "" for all."""
+    """A scope without its group, and the group, "" for all."""
     whole, _, group = scope.partition(OF_GROUP)
     return whole, group
 
 
 def names_of(snapshot: Snapshot) -> list[str]:
-    """The groups in order, also those that somebody was in before; [""] where there are none."""
+    """All groups in order, also those that nobody is in any more; [""] where there are none."""
     named = {player.group for player in snapshot.players}
     named |= {move.group for player in snapshot.players for move in player.moves}
     return sorted(named) or [""]
 
 
 def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
-    """The groups in order, each by itself; the whole where there are none.
-
-    `drops_empty`: a round in which a group had no game is none of its rounds.
+    """The groups in order, each as a competition of its own; the whole competition where there are
+    none. `drops_empty`: a round in which a group had no game is left out for that group.
     """
     names, evenings = names_of(snapshot), enumerate(snapshot.evenings, start=1)
     now = max((number for number, evening in evenings if evening.rounds), default=1)
@@ -115,13 +114,13 @@ def _stays(player: Player) -> Iterator[tuple[str, int, int | None]]:
 
 
 def _first_in(player: Player, name: str) -> int:
-    """0 for who was in the group from the beginning, else since which evening they are."""
+    """The evening on which they came into the group; 0 for whoever was in it from the beginning."""
     first, *_later = (at for at, stay in enumerate(_stays(player)) if stay[0] == name)
     return [*_stays(player)][first][1] if first else 0
 
 
 def _seen(player: Player, name: str) -> Player:
-    """Somebody as a player of one group: from when on, and until when."""
+    """The player as one group knows them: from which evening, and until which."""
     stays = [*_stays(player)]
     joined = next(
         first for group, first, _ in stays if group == name or _counts(player, first, name)
@@ -131,7 +130,7 @@ def _seen(player: Player, name: str) -> Player:
 
 
 def _counts(player: Player, evening: int, name: str) -> bool:
-    """Whether what somebody earned in another group that evening counts along in this one."""
+    """Whether points earned in another group that evening count in this one too."""
     moves = [move for move in player.moves if evening <= move.until]
     into = [*(move.group for move in moves[1:]), player.group]
     for move, group in zip(moves, into, strict=False):
@@ -175,14 +174,14 @@ def _earned(round_: Round, player: PlayerId) -> Fraction | None:
 
 
 def rounds_played(snapshot: Snapshot, group: Group) -> list[int]:
-    """The numbers, of all rounds on record from 1, of those in which a group had games."""
+    """Which rounds on record (numbered from 1) have games of a group."""
     numbered = enumerate(snapshot.record(), start=1)
     own = {recorded.round_key for recorded in group.snapshot.record() if recorded.round.games}
     return [number for number, recorded in numbered if recorded.round_key in own]
 
 
 def together(proposals: Iterable[Proposal]) -> Proposal:
-    """The proposals of all groups as one; its boards are numbered through."""
+    """The proposals of all groups as one, board after board."""
     proposals = [*proposals]
     return Proposal.of(
         (pair for proposal in proposals for pair in proposal.pairs),

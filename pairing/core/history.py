@@ -56,7 +56,7 @@ class RoundOutcome(NamedTuple):
         return self.kind in PLAYED
 
 
-#: By how one is without a game: what it earns, but for the bye.
+#: What each way of being without a game earns, in half points; the bye is for the system to say.
 _UNPLAYED = {kind: int(2 * (kind.points or 0)) for kind in Unplayed}
 
 
@@ -79,7 +79,7 @@ class History:
 
     @cached_property
     def unplayed(self) -> dict[Unplayed, int]:
-        """By how one is without a game: the half points that it earns."""
+        """The half points that each way of being without a game earns."""
         return _UNPLAYED | {Unplayed.BYE: self.bye_half_points}
 
     @cached_property
@@ -111,7 +111,7 @@ class History:
         ]
 
 
-#: By result: what it is for white and for black, with the half points; for a pairing an unfinished
+#: By result, the outcome and the half points for white and for black. For a pairing an unfinished
 #: game is a draw (F9).
 ENDINGS = {
     Result.WHITE_WINS: (GameOutcome.PLAYED, 2, GameOutcome.PLAYED, 0),

@@ -5,9 +5,9 @@ Codes of errors: `nothing_to_pair`; `missing`, `twice`, `not_present` (player); 
 `fixed_changed` (white, black, text: the leader's board that is not kept). What a system's own rules
 say is asked of the system (`legality`).
 
-Where the schedule is fixed everybody of it has a seat. Who is away has one too, on a board that is
-not played now; so nothing follows from how many are there. Who has nothing to play in the round
-has no seat, there or not. Forbidden pairs meet there as all do.
+Where the schedule is fixed, everybody in the schedule has a seat, also players who are away, on a
+board that is not played now; so it does not matter how many are there. Players with nothing to play
+in the round have no seat, there or not. Forbidden pairs meet like all others.
 """
 
 from collections import Counter
@@ -20,8 +20,8 @@ from pairing.core.types import Fact, Problem, Proposal, Snapshot
 def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None) -> list[Problem]:
     """Everything wrong with `proposal` for the snapshot's round to be paired; [] if sound.
 
-    With `rules` also what they rule out, as warnings or errors. Each group is looked at alone; one
-    without a game is all right where the schedule is fixed, since it may have come to its end.
+    With `rules` also what they rule out, as warnings or errors. Each group is checked by itself;
+    where the schedule is fixed a group may have no game, since it may be finished.
     """
     is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
     groups = groups_of(snapshot, drops_empty=is_scheduled)

@@ -1,4 +1,4 @@
-"""Who is left to be paired beside what the leader has fixed? And why, if they cannot be?"""
+"""Who is left to be paired beside the leader's boards? And why can they not be paired?"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from pairing.core.types import Fact, Game, PlayerId, Round, Snapshot
 
 
 class Identified(Protocol):
-    """A player of whom only this is asked here."""
+    """A player; nothing but the id is needed here."""
 
     @property
     def id(self) -> PlayerId: ...
@@ -23,7 +23,7 @@ class LeftToPair(Generic[State]):
     """`present`: everybody who takes part, `players`: who is to be paired, both in the order that
     they were in.
 
-    `lapsed_bye` was named for the bye in vain: the number is even.
+    `lapsed_bye`: the leader named them for the bye, but the number is even.
     """
 
     present: list[State]
@@ -34,7 +34,8 @@ class LeftToPair(Generic[State]):
 
 
 def left_to_pair(players: Sequence[State], round_: Round) -> LeftToPair[State]:
-    """Who of these takes part and is on no fixed board, without a bye that the leader named."""
+    """Those of the players who take part, are on no fixed board, and have no bye from the
+    leader."""
     ids = round_.taking_part()
     present = [player for player in players if player.id in ids]
     seated = round_.seated()

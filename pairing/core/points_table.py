@@ -1,4 +1,4 @@
-"""What everybody did and has, as tie-breaks count it, and how a value was added up."""
+"""What did everybody score, as tie-breaks count it, and how was a value added up?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -71,8 +71,8 @@ class Table:
 
     @cached_property
     def adjusted(self) -> Mapping[PlayerId, Fraction]:
-        """What everybody counts for their opponents. C.07, 16.3: rounds that were done without, and
-        after which no other kind followed, are draws."""
+        """What everybody counts for their opponents. C.07, 16.3: rounds at the end that they
+        chose to miss count as draws."""
         if self.no_game is not NoGame.DUMMY:
             return self.points
         points = {}

@@ -46,7 +46,7 @@ class State:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class BracketState(State):
-    """The same in a system that pairs by brackets.
+    """A player's state in a system that pairs by brackets.
 
     `floats`: the last round's and that of two rounds ago.
     `is_top_scorer`: in the last round, with more than half of the points there were before it.
@@ -68,7 +68,7 @@ def read_states(
 ) -> dict[PlayerId, S]:
     """Everybody's state, in one pass over the record; an unfinished game is half a point (F9).
 
-    `bars_bye`: after what without a game there is no bye any more; editions differ in it.
+    `bars_bye`: the outcomes after which a player may not have the bye; editions differ in them.
     """
     states = {player.id: kind(player=player) for player in history.snapshot.players}
     for recorded in history.rounds:
@@ -102,11 +102,11 @@ def read_bracket_states(
     floats_by_score: Set[Outcome],
     virtual: Mapping[PlayerId, Sequence[int]] = MappingProxyType({}),
 ) -> list[B]:
-    """The same with floats and preferences; `rounds` is how many there will be.
+    """Everybody's state with floats and preferences; `rounds` is how many there will be.
 
-    Whoever did what is `floats_by_score` floated by the scores before the round; what is
-    `floats_down` is a downfloat, anything else no float. Editions differ in what is which.
-    `virtual`: the half points by which scores of each round were higher for pairing (acceleration).
+    An outcome in `floats_by_score` is a float if the scores before the round differed; one in
+    `floats_down` is a downfloat, any other no float. Editions differ in which outcomes are which.
+    `virtual`: the half points added to scores for the pairing of each round (acceleration).
     """
     states, played = read_states(kind, history, bars_bye), len(history.rounds)
     for state in states.values():
@@ -116,7 +116,7 @@ def read_bracket_states(
     scores = {player: state.score for player, state in states.items()}
 
     def took(player: PlayerId, outcome: Outcome, ahead: int = 0) -> None:
-        """Note the float of a player who was so far ahead of their opponent."""
+        """Note the float of a player who was `ahead` half points above their opponent."""
         floated = None
         if outcome in floats_down:
             floated = Float.DOWN
@@ -184,7 +184,7 @@ class Position(Generic[S]):
 
 @dataclass(frozen=True)
 class BracketPosition(Position[B], ABC):
-    """The same in a system that pairs by brackets."""
+    """A position in a system that pairs by brackets."""
 
     @abstractmethod
     def lot(self, higher: B, index: int | None = None) -> Lot:

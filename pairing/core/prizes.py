@@ -1,8 +1,8 @@
 """Who wins which prize, by the places of tables and by name?
 
-Prizes are given one after the other. A prize for a place of a table goes to who has that place in
-it, not counting those who have a prize of another table by then: so the next in line comes up.
-Where ties are shared, all who stand equal there have it together.
+Prizes are given one after the other. A prize for a place of a table goes to the player in that
+place, not counting those who have won a prize of another table by then: so the next in line moves
+up. Where ties are shared, all who stand equal there share the prize.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -31,8 +31,8 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeRule:
-    """`one_each`: nobody has two prizes, but for those apart. `dearest_first`: they are given by
-    their worth, and not as they are listed. `ties_share`: who stands equal shares a prize.
+    """`one_each`: nobody wins two prizes, except those apart. `dearest_first`: prizes are given in
+    the order of their worth, not of the list. `ties_share`: players who stand equal share a prize.
     """
 
     one_each: bool = True
@@ -42,9 +42,9 @@ class PrizeRule:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Who has a prize, and which `places` these have in its table.
+    """Who has won a prize, and their `places` in its table.
 
-    `passed` are those before them (or who was named) who have another prize: who, and which.
+    `passed`: those who stood before them (or were named) but have another prize, with its key.
     """
 
     prize: Prize
@@ -70,7 +70,7 @@ def awards(
 
 
 def _named(prize: Prize, before: Sequence[Award]) -> Award:
-    """A prize by hand; who has one already does not get it."""
+    """A prize by hand; nobody gets it who has another one already."""
     if prize.named is None:
         return Award(prize)
     has = [award.prize.key for award in before if prize.named in award.winners]

@@ -49,7 +49,7 @@ class Replay:
 
     @property
     def byes_proposed(self) -> tuple[PlayerId, ...]:
-        """The bye that the system proposes; of each group."""
+        """The bye that the system proposes for each group."""
         return self.proposal.byes if self.proposal else ()
 
     @property

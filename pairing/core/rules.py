@@ -1,4 +1,4 @@
-"""What does a system say of a competition with its options, be it in groups or not?"""
+"""What does a system answer about a competition with its options, in groups or not?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # who only pairs loads neither
 
 Asked = TypeVar("Asked")
 
-#: Why a group, in which all pairs are known beforehand, has no game while others have.
+#: Where the schedule is fixed: why one group may have no game while others have.
 SITS_OUT = frozenset({"no_round_left", "all_gone", "too_few"})
 
 
@@ -89,7 +89,7 @@ class Rules(NamedTuple):
         ]
 
     def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
-        """By group and number, each with the number that it has of all rounds of the evenings."""
+        """By group and number; each round is numbered among all rounds of the competition."""
         played = sum(1 for _ in snapshot.record())
         rounds = []
         for group in self.groups(snapshot):
@@ -122,7 +122,7 @@ class Rules(NamedTuple):
         return together(self._to_pair(snapshot, self.system.pair).values())
 
     def bye(self, snapshot: Snapshot) -> PlayerId | None:
-        """That of the first group with one."""
+        """The bye of the first group that has one."""
         return next(iter(self.byes(snapshot)), None)
 
     def byes(self, snapshot: Snapshot) -> list[PlayerId]:
@@ -143,7 +143,8 @@ class Rules(NamedTuple):
         return self.system.colours(self._of(snapshot, a), self.options, a, b)
 
     def standings(self, snapshot: Snapshot, scope: str) -> Sequence[StandingRow]:
-        """Of all groups the higher one first; who was in a group before is no row of it."""
+        """Group after group, the highest first; only those who are in a group now have a row in
+        it."""
         scope, only = divided(scope)
         groups = self.groups(snapshot)
         if len(groups) == 1:

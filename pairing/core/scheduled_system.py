@@ -11,7 +11,7 @@ from pairing.core.system import PairingSystem
 from pairing.core.types import Game, Pair, PlayerId, Proposal, Result, Round, Snapshot
 from pairing.core.unplayed import Unplayed
 
-#: "notice": postponed, but forfeited by who gave no notice.
+#: "notice": postponed, but forfeited by a player who gave no notice.
 Away = Literal["notice", "postponed", "forfeited"]
 
 
@@ -53,7 +53,7 @@ def without_play(
 ) -> Result | None:
     """The result of a game of the round to be paired; None: both are there, so it is played.
 
-    Who is `gone` for good loses by forfeit, whatever the competition decided for those `away`.
+    Players who are `gone` for good lose by forfeit, whatever the competition decided about `away`.
     """
     missing = {pair.white, pair.black} - round_.taking_part()
     if not missing:
@@ -64,7 +64,7 @@ def without_play(
 
 
 def forfeited(pair: Pair | Game, losers: Collection[PlayerId]) -> Result:
-    """The result of a game that these of the two lose by forfeit; unfinished when none does."""
+    """The result of a game that these players lose by forfeit; unfinished where nobody does."""
     if not losers:
         return Result.UNFINISHED
     if len(losers) == 2:

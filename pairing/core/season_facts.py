@@ -45,7 +45,7 @@ class Performance:
 
 
 def most_of(counted: Mapping[Who, int]) -> Most[Who]:
-    """The greatest of these numbers, and whose it is."""
+    """The greatest of these numbers, and everybody who has it."""
     greatest = max(counted.values(), default=0)
     return Most(greatest, tuple(key for key, count in counted.items() if count == greatest > 0))
 
@@ -59,12 +59,12 @@ def played_games(snapshot: Snapshot) -> Iterator[Game]:
 
 
 def most_games(snapshot: Snapshot) -> Most[PlayerId]:
-    """Who played most games."""
+    """Who played the most games."""
     return most_of(Counter(player for game in played_games(snapshot) for player in game.players))
 
 
 def most_evenings(snapshot: Snapshot) -> Most[PlayerId]:
-    """Who was there on most evenings: with a game that was not forfeited, or the bye."""
+    """Who was there on the most evenings: with a game that was not forfeited, or with the bye."""
     present: set[tuple[int, PlayerId]] = set()
     for record in snapshot.record():
         games = (game for game in record.round.games if not game.result.is_forfeit)
@@ -80,7 +80,7 @@ def most_meetings(snapshot: Snapshot) -> Most[tuple[PlayerId, PlayerId]]:
 
 
 def longest_streak(snapshot: Snapshot, least: Fraction) -> Most[PlayerId]:
-    """Who scored at least so much in most games one after the other."""
+    """Who scored at least `least` in the most games in a row."""
     longest: Counter[PlayerId] = Counter()
     now: Counter[PlayerId] = Counter()
     for game in played_games(snapshot):
@@ -92,7 +92,7 @@ def longest_streak(snapshot: Snapshot, least: Fraction) -> Most[PlayerId]:
 
 
 def biggest_rises(places: Sequence[RanksAfter]) -> list[Rise]:
-    """Who rose most places in one round, since the round before; all who did."""
+    """Everybody who rose the most places from one round to the next."""
     rises = [
         Rise(player, then.ranks[player], rank, (now.evening, now.number))
         for then, now in pairwise(places)
@@ -113,7 +113,7 @@ def performance_of(rated: Sequence[tuple[int, Fraction]]) -> Performance | None:
 
 
 def performances(snapshot: Snapshot, least: int) -> list[tuple[PlayerId, Performance]]:
-    """Everybody's performance over at least so many games against who has a rating."""
+    """Everybody's performance, best first; over at least `least` games against rated opponents."""
     ratings = {player.id: player.rating for player in snapshot.players}
     rated: dict[PlayerId, list[tuple[int, Fraction]]] = {player: [] for player in ratings}
     for game in played_games(snapshot):

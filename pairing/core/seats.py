@@ -1,4 +1,4 @@
-"""Who is whose stranger, who prefers which colour, who floated? Players to be paired as seats.
+"""Who has not met whom, who prefers which colour, who floated? Players to be paired as seats.
 
 Seats are numbered from 0 in the system's order: bit j of a set is seat j.
 """
@@ -14,7 +14,7 @@ A = TypeVar("A")
 
 
 def those(answers: Iterable[object]) -> int:
-    """The seats for which the answer is yes."""
+    """The set of the seats with a true answer."""
     seats = 0
     for seat, answer in enumerate(answers):
         if answer:
@@ -28,7 +28,7 @@ def seats_of(players: Sequence[State]) -> dict[PlayerId, int]:
 
 
 def sets_by(answers: Iterable[A]) -> dict[A, int]:
-    """The seats that give each answer."""
+    """By answer, the set of the seats that give it."""
     sets: dict[A, int] = {}
     for seat, answer in enumerate(answers):
         sets[answer] = sets.get(answer, 0) | 1 << seat

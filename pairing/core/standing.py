@@ -68,7 +68,7 @@ class StatementEntry:
     credited: bool = True
 
 
-#: The codes of statement lines, in the order in which they are shown.
+#: The codes of statement lines, in the order of a statement.
 LINE_CODES = (
     *("own_value", "won", "drawn", "lost"),
     *(Unplayed.BYE, Unplayed.FULL_POINT_BYE, Unplayed.HALF_POINT_BYE),

@@ -1,4 +1,4 @@
-"""What do all Swiss systems answer in the same way, out of their position and their boards?"""
+"""What do all Swiss systems answer alike, from their position and their boards?"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SwissSystem(PairingSystem):
         return self.boards(snapshot, options).proposal()
 
     def bye(self, snapshot: Snapshot, options: Any) -> PlayerId | None:
-        """It pairs, since the bye falls to who is left at the end."""
+        """This pairs the round, since the bye falls to whoever is left at the end."""
         return self.boards(snapshot, options).proposed_bye()
 
     def order(self, snapshot: Snapshot, options: Any) -> list[PlayerId]:

@@ -26,7 +26,7 @@ class Abilities(NamedTuple):
     article by which a game that is not finished counts as a draw for the next pairing; "": it
     counts for nothing yet. `pairing_stands`: the article by which a published pairing is changed
     only where it breaks an absolute rule; "": the leader may change it. `start_numbers`: where
-    they come from: "rating" (also of who comes later), "order" (the system's own order before
+    they come from: "rating" (late entrants included), "order" (the system's own order before
     round 1; who comes later is numbered behind) or "lot" (drawn before round 1).
     `schedule_is_fixed`: who meets whom does not depend on who is there; whoever is away has a board
     all the same. `knocks_out`: of two who meet one goes on, and who is out plays no more.

@@ -1,4 +1,4 @@
-"""What is a tie of a knock-out, and how far is it? Frozen values for pages and the engine alike."""
+"""What is a tie of a knock-out, and how far has it come? Values for pages and the engine alike."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -72,7 +72,7 @@ class Tie:
 
     @property
     def loser(self) -> PlayerId | None:
-        """Who is beaten in it; None: nobody, or not one of two."""
+        """The player who is beaten in it; None: nobody, or it had only one player."""
         if self.winner is None or None in self.players:
             return None
         return next(player for player in self.players if player != self.winner)

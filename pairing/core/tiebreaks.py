@@ -147,8 +147,8 @@ def _opponents_points(table: Table, player: PlayerId, *, as_scored: bool) -> lis
 
 
 def _dummy(table: Table, player: PlayerId, outcome: RoundOutcome) -> Fraction:
-    """C.07, 16.4: who stands for the opponent where there was no game has the player's own points,
-    but no more than whom he was paired with, or than a draw in every round."""
+    """C.07, 16.4: the dummy opponent of a round without a game has the player's own points, but no
+    more than the opponent they were paired with, or than a draw in every round."""
     most = Fraction(len(table.outcomes(player)), 2)
     if outcome.opponent is not None:
         most = table.adjusted[outcome.opponent]
@@ -191,7 +191,7 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
 
 
 def _by_encounters(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
-    """C.07, 6: how many of those who are level stand below the player."""
+    """C.07, 6: how many of the level players stand below this one."""
     below = Fraction(0)
     group = list(level)
     while len(group) > 1:
@@ -205,8 +205,9 @@ def _by_encounters(table: Table, player: PlayerId, level: Sequence[PlayerId]) ->
 
 
 def _parted(table: Table, level: Sequence[PlayerId]) -> list[list[PlayerId]]:
-    """C.07, 6.1 and 6.2: those level by the points against each other; where not all have met in a
-    Swiss competition, who is ahead whatever the missing games would have brought."""
+    """C.07, 6.1 and 6.2: the level players by their points against each other; where not all have
+    met in a Swiss competition, only those who are ahead whatever the missing games would have
+    brought."""
     others = len(level) - 1
     if others > 2 * len(table.history.rounds):
         return [list(level)]  # nobody can be ahead of all with whom a game is missing

@@ -22,7 +22,7 @@ def too_hard(
     """CannotPair "too_hard" with `boards` to choose from; [[id, id]], the higher ranked first.
 
     `ids`: the players, by seat. `graph`: who may meet whom, by seat, with one seat more for the
-    bye if the number is odd. `at_hand`: the seats of the brackets in which the search was.
+    bye if the number is odd. `at_hand`: the seats of the brackets that were being paired.
     CannotPair "no_pairing" where there is no complete pairing at all (the caller adds its facts).
     """
     with uncounted():

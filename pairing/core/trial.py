@@ -1,4 +1,4 @@
-"""Does a pairing system answer everything that it is asked? A trial with two players.
+"""Does a pairing system answer every question? A trial with two players.
 
 It finds what is missing before a competition does: `manage.py check` and the tests ask it of
 every system.

@@ -215,7 +215,7 @@ class Round:
         return self.of_kind(Unplayed.BYE)
 
     def of_kind(self, kind: Unplayed) -> tuple[PlayerId, ...]:
-        """Who is without a game in this way, in the document's order."""
+        """Who is without a game in this way, in the order of the document."""
         return tuple(player for player, how in self.unplayed.items() if how is kind)
 
     def with_bye(self, *players: PlayerId | None) -> "Round":

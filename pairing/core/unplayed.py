@@ -1,4 +1,4 @@
-"""In which ways can somebody be without a game in a round, and what follows from each?"""
+"""In which ways can a player be without a game in a round, and what follows from each?"""
 
 from enum import StrEnum
 from fractions import Fraction

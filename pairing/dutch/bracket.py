@@ -20,8 +20,8 @@ from pairing.matching.perfect import bits, numbering
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """A number that a criterion wants small: how many of these `pairs` there are, and how many of
-    `unpaired` float down.
+    """A number that a criterion wants small: how many of these `pairs` are made, and how many
+    players of `unpaired` float down.
 
     `criterion` is its number (12 for C12); one that compares lists has a digit for each score. In
     every pair of `pairs` both belong to one of the groups `alike`, and any two of these are such
@@ -128,7 +128,7 @@ class Bracket:
 
     @cached_property
     def quality(self) -> list[Digit]:
-        """C10-C21, without those that nobody here can go against."""
+        """C10-C21, without criteria that no pairing of this bracket can break."""
         return [digit for digit in self._quality() if digit.unpaired or any(digit.pairs)]
 
     def _quality(self) -> Iterator[Digit]:
@@ -155,7 +155,7 @@ class Bracket:
                 yield Digit(19 + 2 * ago, self._with_mdps(players, up))
 
     def _within(self, groups: Sequence[int]) -> list[int]:
-        """By player, who else is in the same one of these groups."""
+        """By player, the others of the group they are in."""
         rows = [0] * self.size
         for group in groups:
             for player in bits(group):

@@ -1,4 +1,4 @@
-"""What does each edge cost? The digits of criteria as one integer, the most important in front."""
+"""What does each edge cost? The digits of the criteria as one integer, the most important first."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pairing.matching.weighted import cheapest_matching
 
 
 class Weights:
-    """By digit what one of it weighs, for a bracket of so many players."""
+    """The weight of each digit in a cost, for a bracket of so many players."""
 
     def __init__(self, size: int, digits: Sequence[Digit]):
         self.digits = digits
@@ -18,7 +18,7 @@ class Weights:
         self.weights = [1 << self.bits * (count - 1 - index) for index in range(count)]
 
     def of_pairs(self, player: int, others: int) -> dict[int, int]:
-        """What pairs of a player with these cost: by cost, with whom."""
+        """By cost, the opponents among these with whom a pair costs that."""
         by_cost = {0: others}
         for digit, weight in zip(self.digits, self.weights, strict=True):
             against = digit.pairs[player] & others if digit.pairs else 0
@@ -33,7 +33,7 @@ class Weights:
         return by_cost
 
     def of_floating(self, player: int) -> int:
-        """What it costs that a player floats down."""
+        """The cost of a player's floating down."""
         return sum(
             weight
             for digit, weight in zip(self.digits, self.weights, strict=True)
@@ -58,7 +58,7 @@ def cheapest_alone(size: int, rows: Graph, digits: Sequence[Digit]) -> Optimum |
 
 
 def add(row: dict[int, int], cost: int, others: int) -> None:
-    """These others can be met at a cost."""
+    """Note that these others can be met at a cost."""
     if others:
         row[cost] = row.get(cost, 0) | others
 

@@ -58,8 +58,8 @@ def place(done: Settled) -> Iterator[tuple[int, Any]]:
 
 
 def next_best(bracket: Bracket, floaters: list[int]) -> tuple[int, list[int]]:
-    """C8: the number and the scores, high to low, of those whom the next bracket leaves over at
-    best, with these downfloaters."""
+    """C8: how few players the next bracket can leave over with these downfloaters, and their
+    scores, high to low."""
     graph = bracket.whole.graph
     following = bracket.next_with(floaters)
     rows = following.may_meet

@@ -10,7 +10,7 @@ from pairing.core.types import Colour, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.dutch.options import Options
 
-#: Of who did one of these C2 says that they get no bye.
+#: C2: after one of these a player gets no bye.
 _BARS_BYE = frozenset[Outcome]((GameOutcome.WON_BY_FORFEIT, Unplayed.BYE, Unplayed.FULL_POINT_BYE))
 _ARTICLES = ColourArticles("5.2.1", "5.2.2", "5.2.3", "5.2.4", by_balance=True)
 
@@ -19,8 +19,8 @@ _ARTICLES = ColourArticles("5.2.1", "5.2.2", "5.2.3", "5.2.4", by_balance=True)
 class PlayerState(BracketState):
     """What is known of one player. `score`: virtual points included (1.2).
 
-    `number`: their place among all who have been paired or are now, by which 5.2.5 goes; 0 for
-    nobody of these.
+    `number`: their place among all who have been paired or are to be paired now, which 5.2.5 looks
+    at; 0 for anybody else.
     """
 
     number: int = 0
@@ -66,7 +66,7 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
 
 
 def _numbers(snapshot: Snapshot, history: History) -> dict[PlayerId, int]:
-    """The places among those who are in the tournament by now: to be paired, or paired before."""
+    """The numbers among players who have entered by now: to be paired now, or paired before."""
     to_pair = snapshot.to_pair()
     active = set(to_pair.round.taking_part()) if to_pair else set()
     for recorded in history.rounds:

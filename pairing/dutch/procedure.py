@@ -1,4 +1,4 @@
-"""How is the field paired, bracket by bracket? Articles 1.9 and 3.
+"""How are all players paired, bracket by bracket? Articles 1.9 and 3.
 
 For each bracket the best candidate is found without making any: first by counting what numbers
 alone make unavoidable, then by weights, among the bracket's own players where nobody or one floats
@@ -40,12 +40,12 @@ class Settled(Paired):
 
     @property
     def downfloaters(self) -> list[int]:
-        """The seats of these."""
+        """The seats of the downfloaters, or of the player with the bye."""
         return [self.bracket.seats[player] for player in bits(self.unpaired)]
 
 
 class Procedure:
-    """Pairs a field of which `whole` is a complete pairing."""
+    """Pairs a roster of which `whole` is a complete pairing."""
 
     def __init__(self, roster: Roster, whole: Whole):
         self.roster = roster
@@ -187,8 +187,8 @@ class Procedure:
         return Ways(bracket.size, optimum.tight, optimum.mate, is_alone=False).with_optimum(optimum)
 
     def _is_sound(self, done: Settled, ways: Ways) -> bool:
-        """Whether what was found without looking at all below holds: no candidate has fewer or
-        lower downfloaters, and those who leave the next bracket can be paired below."""
+        """Whether a result found without looking at everybody below holds: no candidate has fewer
+        or lower downfloaters, and those who float out of the next bracket can be paired below."""
         bracket = done.bracket
         rows = list(bracket.may_meet)
         count = done.unpaired.bit_count()
@@ -223,10 +223,11 @@ def _settled(bracket: Bracket, ways: Ways) -> Settled:
 
 
 def _without(digit: Digit, rows: Sequence[int], size: int) -> list[int] | None:
-    """The edges of all ways that have the least of a digit that numbers permit; None: all have.
+    """The edges of all ways with as little of a digit as the numbers permit; None: all ways are
+    such.
 
-    Where more belong to a group than others there are, every pair without somebody of it makes a
-    pair more within it.
+    Where a group is larger than the rest of the bracket, every pair without a player of the group
+    forces one more pair within it.
     """
     count = len(rows)
     everybody = (1 << count) - 1

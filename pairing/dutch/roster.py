@@ -109,7 +109,7 @@ def whole_pairing(roster: Roster) -> Whole | None:
 
 
 def with_bye_among(roster: Roster, seats: int) -> list[int]:
-    """Who may meet whom, where only some may have the bye."""
+    """Who may meet whom, where only these seats may have the bye."""
     bye = roster.bye
     if bye is None:
         raise AssertionError("there is a bye")

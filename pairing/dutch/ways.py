@@ -64,7 +64,8 @@ class Ways:
         return best is None or mate is self.mate or best.cost_of(mate) == best.cost
 
     def _search(self, rows: Graph) -> bool:
-        """Keep only these edges, whatever blossoms make of the matchings that are left."""
+        """Keep only these edges, where blossoms make some of the matchings left too dear; whether
+        any best way is left."""
         if self.optimum is None:
             raise AssertionError("without blossoms every complete matching is a best way")
         best = cheapest_matching(within(self.optimum.costs, rows), self.optimum)
@@ -74,7 +75,8 @@ class Ways:
         return True
 
     def fix_first(self, player: int, among: int) -> int:
-        """Give a player the first opponent with whom a best way is left."""
+        """Give a player the first opponent with whom a best way is left, and return that
+        opponent."""
         for opponent in bits(self.rows[player] & among & self.left):
             count_branch(self.size)
             if self._fix(player, opponent):
@@ -91,7 +93,7 @@ class Ways:
         if self._is_best(mate):
             self.mate = mate
         elif not self.is_new:
-            # Of those who are left other blossoms have a dual, or none.
+            # Without those who are settled, other blossoms have a dual, or none do.
             self._search([row & self.left or row for row in self.rows])
             return self._fix(player, opponent)
         else:

@@ -81,7 +81,7 @@ def read_document(data: bytes | str) -> Snapshot:
 
 
 def _check_format(root: Node) -> int:
-    """The version of one of our documents that is known here. Asked before anything else."""
+    """The version of the document, which must be one of ours. Checked before anything else."""
     members = root.any_members()
     if "format" not in members or members["format"].value != FORMAT:
         root.at("format").refuse("not_a_competition_document", expected=FORMAT)
@@ -191,7 +191,7 @@ def write_document(snapshot: Snapshot) -> str:
 
 
 def _version(snapshot: Snapshot) -> int:
-    """The lowest version that has a key for everything that is said."""
+    """The lowest version that has a key for everything in the snapshot."""
     says_more = (
         snapshot.seeding
         or snapshot.members_may_read
@@ -208,5 +208,5 @@ def _needs_version_2(player: Player) -> bool:
 
 
 def _given(**members: object) -> Written:
-    """Those members that say something."""
+    """The members that are not empty."""
     return {key: value for key, value in members.items() if value}

@@ -41,7 +41,7 @@ class TrfError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class TrfWarning:
-    """Something that was passed over; its place is as that of a `TrfError`."""
+    """Something in a TRF file that was ignored; its place is given as in a `TrfError`."""
 
     line: int
     column: int
@@ -53,4 +53,4 @@ Warn = Callable[[TrfWarning], None]
 
 
 def in_silence(warning: TrfWarning) -> None:
-    """Who reads a file for a purpose that its warnings do not touch."""
+    """Ignore a warning; for readers to whom warnings do not matter."""

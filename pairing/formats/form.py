@@ -1,4 +1,4 @@
-"""What stands in an object of a competition document? Said once, for reading and for writing."""
+"""Which keys does an object of a competition document have? Listed once, to read and to write."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, fields
@@ -39,14 +39,14 @@ class Form:
         _forms[kind] = self
 
     def read(self, node: Node, unknown: Collection[str] = ()) -> dict[str, Any]:
-        """The values that stand there, by key; none of `unknown` is known there."""
+        """The values of an object by key; keys in `unknown` are refused."""
         members = node.members(
             self._required, [key for key in self._defaults if key not in unknown]
         )
         return {key: read(members[key]) for key, read in self._readers.items() if key in members}
 
     def written(self, value: Any) -> Written:
-        """What reading gives again."""
+        """The members of a value, as `read` takes them."""
         members = {}
         for key in self._readers:
             if derive := self._derived.get(key):
@@ -75,5 +75,5 @@ def written_number(number: int | Fraction) -> int | str:
 
 
 def itself(node: Node) -> Node:
-    """For what can only be read beside the rest of the document."""
+    """A reader for values that can only be read together with the rest of the document."""
     return node

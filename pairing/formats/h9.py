@@ -165,7 +165,7 @@ def _cell(word: Word, number: int, warn: Warn) -> Cell:
 
 
 def _drop_empty_rounds(rows: dict[int, Row]) -> None:
-    """After the last round with a game only who is away or has the bye in the next one counts."""
+    """Of the round after the last one with a game, keep only absences and the bye."""
     following = last_played(rows) + 1
     for row in rows.values():
         for number in [*row.cells]:
@@ -177,7 +177,8 @@ def _drop_empty_rounds(rows: dict[int, Row]) -> None:
 
 
 def _give_colours(rows: dict[int, Row], warn: Warn) -> None:
-    """A colour that only the opponent's line has; where none has, the lower number is black."""
+    """Fill in colours that only the opponent's line has; where neither has, the lower number is
+    black."""
     for row in rows.values():
         for round_, cell in row.cells.items():
             if not cell.opponent or cell.colour:

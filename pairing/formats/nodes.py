@@ -86,7 +86,7 @@ def is_bad(letter: str) -> bool:
 
 
 def bad_characters(text: str) -> Iterator[tuple[int, str]]:
-    """Those of a text, each with its place."""
+    """The bad characters of a text, each with its index."""
     # Nearly every text is printable, and that is asked at once.
     letters = "" if text.isprintable() else text
     return ((place, letter) for place, letter in enumerate(letters) if is_bad(letter))

@@ -17,7 +17,7 @@ PAIRED_BY = ("system", "hand", "elsewhere")
 
 
 def _named(kind: Unplayed, round_: Round) -> object:
-    """Who is without a game in a round in this way: a list, unless one player has the bye."""
+    """The players without a game in this way: a list, unless one player has the bye."""
     named = round_.of_kind(kind)
     return named[0] if kind is Unplayed.BYE and len(named) == 1 else named
 
@@ -74,7 +74,7 @@ class Roster:
 
 
 class _Seats:
-    """Who was named in a round so far: nobody is, twice; and each group has one bye."""
+    """The players named in a round so far: nobody twice, and one bye in each group."""
 
     def __init__(self, roster: Roster, evening: int):
         self._roster = roster

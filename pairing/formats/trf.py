@@ -54,7 +54,7 @@ def read_trf(
 ) -> TrfFile:
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 
-    What is passed over is told to `warn`. TrfError: refused; UnknownSystem.
+    `warn` is called for whatever is ignored. TrfError: refused; UnknownSystem.
     """
     engine = get_system(system)
     if not engine.has_reports:

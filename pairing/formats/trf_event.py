@@ -28,7 +28,7 @@ HEAD: Mapping[str, str] = {
 #: Those that are kept.
 TAGS = tuple(tag for tag, name in HEAD.items() if name in Event.__dataclass_fields__)
 
-#: What a document has place for.
+#: The longest text that a document has room for.
 _LONGEST = 200
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
 _YEAR_FIRST = re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})", re.ASCII)
@@ -44,7 +44,7 @@ _MINUTES = re.compile(
 
 @dataclass
 class EventLines:
-    """Reads the lines of the event; what a file says twice, it says the first time."""
+    """Reads the lines of the event; of a line that comes twice the first counts."""
 
     texts: dict[str, str] = field(default_factory=dict)
     arbiters: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ class EventLines:
         return ""
 
     def event(self, usual: str) -> Event:
-        """What was said; the `usual` type of competition needs no saying."""
+        """The event; the `usual` type of competition is left out."""
         kind = self.texts.get("type", "")
         texts = {**self.texts, "type": "" if kind == usual else kind}
         if texts.get("end", "") < texts.get("start", ""):

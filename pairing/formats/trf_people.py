@@ -13,7 +13,7 @@ from pairing.core.types import Player
 from pairing.formats.nodes import YEARS
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
 
-#: How many characters of a name, and of a number, there is place for.
+#: How many characters of a name, and of a number, there is room for.
 NAME_LIMIT, IDENTITY_LIMIT = 33, 11
 FIDE = "FIDE"
 #: FIDE's code of a chess federation that gives numbers of its own, and its issuer here.
@@ -114,7 +114,7 @@ def rating_at_home(player: Player, issuer: str, seeding: SeedingList | None) -> 
 
 def national_issuer(players: Iterable[Player], federation: str) -> str:
     """Whose national lines a file has: the event's federation's, or the one most players are at;
-    "" for none. The format has place for one (172)."""
+    "" for none. The format has room for one (172)."""
     known = [issuer for player in players for issuer in CODES if player.number_of(issuer)]
     home = NATIONAL.get(federation, "")
     return home if home in known else max(sorted(set(known)), key=known.count, default="")
@@ -127,7 +127,7 @@ def _identity(issuer: str, line: Line) -> tuple[Identity, ...]:
 
 
 def _birth_year(text: str) -> int | None:
-    """The year of a birth date, if there is one: 0000 and the like are none."""
+    """The year of a birth date, if there is one; 0000 and the like are not years."""
     if text.isascii() and text.isdigit() and int(text) in YEARS:
         return int(text)
     return None

@@ -19,7 +19,7 @@ RESULTS = ("1", "0", "=", "+", "-", "W", "D", "L", "U", "F", "H", "Z")
 _WITHOUT_OPPONENT = {"+": "F", "=": "H", "-": "Z", "": "Z"}
 #: A game that was over before the first move counts as any other.
 _PLAYED = {"W": "1", "D": "=", "L": "0"}
-#: Without an opponent. What TRF has no letter for is an absence (Z) too.
+#: Codes without an opponent. Whatever TRF has no letter for is an absence (Z) too.
 UNPLAYED = {
     "U": Unplayed.BYE,
     "F": Unplayed.FULL_POINT_BYE,

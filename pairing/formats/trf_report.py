@@ -49,7 +49,7 @@ _TAGS: Mapping[Edition, tuple[str, str, str]] = {
     "26": ("142", "162  P", "260 001 {last:>03} {:>4} {:>4}"),
 }
 _NUMBER = re.compile(r"[1-9]\d{0,3}", re.ASCII)
-#: The cell of somebody who waits for an opponent.
+#: The cell of a player who is there and has no opponent yet.
 THERE = " " * 8
 
 
@@ -270,7 +270,7 @@ class Report:
         return rated_columns(player, issuer, rating)
 
     def _fill(self, round_: Round, number: int) -> None:
-        """A cell of everybody for a round on record; who is named nowhere was absent."""
+        """Add a cell for everybody for a round on record; whoever is named nowhere was absent."""
         written = self._without_opponent(round_)
         for game in round_.games:
             written |= self._of_game(game)
@@ -285,7 +285,7 @@ class Report:
             cells.append(written.get(player, "0000 - Z"))
 
     def _fill_next(self, round_: Round) -> None:
-        """The same for the round to be paired; who is there waits."""
+        """The same for the round to be paired; players who are there wait."""
         for game in round_.games:
             self._refuse("fixed_board", game, self.next)
         named, present = self._without_opponent(round_), round_.taking_part()
@@ -318,7 +318,8 @@ class Report:
 
 
 def _runs(items: list[tuple[int, T]]) -> list[tuple[tuple[int, T], int]]:
-    """Numbers with the same behind one another: the first with what it has, and the last."""
+    """Runs of consecutive numbers with equal items: the first number with the item, and the
+    last."""
     runs: list[tuple[tuple[int, T], int]] = []
     for number, what in items:
         if runs and runs[-1][1] == number - 1 and runs[-1][0][1] == what:
@@ -336,7 +337,7 @@ def numbers_of(snapshot: Snapshot) -> dict[PlayerId, int]:
 
 
 def option(snapshot: Snapshot, name: str) -> object:
-    """What a competition has chosen, or the system's default; None: it has no such option."""
+    """The value of an option, chosen or by default; None: the system has no such option."""
     if name in snapshot.options:
         return snapshot.options[name]
     defaults = {known.name: known.default for known in fields(get_system(snapshot.system).options)}

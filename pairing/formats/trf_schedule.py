@@ -1,8 +1,9 @@
-"""Which table is a TRF file played by, of a system whose schedule is fixed?
+"""By which table is a TRF file of a system with a fixed schedule played?
 
 A report does not say how often everybody meets everybody, nor what was drawn: it is read out of the
-number of rounds and of the games. Every game must be one of its round of the table. One that a
-round on record lacks has not been played yet, and who has none in the table is free.
+number of rounds and of the games. Every game must be one of its round of the table. A game
+that a round on record lacks has not been played yet; a player with no game in the table has no
+opponent in that round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,7 +67,8 @@ def _by_table(snapshot: Snapshot, rounds: Rounds) -> Snapshot:
 
 
 def _completed(round_: Round, scheduled: ScheduledRound, rounds: Rounds) -> Round:
-    """A round on record with what the file does not say of it; the one to be paired as it is."""
+    """A round on record with the games that the file leaves out; the round to be paired stays as
+    is."""
     if round_.present is not None:
         return round_
     games = {frozenset(game.players): game for game in round_.games}

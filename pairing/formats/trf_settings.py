@@ -70,7 +70,8 @@ class Forbidden(NamedTuple):
 
 @dataclass
 class Settings:
-    """What was said so far. `order`: what decides the start order; `bye`: what it is worth.
+    """What the lines read so far say. `order`: what decides the start order; `bye`: what it is
+    worth.
 
     `may_count_nothing`: a bye may be worth no point, as in a round robin.
     A file with an acceleration is refused unless it is read `without_acceleration`, or for a system
@@ -107,7 +108,8 @@ class Settings:
             self.warn(TrfWarning(line.number, 1, "unknown_line"))
 
     def _accelerate(self, line: Line) -> None:
-        """Without its points another pairing comes out than the arbiter has in mind."""
+        """Lines of an acceleration. Without its points the pairing is not the one the arbiter
+        expects."""
         if self.knows_acceleration:
             self.is_accelerated = True
             if line.tag == "XXA":
@@ -152,7 +154,7 @@ class Settings:
                 self.virtual[player, round_] = word, int(half_points)
 
     def once(self, what: str, line: Line, column: int, value: str | int | Fraction) -> None:
-        """`what` is said once, or the same every time."""
+        """Refuse a second value of `what` that differs from the first."""
         first, before = self._lines.setdefault(what, (line, value))
         if before != value:
             line.refuse(
@@ -221,7 +223,7 @@ class Settings:
             )
 
     def _worth(self, kind: str, code: Word, points: Word) -> None:
-        """The systems know no other points; only what a bye is worth may be chosen."""
+        """Check what a result is worth: only the bye's worth may be chosen."""
         what = code.choice(*_WORTH[kind])
         worth, usual = points.points(), _WORTH[kind][what]
         if usual is None:

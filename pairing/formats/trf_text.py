@@ -1,4 +1,4 @@
-"""What stands at which place of a TRF file? Its lines, and their columns.
+"""What stands where in a TRF file? Its lines, and their columns.
 
 Columns are counted in characters from 1, as the definition of the format does.
 """
@@ -15,7 +15,7 @@ from pairing.core.types import Fact
 from pairing.formats.errors import TrfError
 from pairing.formats.nodes import SIZE_LIMIT, YEARS, bad_characters, clipped
 
-# What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
+# UTF-8 first, then what Western programs on Windows call Latin-1, then Latin-1 itself.
 LATIN_1 = "latin-1"
 ENCODINGS = ("utf-8", "cp1252", LATIN_1)
 _LINE_END = re.compile(r"\r\n|\r|\n")

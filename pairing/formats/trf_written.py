@@ -33,7 +33,7 @@ from pairing.registry import rules_of
 
 #: A column with what stands there.
 Column = tuple[int, str]
-#: What the lines of settings say; those of one setting change together.
+#: Which setting each line is about; the lines of one setting change together.
 _SAYS = {
     **HEAD,
     **dict.fromkeys(("XXR", "142"), "rounds"),
@@ -43,7 +43,7 @@ _SAYS = {
     "222": "time_code",
     **dict.fromkeys(("XXA", "250"), "virtual"),
 }
-#: What is renewed and never added.
+#: Lines that are renewed where the file has them, and never added.
 _ONLY_WHERE_SAID = ("players", "rated", "tie_breaks")
 
 
@@ -106,7 +106,7 @@ class _Again:
         settings = new.settings(edition)
         self.standing_changed = _standing(self.old) != _standing(new)
         self.changed = frozenset(self._changed_settings())
-        #: What no line has said yet: settings that changed, and forbidden pairs.
+        #: Changed settings and forbidden pairs that no line of the file has yet.
         self.settings = {name: lines for name, lines in settings.items() if name in self.changed}
         self.forbidden = {
             frozenset((new.number[player], new.number[opponent])): line
@@ -217,7 +217,7 @@ class _Again:
         return bye.round > len(cells) or cells[bye.round - 1][-1] == bye.kind
 
     def _absent_again(self, line: Line) -> str:
-        """XXZ, with who is still away in the same next round."""
+        """XXZ, with those who are still away in the same next round."""
         before = [number for _, number in _settings_in(line).absent]
         still = [number for number in before if self._is_still_away(number)]
         return _with_fewer(line, "XXZ", len(before), still)
@@ -324,7 +324,7 @@ class _Again:
 
 
 def _settings_in(line: Line) -> Settings:
-    """What a line says that the reader has found good."""
+    """The settings in one line, which the reader has accepted before."""
     settings = Settings(in_silence)
     settings.read(line)
     return settings
@@ -335,7 +335,7 @@ def _changed(before: Sequence[Column], now: Sequence[Column]) -> list[Column]:
 
 
 def _with_fewer(line: Line, start: str, before: int, numbers: list[int]) -> str:
-    """A list of players without those who went; "" when nobody is left."""
+    """A line that lists players, without those who are gone; "" when nobody is left."""
     if len(numbers) == before:
         return line.text
     return start + "".join(f" {number:>4}" for number in numbers) if numbers else ""

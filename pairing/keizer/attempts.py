@@ -1,7 +1,7 @@
-"""Which complete pairing is the first that the rules find? Rules 2.4, point 5.
+"""Which complete pairing do the rules find first? Rules 2.4, point 5.
 
-Players are numbered from 0 in ORDER, among those to be paired. `Roster` says who
-may meet whom; a run or the search makes the matches. Only a search passes anybody over.
+Players are numbered from 0 in ORDER, among those to be paired. `Roster` says who may meet whom; a
+run or the search makes the matches. Only a search passes anybody over.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ class Roster:
     forbidden: frozenset[tuple[int, int]]
 
     def graph(self, n: int, colour: bool, reverse: bool = False) -> list[int]:
-        """MAY as bit sets, in ORDER or in ORDER reversed: everybody but whom a rule bars."""
+        """MAY as bit sets, in ORDER or in ORDER reversed: everybody whom no rule bars."""
         size = len(self.leanings)
         seats = range(size - 1, -1, -1) if reverse else range(size)
         leaning = dict.fromkeys(self.leanings, 0)
@@ -79,8 +79,8 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an attempt came to: it succeeded unless it is `hopeless` (no complete pairing exists,
-    so it was not made) or somebody is `stuck`, who may meet nobody left after its matches."""
+    """How an attempt ended. It succeeded unless it is `hopeless` (no complete pairing exists, so it
+    was not made) or players are `stuck`: they may meet nobody who is left after its matches."""
 
     attempt: Attempt
     matches: list[Choice]
@@ -116,8 +116,8 @@ def attempts(roster: Roster, last_n: int) -> Iterator[Outcome]:
 
 
 def _run(graph: list[int]) -> tuple[list[Choice], tuple[int, ...]]:
-    """RUN over players in the order S that the graph is numbered by: its matches, and who is
-    stuck then; nobody: it succeeds."""
+    """RUN over the players in the order S of the graph's numbers: its matches, and who is stuck; if
+    nobody is, it succeeds."""
     left = (1 << len(graph)) - 1
     matches: list[Choice] = []
     # A match takes at most two choices from anybody, so whoever has many is not asked again

@@ -56,7 +56,7 @@ class History:
         return None
 
     def leaning(self, player: int) -> int:
-        """How far the colours have gone: 2 above 2/3 white, 1 at 2/3; -2 below 1/3, -1 at 1/3.
+        """How far a player leans to a colour: 2 above 2/3 white, 1 at 2/3; -2 below 1/3, -1 at 1/3.
 
         0 is anything between, and no games at all.
         """

@@ -1,15 +1,15 @@
 """What is everybody worth when value numbers change?
 
-Points are linear in the value numbers. A column is what all have of one player's value, so a value
-that changes by so much changes all points by as much of its column. Points are kept up to date
-with the games that are added and the values that they were asked for last.
+Points are linear in the value numbers. A column says how many times everybody has one player's
+value, so when a value changes, all points change by that much times its column. Points are kept up
+to date with the games that are added and the values that were last asked for.
 """
 
 from collections.abc import Sequence
 from operator import sub
 from struct import Struct
 
-#: Of so many players most have met, after some evenings.
+#: Among so few players most have met after some evenings.
 _FEW = 200
 
 
@@ -74,5 +74,5 @@ class LongColumns:
 
 
 def columns_of(size: int, most: int) -> Columns | LongColumns:
-    """Those of so many players, none of whom can have more than `most` points."""
+    """Columns for so many players, where nobody can have more than `most` points."""
     return LongColumns(size, most) if size <= _FEW else Columns(size)

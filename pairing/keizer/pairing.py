@@ -105,7 +105,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Decision(Start):
-    """A pairing with all that decided it; explanations read this. Matches are of places too."""
+    """A pairing with all that decided it; explanations read this. Matches are of seats too."""
 
     matches: list[Choice]
     attempt: Attempt

@@ -1,4 +1,4 @@
-"""Who did what in every round? The record (rules 2.2), read once, players as numbers.
+"""What did everybody do in every round? The record (rules 2.2), read once, players as numbers.
 
 Players are numbered by start order from 0, tempos by their order in the document, so that
 all that follows is lists of integers. A `Record` is made within one call and never kept.

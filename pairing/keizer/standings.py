@@ -59,7 +59,7 @@ class Table:
 class Tally:
     """The coefficients of a scope so far; rounds are added in order of play.
 
-    `columns` is what everybody has of whose value number. `missed` counts missed rounds with
+    `columns`: how many times everybody has each value number. `missed` counts missed rounds with
     notice per tempo and player.
     """
 
@@ -116,8 +116,8 @@ def _first_value(options: Options, size: int) -> int:
 class _Ladder:
     """Value numbers from a ranking: F for the first, `value_step` less for each next.
 
-    A guest may count only while there, so it is not the same on every evening. Who does not count
-    has the value of the next one who does, and moves nobody down.
+    A guest may count only while there, so the ladder differs between evenings. A player who does
+    not count has the value of the next one who does, and moves nobody down.
     """
 
     def __init__(self, record: Record, options: Options, evening: int) -> None:
@@ -224,7 +224,7 @@ def table_after(
     rounds = [round_ for round_ in record.rounds_of(scope) if until is None or round_.key <= until]
     now = record.evening_of(scope) if until is None else until[0]
     if options.revaluation == "stable":
-        # Nothing depends on the tables in between, so they are not made.
+        # Nothing depends on the tables in between, so only the last one is made.
         ladder = _Ladder(record, options, now)
         tally = Tally(record, options, scope)
         for round_ in rounds:
@@ -247,7 +247,7 @@ def standing_rows(record: Record, options: Options, scope: str) -> list[Standing
     rows = []
     for rank, player in enumerate(table.ranking, start=1):
         played = sum(endings[player, ending] for ending in (WIN, DRAW, LOSS, OPEN))
-        # None are shown overall.
+        # Overall there are no credits.
         tempo = record.tempo_index.get(scope)
         ledger = None if tempo is None else credits_of(record, tally, tempo, player)
         rows.append(

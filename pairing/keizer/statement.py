@@ -108,7 +108,7 @@ def _entries(
 def drift_of(
     snapshot: Snapshot, options: Options, player: PlayerId, scope: str, since: tuple[int, int]
 ) -> Drift:
-    """What became of the points on record after round `since` (evening, number).
+    """How the points on record after round `since` (evening, number) have changed.
 
     Points are linear in the value numbers, so the change is the coefficients of then times
     the change of each value number. Results are those of the snapshot: a later correction of

@@ -16,7 +16,7 @@ class Options:
     by rating, keep out of the lots. `games` of a tie (3.1); where they leave it level so many
     `replays` follow, then `rapid` and `blitz` games (3.2), and at last `still_level` decides:
     "black" is who had Black in the last one, "lot" is drawn at the board (3.3). `away`: as in the
-    round robin (3.4). `third_place` (4.1), `plate`: a second chance for who loses the first tie
+    round robin (3.4). `third_place` (4.1), `plate`: a second chance for the losers of first ties
     (4.2).
     """
 

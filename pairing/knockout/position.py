@@ -13,7 +13,7 @@ from pairing.knockout.bracket import LARGEST, Shape, meeting, numbers_by_place
 from pairing.knockout.options import Options
 from pairing.knockout.ties import verdict_on
 
-#: Somebody of a tie, and whether that is known; that it is nobody may be known too.
+#: A player of a tie or nobody, and whether that is known already.
 _Seat = tuple[PlayerId | None, bool]
 _Games = Mapping[TieKey, Sequence[TieGame]]
 
@@ -82,7 +82,8 @@ class Position:
         return self._key_of(player, opponent, _lost(self.ties))
 
     def _key_of(self, player: PlayerId, opponent: PlayerId, lost: Mapping[PlayerId, int]) -> TieKey:
-        """The tie that a game of two belongs to; of who `lost` in the cup, by round, another."""
+        """The tie that a game of two belongs to; those who `lost` in the cup (in which round) may
+        meet in another part."""
         shape, places = self.shape, (self.place[player], self.place[opponent])
         if player in lost and opponent in lost:
             if shape.rounds_of(Part.THIRD) and lost[player] == lost[opponent] == shape.rounds - 1:
@@ -121,7 +122,8 @@ class Position:
         return (self.by_place[upper - 1], True), (self.by_place[lower - 1], True)
 
     def _in_plate(self, number: int, ties: Mapping[TieKey, Tie]) -> _Seat:
-        """4.2: who lost tie `number` of round 1; of who had a bye there, if they lost the next."""
+        """4.2: the loser of tie `number` of round 1; whoever had a bye there, if they lost the
+        next."""
         first = ties[TieKey(Part.CUP, 1, number)]
         if first.ending is not Ending.ALONE:
             return _loser(first)
@@ -132,7 +134,7 @@ class Position:
         return (player if player == first.winner else None), is_known
 
     def _decided(self, tie: Tie, games: _Games, gone: frozenset[PlayerId]) -> Tie:
-        """The tie with who goes on."""
+        """The tie, with its winner and its ending as far as they are known."""
         upper, lower = tie.players
         if not all(tie.is_known):
             return tie
@@ -160,7 +162,7 @@ def _loser(tie: Tie) -> _Seat:
 
 
 def _lost(ties: Mapping[TieKey, Tie]) -> dict[PlayerId, int]:
-    """In which round of the cup who was beaten."""
+    """In which round of the cup each loser was beaten."""
     cup = (tie for tie in ties.values() if tie.key.part is Part.CUP)
     return {tie.loser: tie.key.round for tie in cup if tie.loser is not None}
 

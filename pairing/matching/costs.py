@@ -12,7 +12,7 @@ Costs = Sequence[Mapping[int, int]]
 
 @dataclass(frozen=True)
 class Start:
-    """From where a search at other costs may begin: `mate[i]` was i's partner, `duals` of the
+    """Where a search at other costs may begin: `mate[i]` was i's partner, `duals` of the
     players."""
 
     mate: list[int]
@@ -22,7 +22,7 @@ class Start:
         """What is left of it without some players."""
         left = [player for player in range(len(self.mate)) if player not in gone]
         number = {player: at for at, player in enumerate(left)}
-        # Whose partner is gone has nobody they could meet.
+        # A player whose partner is gone has themselves as a partner, whom nobody can meet.
         mate = [number.get(self.mate[player], number[player]) for player in left]
         return Start(mate, [self.duals[player] for player in left])
 
@@ -46,7 +46,7 @@ class Optimum(Start):
         return self.cost_of(self.mate)
 
     def cost_of(self, mate: Sequence[int]) -> int:
-        """The same of another complete matching."""
+        """The cost of another complete matching."""
         return sum(cost_of(self.costs, *pair) for pair in enumerate(mate)) // 2
 
     @cached_property
@@ -56,7 +56,7 @@ class Optimum(Start):
 
 
 def within(costs: Costs, edges: Graph) -> list[dict[int, int]]:
-    """The same where only some edges are left."""
+    """The costs where only these edges are left."""
     return [
         {cost: others & row for cost, others in own.items() if others & row}
         for own, row in zip(costs, edges, strict=True)
@@ -64,7 +64,7 @@ def within(costs: Costs, edges: Graph) -> list[dict[int, int]]:
 
 
 def dearer(costs: Costs, edges: Sequence[int], by: int) -> list[dict[int, int]]:
-    """The same where some edges, given as a graph, cost so much more."""
+    """The costs where some edges, given as a graph, cost `by` more."""
     rows = []
     for row, changed_edges in zip(costs, edges, strict=True):
         if not changed_edges:
@@ -84,7 +84,7 @@ def free_of_cost(graph: Graph) -> list[dict[int, int]]:
 
 
 def cost_of(costs: Costs, player: int, opponent: int) -> int:
-    """What a pair costs that can meet."""
+    """The cost of a pair that can meet."""
     return next(cost for cost, others in costs[player].items() if others >> opponent & 1)
 
 

@@ -17,8 +17,8 @@ from pairing.matching.perfect import bits
 
 
 def with_exchange(costs: Costs, size: int, pairs: int) -> list[dict[int, int]]:
-    """What an exchange adds to each edge, below what it costs anyway. S1 are the first `pairs` of
-    `size` players; whoever is matched with a node behind these is unpaired."""
+    """The costs with what an exchange adds to each edge, less important than all else. S1 are the
+    first `pairs` of `size` players; whoever is matched with a node behind these is unpaired."""
     up_bits, down_bits = size - pairs + 1, pairs + 1
     sum_bits = (size * size).bit_length() + 1
     # What it costs that a player changes halves: as many go down as come up, from 0 or from 1.

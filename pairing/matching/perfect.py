@@ -1,7 +1,7 @@
 """Can everybody be paired, and which complete pairing comes first?
 
 A graph is a list of bit sets: bit `j` of `graph[i]` says that `i` and `j` may meet. It is
-symmetric and nobody meets himself. Players are numbered in the order that decides: 0 comes
+symmetric and nobody meets themselves. Players are numbered in the order that decides: 0 comes
 first. Edmonds' blossom method; standard library only.
 """
 
@@ -24,7 +24,8 @@ def bits(players: int) -> Iterator[int]:
 
 
 def numbering(players: Sequence[int]) -> Callable[[int], int]:
-    """Turns sets into sets of these players, numbered from 0 in this order."""
+    """A function that turns sets of players into sets of these players, numbered from 0 in this
+    order."""
     # Runs without a gap: the first player, a mask of the length, the number of the first.
     runs: list[tuple[int, int, int]] = []
     begin = 0
@@ -140,7 +141,7 @@ def in_want(graph: Graph, within: int) -> Iterator[int]:
 
 
 def _begun(graph: Graph, everybody: int, start: Sequence[int]) -> tuple[list[int], int]:
-    """A matching made without looking ahead, and who has nobody in it."""
+    """A matching made without looking ahead, and the players without an opponent in it."""
     size = len(graph)
     count_plain(size)
     mate = [_NOBODY] * size
@@ -179,7 +180,7 @@ def first_perfect_matching(
 ) -> list[Choice] | None:
     """The first complete pairing in order, of everybody or of a set; None: there is none.
 
-    The first player left gets the first opponent he may meet such that the rest can still be
+    The first player left gets the first opponent they may meet such that the rest can still be
     completed: what depth-first search with undoing at dead ends finds, in polynomial time.
     `in_order` puts a set of opponents in the order in which they are tried.
     One matching is kept; fixing a match needs at most one augmenting path to restore it.

@@ -1,4 +1,4 @@
-"""Everybody of one group meets somebody of the other: which such pairing comes first?
+"""Everybody in one group meets somebody in the other: which of these pairings comes first?
 
 The groups are equally large. The first are rows, the second columns; bit `c` of `rows[r]` says
 that r may get column c. First means lexicographically: row 0 gets the lowest column with which
@@ -90,7 +90,7 @@ def _serve(
     free: int,
     within: int,
 ) -> int:
-    """Give `root` a column by an alternating path to a free one; that column, or nobody."""
+    """Give `root` a column by an alternating path to a free one; that free column, or nobody."""
     came_from: dict[int, int] = {}
     unseen = within
     queue = [root]

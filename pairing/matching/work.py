@@ -81,7 +81,7 @@ def bounded(limit: int = LIMIT) -> Iterator[None]:
 
 @contextmanager
 def uncounted() -> Iterator[None]:
-    """What is inside counts for nothing: how a search that was given up is reported."""
+    """Do not count the work inside: it reports a search that was given up."""
     token = _current.set(None)
     try:
         yield

@@ -22,8 +22,8 @@ def wish(state: PlayerState) -> Colour | None:
 def decided(
     higher: PlayerState, lower: PlayerState, first_named: Colour
 ) -> tuple[Colour, str, int]:
-    """The colour of who is higher in 2.1, by which article, and the round (from 1) it looks at; 0:
-    none.
+    """The colour of the player who is higher in 2.1, the article that gives it, and the round (from
+    1) that decides; 0: none.
 
     `first_named`: what they have when they have not played yet (5.3).
     """

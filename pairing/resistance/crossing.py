@@ -34,9 +34,9 @@ class Crossing:
     _cheapest: Optimum | None = None
 
     def may_wait(self, chosen: int, optional: int, paired: int = 0) -> int | None:
-        """A set with all chosen and otherwise only optional ones that can wait; None: none can.
+        """A set that can wait, with all chosen and otherwise only optional players; None: none can.
 
-        `paired`: with these (the bye) none of the members may be.
+        `paired`: nobody of the members may be paired with these (the bye).
         """
         graph = self._within(chosen, optional)
         for seat in bits(paired):
@@ -57,8 +57,8 @@ class Crossing:
         return None if cheapest is None else cheapest[1]
 
     def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
-        """Of the sets that can wait by these rows one that pays least, each of it their price;
-        what it pays, and the set."""
+        """The set that can wait by these rows and pays least, each player a price: what it pays,
+        and the set; None: no set can wait."""
         # A crossing more costs more than all prices, and an arrival a little more than that.
         unit = sum(map(abs, prices.values())) + 1 if self.crossings_vary else 0
         one = self.members.bit_count() + 1
@@ -82,7 +82,7 @@ class Crossing:
         return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting
 
     def _is_least(self, waiting: int) -> bool:
-        """Whether there are no more of a set, and of those who arrived, than there must be."""
+        """Whether no more players wait, and no more of those who arrived, than must."""
         arrived = (waiting & self.moved_down).bit_count()
         return (arrived, waiting.bit_count() - arrived) == (self.arrived, self.own)
 

@@ -20,7 +20,7 @@ UNFINISHED = 1
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class PlayerState(State):
-    """What is known of one player: the regulation's card.
+    """What is known of one player before the round.
 
     `score` and `wp` are in half points, `sb` in quarter points. `by_round`: the colours, None where
     they played no game (7.2). `may_get_bye`: they have had no point without playing, by a bye or

@@ -1,10 +1,10 @@
 """Who goes to the waiting room? 4.3, 4.4 and 4.8.
 
-The text tries sets of players one by one and goes back when a lower group cannot be paired.
-Whether the lower groups can be paired with a set does not depend on how they are: they can exactly
-when they have any pairing at all together with the set, the bye included. One matching answers
-that, so no set is tried in vain and nothing is ever undone; sets are built up member by member in
-the order of 4.4c-e, and a beginning is left as soon as a matching shows that no end fits it.
+The text tries sets of players one by one and goes back when a lower group cannot be paired. Whether
+a set leaves the lower groups a pairing does not depend on which one: it does exactly when they have
+any complete pairing together with the set, the bye included. One matching answers that, so nothing
+is ever undone. Sets are built up member by member in the order of 4.4c-e, and a partial set is
+dropped as soon as a matching shows that it cannot be completed.
 """
 
 from pairing.matching.costs import union
@@ -14,7 +14,7 @@ from pairing.resistance.crossing import Crossing, least_crossing
 from pairing.resistance.roster import Roster
 from pairing.resistance.still_waiting import StillWaiting
 
-#: So many beginnings of sets are tried before the least crossing is worked out.
+#: How many partial sets are tried before the least crossing is worked out.
 _FEW = 150
 
 
@@ -28,8 +28,8 @@ class ScoreGroup:
     `below`: everybody in lower groups; `following`: the next of these groups, empty for the last
     one. `waiting_room`: the set chosen by `choose`.
 
-    For what could have been, `must` wait and `never` may not; then a search that would be long is
-    given up, by TooMuchWork.
+    To ask what would have been: those of `must` wait, those of `never` do not. Then a search that
+    would be long is given up, by TooMuchWork.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class ScoreGroup:
         return self.members.bit_count()
 
     def choose(self) -> bool:
-        """Set `waiting` to the first set of 4.4 that leads to a pairing; False: none does."""
+        """Set `waiting_room` to the first set of 4.4 that leads to a pairing; False: none does."""
         try:
             return self._by_trial()
         except _TooMany:
@@ -88,7 +88,7 @@ class ScoreGroup:
         return True
 
     def _by_trial(self) -> bool:
-        """Set after set in the order of 4.3 and 4.4a, which mostly ends at once; _TooMany."""
+        """Try set after set in the order of 4.3 and 4.4a, which mostly ends at once; _TooMany."""
         size = self.size
         for count in [size % 2] if self.is_last else range(size % 2, size + 1, 2):
             if not self._others_possible(0, self.members, count):
@@ -105,7 +105,8 @@ class ScoreGroup:
         return False
 
     def _fewest_still_waiting(self, first: int, own: int, arrived: int) -> int:
-        """4.4b: the first set with the fewest who must wait again; `first` is the first of all."""
+        """4.4b: the first set in which the fewest must wait again; `first` comes before all
+        others."""
         for limit in range(self.still_waiting(first)):
             if self._crossing is not None and not self._still_waiting.may_wait(
                 self._crossing, 0, self.members, own + arrived, limit
@@ -170,7 +171,8 @@ class ScoreGroup:
         return None
 
     def _may_begin(self, chosen: int, optional: int, more: int, limit: int) -> bool:
-        """Whether perhaps a set fits that has those chosen and `more` of `optional`."""
+        """Whether those chosen and `more` of `optional` may still make a set that can wait; False
+        is certain, True is not."""
         self._tried += 1
         count_branch(len(self.roster.graph))
         if self._crossing is not None:
@@ -194,9 +196,9 @@ class ScoreGroup:
         return self._with_extra(self.members & ~chosen, optional, more)
 
     def _below_possible(self, chosen: int, optional: int, more: int) -> bool:
-        """Whether the lower groups perhaps can be, with `more` of `optional` as well.
+        """Whether the lower groups can perhaps be paired with `more` of `optional` as well.
 
-        Stand-ins for these may meet whomever one of them may. It only rules out.
+        Stand-ins for these may meet anybody whom one of them may meet, so only False is certain.
         """
         if not more:
             return self.below_can_be_paired(chosen)

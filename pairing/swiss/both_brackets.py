@@ -16,7 +16,7 @@ from pairing.matching.perfect import bits, in_want
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import Bounds, Known, NextBracket
 
-#: So many times the prices of who comes are changed before it is left open who can.
+#: After so many changes of the prices it is left open which players can come.
 _PRICED = 40
 
 
@@ -245,7 +245,7 @@ class BothBrackets:
         return True
 
     def _priced(self, sets: Sequence[int], prices: Sequence[int]) -> list[dict[int, int]]:
-        """The ways to pair both with the most pairs above, with a price for who comes."""
+        """The ways to pair both with the most pairs above, with a price for everybody who comes."""
         optimum, size = self.optimum, self.above.size
         if optimum is None:
             raise ValueError("the brackets cannot be paired together")

@@ -94,7 +94,7 @@ class Bracket:
         return self.within(self.prefer.values())
 
     def within(self, groups: Iterable[int]) -> list[int]:
-        """By player, who else is in the same one of these groups."""
+        """By player, the others of the group they are in."""
         rows = [0] * self.size
         for group in groups:
             for player in bits(group):
@@ -108,6 +108,6 @@ class Bracket:
 
     @cached_property
     def lower_bounds(self) -> list[int]:
-        """Where the scores end: the first player of each score but the highest."""
+        """The first player of each score but the highest."""
         scores = self.scores
         return [player for player in range(1, self.size) if scores[player] != scores[player - 1]]

@@ -104,7 +104,7 @@ class _Search(ABC):
         self.bounds = bounds
         self.pairs = bracket.pairs_at(level)
         self.answers: Answers = {}
-        #: By how much x is raised and the levels for floats, from where on to look.
+        #: Where to begin: by how much x is raised, and the levels for floats.
         self.since = (0, 0, 0)
         if before is not None:
             down = before.down if level.in_s1 else before.down_rest
@@ -144,7 +144,7 @@ class _Search(ABC):
 
     @abstractmethod
     def could(self, raised: int, up: int, down: int) -> bool:
-        """Whether there may be one; False: there is surely none."""
+        """Whether there may be a pairing; False: there is surely none."""
 
     def ways(self, pairs: int, rows: Sequence[int], unpaired: int) -> Ways:
         """What is open within the bounds."""
@@ -241,7 +241,7 @@ class _Heterogeneous(_Search):
         for opponent in bits(self.rows[player] & left):
             count_branch(self.bracket.size)
             more, fewer = [*pairs, (player, opponent)], left & ~(1 << opponent)
-            # These two are gone from the players of whom something is known.
+            # What is known of these players holds without these two as well.
             gone = 0, self.level.in_s1 - player + (left & (1 << opponent) - 1).bit_count()
             start = {question: best.without(gone) for question, best in known.items()}
             if self._could(more, fewer, start):

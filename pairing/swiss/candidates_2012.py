@@ -126,7 +126,8 @@ def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
 
 
 def _best_s1(ways: Ways, bracket: Bracket2012) -> int | None:
-    """Those moved down in the most pairs with one of them; then the cheapest; then D3's first.
+    """The set S1 with the most pairs of somebody moved down; then the cheapest; then the first in
+    D3.
 
     It is the same for every M1, which the last bracket lowers one by one (C14b2).
     """

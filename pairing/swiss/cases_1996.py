@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pairing.matching.work import count_branch
 from pairing.swiss.both_brackets import Above, Below, BothBrackets
 
-#: So many cases are looked at; then only what holds in all of them is asked.
+#: How many cases are looked at; beyond that only what holds in all of them is asked.
 _MANY = 200
 
 
@@ -21,13 +21,13 @@ def demands_of_bracket(
 ) -> list[Below]:
     """C12 and C13's predecessors: the bracket below must be full at its first level.
 
-    All are seats of the field. `stay`: who moved down to below from further above; `residents`:
-    its own players; `alone`: those of them who can meet none of both.
+    All are seats of the roster. `stay`: players who came down to it from further above;
+    `residents`: its own players; `alone`: those of them who can meet none of both.
     """
     cases = _Cases(above, stay, residents, alone)
     if cases.decide():
         return cases.possible
-    # Too many: so many at most need not be paired.
+    # There are too many cases: only bound how many need not be paired.
     others = sum(1 << seat for seat in (*stay, *residents))
     size = others.bit_count() + above.size - 2 * above.pairs
     spare = min(size, cases.number_alone + (size - cases.number_alone) % 2)

@@ -13,12 +13,12 @@ class Bracket2012(Bracket):
 
     @cached_property
     def best_s1(self) -> dict[tuple[int, tuple[int, ...], int, int], int | None]:
-        """What was found out about who should be in S1, by the ways to pair the bracket."""
+        """Who should be in S1, by the ways to pair the bracket that were asked about before."""
         return {}
 
     @cached_property
     def known(self) -> Known:
-        """What was found of it last, where the next search starts."""
+        """The last optimum by question, where the next search starts."""
         return {}
 
     @cached_property
@@ -64,12 +64,11 @@ class Bracket2012(Bracket):
         return rows
 
     def ideal(self, pairs: int) -> tuple[Sequence[int], int]:
-        """The least of every requirement at once, by counting: allowed pairs, and who may stay
-        unpaired.
+        """The pairs, and the players who may stay unpaired, that go against every requirement as
+        seldom as numbers alone permit.
 
-        Every way to make so many pairs here goes against each requirement as seldom as numbers
-        alone permit, and every way that does is one of these. Often there is none: somebody
-        has met the wrong people.
+        The ways to make so many pairs of these are exactly the ways that are ideal. Often there is
+        none, since some players have met already.
         """
         rows, unpaired = self.may_meet, self.may_be_unpaired
         for requirement in self.requirements:

@@ -36,8 +36,8 @@ class Edition(NamedTuple):
     `procedure`: which text of C it has. `relaxes`: the criteria that a bracket can give up, in
     that order, each with its article. `titles`: A2, any other text is no title.
 
-    `bars_bye`: with which outcomes one may not have the bye any more (B1). `floats_by_score`: in
-    which outcomes the scores of the two make the float (A4), `floats_down`: which ones are a
+    `bars_bye`: the outcomes after which a player may not have the bye (B1). `floats_by_score`:
+    the outcomes in which the scores of the two make the float (A4), `floats_down`: those that are a
     downfloat. `reverses_mild`: A8's last sentence, mild preferences may be reversed to make x
     smaller. `counts_colours`: B2 counts the games with a colour, else it bars two absolute
     preferences for the same colour. `exempts_top_scorers`: they have no absolute preference, and

@@ -1,8 +1,8 @@
 """How is a homogeneous group paired within B4's limits? C4-C8, D1 and D2.
 
 Most limits are kept by leaving pairs out (`limits.applied`), or are the least that there can be,
-which a cheapest matching finds. Where a limit leaves room, the exchanges are gone through in
-their order: those that cannot keep a limit, or two limits at once, are left out in whole parts.
+which a cheapest matching finds. Where a limit leaves room, the exchanges are gone through in their
+order, and whole sets of exchanges that cannot keep a limit, or two limits at once, are left out.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from pairing.swiss.limits_1996 import Limit, counted
 from pairing.swiss.ways import Known, Requirement, Ways
 
 _Exchange = tuple[list[int], list[int]]
-#: A place in D2's order, or its beginning: what no place before it begins with.
+#: A place in the order of D2, or a prefix of one that no earlier place has.
 _Order = tuple[object, ...]
 
 
@@ -68,7 +68,8 @@ def can_keep(
     known: Known | None = None,
     case: int = 0,
 ) -> bool:
-    """Whether so many pairs perhaps keep the limits; False: surely not. `known`: see `Counts`."""
+    """Whether so many pairs can perhaps keep the limits; False is certain. `known`: see
+    `Counts`."""
     if not limits:
         return ways.is_complete(ways.graph_of(players, pairs), len(players), pairs)
     return Counts(ways, players, pairs, limits).can_keep(known, case)
@@ -82,8 +83,8 @@ def _through_exchanges(
     tie = count()
     known: Known = {}
     number = -1
-    # Of whom it is decided whether they change halves; with a part that was not looked into
-    # stands the least that its exchange can be.
+    # A part is all exchanges of which it is decided whether the first players change halves. Until
+    # its first exchange is known, it is ordered by the least that this can be.
     parts: list[tuple[_Order, int, list[bool], Ways, _Exchange | None]] = [((), -1, [], ways, None)]
     while parts:
         least, _, decided, part, exchange = heappop(parts)
@@ -116,9 +117,10 @@ def _through_exchanges(
 def _fewest_exchanged(
     ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit], number: int
 ) -> int:
-    """How many at least, from `number` on, surely change halves in a way that keeps the limits.
+    """How many players at least must change halves in a way that keeps the limits; `number` or
+    more.
 
-    Whoever comes up from S2 meets another of S2: so that is one more limit.
+    Whoever comes up from S2 meets another player of S2, so that is one more limit.
     """
     s2 = sum(1 << player for player in players[pairs:])
     within = [row & s2 if s2 >> player & 1 else 0 for player, row in enumerate(ways.rows)]
@@ -153,8 +155,8 @@ def _decided(ways: Ways, group: Sequence[int], pairs: int, moves: Sequence[bool]
 
 
 def _least_order(decided: Sequence[bool], size: int, pairs: int, least: int) -> "_Order | None":
-    """Before which place in D2's order no exchange of at least so many stands, of the first
-    players of which is `decided` whether they change halves; None: there is none."""
+    """The earliest place in the order of D2 of an exchange of at least `least` players, where it is
+    `decided` whether the first players change halves; None: there is no such exchange."""
     number = len(decided)
     down = [index for index in range(min(number, pairs)) if decided[index]]
     up = [index for index in range(pairs, number) if decided[index]]

@@ -18,8 +18,8 @@ from pairing.swiss.ways import Known, Ways, first_opponents
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halves(paired.Halves):
-    """S1 against S2. `difference` is D2's, 0 without an exchange. `key` orders ways as the text
-    would come across them."""
+    """S1 against S2. `difference` is D2's, 0 without an exchange. `key` orders ways as the
+    text comes across them."""
 
     difference: int
     key: tuple[object, ...]
@@ -28,9 +28,9 @@ class Halves(paired.Halves):
 def first_halves(
     ways: Ways, players: Sequence[int], pairs: int, known: Known | None = None
 ) -> Halves | None:
-    """The first way to pair these players; `ways` may have costs, then the cheapest first.
+    """The first way to pair these players; of `ways` with costs the first of the cheapest.
 
-    `known`: what was found of the same players among other ways.
+    `known`: the last optimum for the same players among other ways.
     """
     group = list(players)
     s1, s2 = group[:pairs], group[pairs:]

@@ -1,4 +1,4 @@
-"""How many pairs that a limit counts are there at least, and can the limits of B4 be kept at once?
+"""How few of the pairs that a limit counts can there be, and can all limits of B4 be kept at once?
 
 The least of one limit is a cheapest matching. What a complete matching counts for each of two
 limits is a point; all points lie on one side of the line through the two that are least for either

@@ -2,8 +2,8 @@
 
 A pair *clashes* if both prefer the same colour. x (A8) is what numbers alone make necessary. Where
 an edition reverses mild preferences, f of the majority's can be reversed to make x smaller: a
-clash of the majority with somebody mild is *soft*, any other *hard*, and only f soft clashes do
-not count (so A8's last sentence is read; it names nobody, so any of them may be reversed).
+clash of the majority with somebody mild is *soft*, any other *hard*, and f soft clashes do not
+count (that is how we read A8's last sentence; it names nobody, so any of them may be reversed).
 """
 
 from collections.abc import Sequence
@@ -131,8 +131,8 @@ def hard_clashes(bracket: Bracket1996, majority: int) -> list[int]:
 def applied(
     limits: Sequence[Limit], rows: Sequence[int], unpaired: int, pairs: int
 ) -> tuple[Sequence[int], int, list[Limit]]:
-    """Rows, and who may be unpaired, that keep what can be kept by leaving pairs out; the limits
-    that remain."""
+    """Keep limits by leaving pairs out, where that is enough: the rows that are left, who may still
+    be unpaired, and the limits that remain."""
     open_limits = []
     for limit in limits:
         if limit.most >= pairs:

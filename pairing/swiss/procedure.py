@@ -25,7 +25,7 @@ from pairing.swiss.settled import B, C, Opening, Settled, Step
 
 class Procedure(ABC, Generic[B, C]):
     """`done`: the brackets settled so far; later steps change the last of them. `dissolved`: those
-    that are no bracket any more, since everybody moved down. `at_hand`: the seats of the bracket
+    from which everybody moved down. `at_hand`: the seats of the bracket
     that is being paired, and of the one above while that is reopened.
     """
 
@@ -59,14 +59,14 @@ class Procedure(ABC, Generic[B, C]):
 
     @abstractmethod
     def pair(self, moved_down: list[int], residents: list[int]) -> list[int]:
-        """Settle any bracket but the last; who moves on from it."""
+        """Settle any bracket but the last; the seats that move on from it."""
 
     @abstractmethod
     def pair_last(self, moved_down: list[int], residents: list[int]) -> None:
         """Settle the last bracket, with those above it as far as needed."""
 
     def no_pairing(self) -> CannotPair:
-        """Nothing helps."""
+        """The failure when not even merging brackets helps."""
         return CannotPair("no_pairing", self.roster.edition.articles.last)
 
     def without_opponent(self, members: Sequence[int]) -> list[int]:
@@ -105,7 +105,7 @@ class Procedure(ABC, Generic[B, C]):
         )
 
     def above(self, bracket: B, level: Level) -> Above:
-        """A bracket as the one below it looks at it."""
+        """What the bracket below has to know of a bracket."""
         return Above(
             self.roster.may_meet,
             bracket.seats,

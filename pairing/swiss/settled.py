@@ -46,8 +46,9 @@ class Opening(Generic[B, C]):
     """A bracket was paired anew for the sake of the one below, of this `score`.
 
     `first`: the first candidate of the bracket, or of the same with fewer ways, that lets the one
-    below be paired; `is_last`: completely. `others`: the seats of that one, but for who comes from
-    here. `pairs`, `in_s1`: as many, and as many of those who came down in S1, as it had before.
+    below be paired; `is_last`: completely. `others`: the seats of that one, without those who come
+    from here. `pairs`, `in_s1`: as many, and as many of those who came down in S1, as it had
+    before.
     """
 
     score: int

@@ -56,9 +56,9 @@ class Bounds(NamedTuple):
     next_bracket: NextBracket | None = None
 
 
-#: By question, what was found last.
+#: By question, the last optimum, from which a search may start.
 Known = dict[object, Start]
-#: By question, what was found; None: there is nothing.
+#: By question, an optimum; None: there is none.
 Answers = dict[object, Start | None]
 
 #: Anybody may stay unpaired.
@@ -70,7 +70,7 @@ class Ways:
     within the `bounds`.
 
     `costs` are the requirements that count, most important first; without any all ways are
-    equally good. `answers`: to questions about these ways and others; who asks says which. As a
+    equally good. `answers`: what was found out about these ways and others, by question. As a
     graph, numbers from `size` on are where the unpaired go: so many extra players, all the same, or
     those of the next bracket.
     """
@@ -101,7 +101,7 @@ class Ways:
         self.answers: Answers = {} if answers is None else answers
 
     def with_costs(self, requirements: Sequence[Requirement]) -> "Ways":
-        """The same with requirements that count."""
+        """The same ways, with requirements that count."""
         return self.narrowed(self.pairs, self.rows, self.may_be_unpaired, requirements)
 
     def narrowed(
@@ -111,7 +111,7 @@ class Ways:
         may_be_unpaired: int,
         costs: Sequence[Requirement] = (),
     ) -> "Ways":
-        """The same with other pairs and who may be unpaired; what these must do stays."""
+        """Ways with other pairs and other players who may be unpaired, within the same bounds."""
         return Ways(self.size, pairs, rows, may_be_unpaired, self.bounds, costs, self.answers)
 
     def across(self, s1: Sequence[int], s2: Sequence[int]) -> "Ways":
@@ -163,7 +163,7 @@ class Ways:
         ]
 
     def could_work(self) -> bool:
-        """Whether there is any way, costs aside."""
+        """Whether there is any way at all, whatever it costs."""
         must = self.bounds.must
         if must & ~self.may_be_unpaired or must.bit_count() > self.size - 2 * self.pairs:
             return False
