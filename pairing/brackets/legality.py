@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from pairing.core.boards import score_difference
-from pairing.core.colours import white_of
+from pairing.core.colours import Strength, white_of
 from pairing.core.position import BracketPosition, BracketState, Float
 from pairing.core.types import Colour, Fact, Pair, Problem, Proposal
 from pairing.reasons.swiss_colours import reason_of_colour
@@ -89,6 +89,12 @@ class Warnings(ABC, Generic[S]):
                 if state.floats[ago - 1] is float_:
                     same: Facts = {"player": state.id, "float": float_.value, "ago": ago}
                     yield Problem("warning", "same_float", facts | same, article)
+
+
+def is_same_absolute(player: BracketState, opponent: BracketState) -> bool:
+    """Whether both must have the same colour."""
+    first, second = player.preference, opponent.preference
+    return first == second and first.strength is Strength.ABSOLUTE
 
 
 def denied(white: S, black: S, facts: Facts) -> Iterator[tuple[S, Facts]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pairing.brackets.legality import Criteria, Facts, Warnings, denied
+from pairing.brackets.legality import Criteria, Facts, Warnings, denied, is_same_absolute
 from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.dutch.options import Options
@@ -23,18 +23,18 @@ class DutchWarnings(Warnings[PlayerState]):
 
     def absolute(self, white: PlayerState, black: PlayerState, facts: Facts) -> Iterator[Problem]:
         """C3."""
-        wish = white.preference
         is_free = white.is_top_scorer or black.is_top_scorer
-        if wish == black.preference and wish.strength is Strength.ABSOLUTE and not is_free:
-            yield Problem("warning", "same_absolute", facts | {"colour": str(wish.colour)}, "C3")
+        if is_same_absolute(white, black) and not is_free:
+            colour = str(white.preference.colour)
+            yield Problem("warning", "same_absolute", facts | {"colour": colour}, "C3")
 
     def by_hand(
         self, white: PlayerState, black: PlayerState, facts: Facts, is_turned: bool
     ) -> Iterator[Problem]:
         """C12-C17."""
-        for state, told in () if is_turned else denied(white, black, facts):
+        for state, wanted in () if is_turned else denied(white, black, facts):
             strength = state.preference.strength
-            told["strength"] = int(strength)
+            wanted["strength"] = int(strength)
             article = "C13" if strength is Strength.STRONG else "C12"
-            yield Problem("warning", "colour_denied", told, article)
+            yield Problem("warning", "colour_denied", wanted, article)
         yield from self.floats(white, black, facts)

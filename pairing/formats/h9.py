@@ -69,7 +69,8 @@ def read_h9(
             elif tag == "RO":
                 settings.rounds = Word(line, head.start(2) + 1, text).integer(1, ROUNDS_LIMIT)
             elif tag == "PC":
-                country = _country(text.partition(",")[0])
+                code = text.partition(",")[0].strip().upper()
+                country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
             elif tag == "DT":
                 dates = _dates(line, text, warn)
         elif line.text.strip() and not line.text.lstrip().startswith(";"):
@@ -205,11 +206,6 @@ def _name(surname: str, first: str) -> str:
 def _spaced(text: str) -> str:
     """Underscores stand for blanks within a word."""
     return " ".join(text.replace("_", " ").split())
-
-
-def _country(text: str) -> str:
-    code = text.strip().upper()
-    return code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
 
 
 def _dates(line: Line, text: str, warn: Warn) -> list[str]:

@@ -30,7 +30,8 @@ def read_player(line: Line, number: int) -> Player:
     sex, rating = line.word(10, 10), line.word(49, 52)
     federation = line.sentence(54, 56).upper()
     # A whole date, or else the year that is known alone.
-    birth_date = iso_date(line.at(70, 79).strip(), _DAY)
+    birth_date, year = iso_date(line.at(70, 79).strip(), _DAY), line.at(70, 73)
+    is_year = year.isascii() and year.isdigit() and int(year) in YEARS
     return Player(
         id=str(number),
         start=number,
@@ -40,7 +41,7 @@ def read_player(line: Line, number: int) -> Player:
         identities=_identity(FIDE, line),
         federation=federation if _FEDERATION.fullmatch(federation) else "",
         birth_date=birth_date,
-        birth_year=int(birth_date[:4]) if birth_date else _birth_year(line.at(70, 73)),
+        birth_year=int(birth_date[:4] or year) if birth_date or is_year else None,
         sex=sex.choice("M", "W", "F").lower() if sex else "",
     )
 
@@ -124,10 +125,3 @@ def _identity(issuer: str, line: Line) -> tuple[Identity, ...]:
     """The number in columns 58-68: zeros stand for none."""
     number = "".join(line.sentence(58, 68).split())
     return (Identity(issuer, number),) if number.strip("0") else ()
-
-
-def _birth_year(text: str) -> int | None:
-    """The year of a birth date, if there is one; 0000 and the like are not years."""
-    if text.isascii() and text.isdigit() and int(text) in YEARS:
-        return int(text)
-    return None

@@ -7,6 +7,7 @@ for it is there. In the rounds before it, whoever has no column was absent.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Game, PlayerId, Round
@@ -55,21 +56,19 @@ class Rounds:
         """All rounds; the last of them is to be paired, unless all have been played."""
         for player in self.rows.values():
             for round_, cell in player.cells.items():
-                self._check_number(round_, cell)
+                refuse = partial(cell.line.refuse, cell.column)
+                if self.announced is not None and round_ > self.announced:
+                    refuse("too_many_rounds", round=round_, rounds=self.announced)
+                if not cell.result and not self.system.reported:
+                    cell.line.refuse(cell.column + cell.result_at, "no_result")
+                if round_ > self.next:
+                    refuse("after_next_round", round=round_, next=self.next)
         for bye in self.settings.byes:
             self._take_bye(bye)
         rounds = [self._round(number) for number in range(1, self.played + 1)]
         if self.announced is not None and self.played >= self.announced:
             return rounds
         return [*rounds, self._to_pair()]
-
-    def _check_number(self, round_: int, cell: Cell) -> None:
-        if self.announced is not None and round_ > self.announced:
-            cell.line.refuse(cell.column, "too_many_rounds", round=round_, rounds=self.announced)
-        if not cell.result and not self.system.reported:
-            cell.line.refuse(cell.column + cell.result_at, "no_result")
-        if round_ > self.next:
-            cell.line.refuse(cell.column, "after_next_round", round=round_, next=self.next)
 
     def _take_bye(self, bye: ByeLine) -> None:
         """240: the same as in the player's line, or what is missing there. Later rounds wait."""

@@ -62,7 +62,10 @@ def first_candidate(
         return None
     rows, unpaired = bracket.ideal(pairs)
     way = None
-    if before is None or _is_within(before, rows, unpaired):
+    if before is None or (
+        all(rows[player] >> opponent & 1 for player, opponent in before.pairs)
+        and not before.unpaired & ~unpaired
+    ):
         way = _first(Ways(bracket.size, pairs, rows, unpaired, bounds), bracket, level)
     if way is None:
         # Lower requirements: count what each pair goes against.
@@ -100,12 +103,6 @@ def _is_possible(ways: Ways, bracket: Bracket2012, in_s1: int) -> bool:
         return ways.is_complete(ways.graph((1 << in_s1) - 1), ways.size, ways.pairs)
     best_s1 = _best_s1(ways, bracket) if ways.pairs else 0
     return best_s1 is not None and best_s1.bit_count() >= in_s1
-
-
-def _is_within(candidate: Candidate, rows: Sequence[int], may_be_unpaired: int) -> bool:
-    """Whether a candidate is one of these ways."""
-    is_paired = all(rows[player] >> opponent & 1 for player, opponent in candidate.pairs)
-    return is_paired and not candidate.unpaired & ~may_be_unpaired
 
 
 def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:

@@ -9,13 +9,13 @@ from fractions import Fraction
 
 from pairing.brackets.asked_group import Asked, BracketArticles
 from pairing.brackets.asked_group import Group as AskedGroup
+from pairing.brackets.legality import is_same_absolute
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
 from pairing.swiss.edition import Edition
-from pairing.swiss.legality import is_same_absolute
 from pairing.swiss.position import PlayerState, Position
 from pairing.swiss.roster import Roster
 from pairing.swiss.settled import B, C, Opening, Settled

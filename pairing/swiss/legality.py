@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pairing.brackets.legality import Criteria, Facts, Warnings, denied
+from pairing.brackets.legality import Criteria, Facts, Warnings, denied, is_same_absolute
 from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.swiss.edition import Edition
@@ -40,28 +40,15 @@ class SwissWarnings(Warnings[PlayerState]):
         self, white: PlayerState, black: PlayerState, facts: Facts, is_turned: bool
     ) -> list[Problem]:
         """B2-B6, in this order."""
-        problems = [
-            *self._denied(white, black, facts, is_turned),
-            *self.floats(white, black, facts),
-        ]
-        return sorted(problems, key=lambda problem: problem.article)
-
-    def _denied(
-        self, white: PlayerState, black: PlayerState, facts: Facts, is_turned: bool
-    ) -> Iterator[Problem]:
         is_free_of_b2 = white.is_top_scorer or black.is_top_scorer
-        if is_same_absolute(white, black) and not is_free_of_b2:
-            return
-        for state, told in denied(white, black, facts):
+        asks_colours = is_free_of_b2 or not is_same_absolute(white, black)
+        problems = []
+        for state, wanted in denied(white, black, facts) if asks_colours else ():
             strength = state.preference.strength
             if strength is Strength.ABSOLUTE and not is_free_of_b2:
-                yield Problem("warning", "absolute_denied", told, "B2")
+                problems.append(Problem("warning", "absolute_denied", wanted, "B2"))
             elif not is_turned:
-                told["strength"] = int(strength)
-                yield Problem("warning", "colour_denied", told, "B4")
-
-
-def is_same_absolute(player: PlayerState, opponent: PlayerState) -> bool:
-    """Whether both must have the same colour (B2)."""
-    first, second = player.preference, opponent.preference
-    return first == second and first.strength is Strength.ABSOLUTE
+                wanted["strength"] = int(strength)
+                problems.append(Problem("warning", "colour_denied", wanted, "B4"))
+        problems += self.floats(white, black, facts)
+        return sorted(problems, key=lambda problem: problem.article)
