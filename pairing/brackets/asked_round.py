@@ -106,9 +106,9 @@ class AskedRound(ABC):
         shown = [n for n, group in enumerate(self.groups) if group.made.pairs or n == last]
         return {number: drawing for drawing, number in enumerate(shown)}
 
-    def is_only_one(self, state: BracketState) -> bool:
-        """Whether nobody else who takes part has as many points."""
-        return [one.id for one in self.left.present if one.score == state.score] == [state.id]
+    def number_with(self, score: int) -> int:
+        """How many of those who take part have so many half points."""
+        return sum(one.score == score for one in self.left.present)
 
     # Questions -------------------------------------------------------------------------------
 

@@ -222,8 +222,20 @@ class OnlyOneWith(Reason):
     player: Who
     score: Points
 
-    text = _("%(player)s is the only one with %(score)s.")
-    text_to_player = _("You are the only one with %(score)s.")
+    text = _("%(player)s is the only one present with %(score)s.")
+    text_to_player = _("You are the only one present with %(score)s.")
+
+
+class OnlyTwoWith(Reason):
+    """These two are the only ones taking part who have `score` points."""
+
+    one: Who
+    other: Who
+    score: Points
+
+    text = _("%(one)s and %(other)s are the only two present with %(score)s.")
+    text_to_one = _("You and %(other)s are the only two present with %(score)s.")
+    text_to_other = _("You and %(one)s are the only two present with %(score)s.")
 
 
 class GroupOf(Reason):

@@ -36,18 +36,6 @@ class MetByLot(Reason):
     )
 
 
-class OnlyTwoWith(Reason):
-    """These two are the only ones taking part who have `score` points."""
-
-    one: Who
-    other: Who
-    score: Points
-
-    text = _("%(one)s and %(other)s are the only two with %(score)s.")
-    text_to_one = _("You and %(other)s are the only two with %(score)s.")
-    text_to_other = _("You and %(one)s are the only two with %(score)s.")
-
-
 class LastTwo(Reason):
     """These two are a pair of their group; all others of it are left over, or were paired before
     (pairs are made from the highest player down)."""
@@ -126,35 +114,22 @@ class Apart(Reason):
     text_to_opponent = _("%(player)s has %(score)s, you have %(opponent_score)s.")
 
 
-class AloneAbove(Apart):
-    """`player` is the only one taking part who has `score` points, and nobody to be paired has less
-    than that and more than `opponent_score`, the points of `opponent`."""
-
-    text = _("%(player)s is the only one with %(score)s, and %(opponent)s has %(opponent_score)s.")
-    text_to_player = _(
-        "You are the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
-    )
-    text_to_opponent = _(
-        "%(player)s is the only one with %(score)s, and you have %(opponent_score)s."
-    )
-
-
 class MetAllBetween(Apart):
-    """There are others to be paired who have at most `score` points and more than `opponent_score`,
-    the points of `opponent`, and `player` has met all of them; also all others of the groups that
+    """There are others present who have at most `score` points and more than `opponent_score`, the
+    points of `opponent`, and `player` has met all of them; also all others of the groups that
     `player` was left over in."""
 
     text = _(
         "%(player)s has %(score)s, %(opponent)s %(opponent_score)s, and %(player)s has met "
-        "everybody in between."
+        "everybody present in between."
     )
     text_to_player = _(
-        "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody in "
-        "between."
+        "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody present "
+        "in between."
     )
     text_to_opponent = _(
         "%(player)s has %(score)s, you have %(opponent_score)s, and %(player)s has met "
-        "everybody in between."
+        "everybody present in between."
     )
 
 
@@ -162,13 +137,14 @@ class MetEquals(MetAllBetween):
     """The same; none of them has fewer than `score` points."""
 
     text = _(
-        "%(player)s has met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
+        "%(player)s has met everybody else present with %(score)s; %(opponent)s has "
+        "%(opponent_score)s."
     )
     text_to_player = _(
-        "You have met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
+        "You have met everybody else present with %(score)s; %(opponent)s has %(opponent_score)s."
     )
     text_to_opponent = _(
-        "%(player)s has met everybody else with %(score)s; you have %(opponent_score)s."
+        "%(player)s has met everybody else present with %(score)s; you have %(opponent_score)s."
     )
 
 

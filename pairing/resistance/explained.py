@@ -87,7 +87,7 @@ class ResistanceExplained(Explanation):
             return
         score = one.points
         if self._number_with(one.score) == 2:
-            yield told.OnlyTwoWith("3.3", one.id, other.id, score)
+            yield of_all.OnlyTwoWith("3.3", one.id, other.id, score)
             return
         yield of_all.SamePoints("3.3", one.id, other.id, score)
         yield self._pick(group, index)
@@ -99,15 +99,16 @@ class ResistanceExplained(Explanation):
         scores = one.id, one.points, other.id, other.points
         between = self._between(one, other)
         if between and self._has_met(one, between):
-            is_next = between[-1].score == one.score
-            yield (told.MetEquals if is_next else told.MetAllBetween)("3.1", *scores)
+            are_equal = all(state.score == one.score for state in between)
+            yield (told.MetEquals if are_equal else told.MetAllBetween)("3.1", *scores)
         elif between:
             yield told.Apart("3.3", *scores)
             yield from self._left_over(self.groups[self.groups.index(group) - 1], choice.player)
             return
+        elif self._number_with(one.score) == 1:
+            yield of_all.OnlyOneWith("3.3", one.id, one.points)
         else:
-            is_alone = self._number_with(one.score) == 1
-            yield (told.AloneAbove if is_alone else told.Apart)("3.3", *scores)
+            yield told.Apart("3.3", *scores)
         if not self._are_last_two(group, index):
             yield self._pick(group, index)
 
@@ -115,7 +116,7 @@ class ResistanceExplained(Explanation):
         """Who has more points than the lower of two and at most those of the higher."""
         return [
             state
-            for state in self.roster.players
+            for state in self.decision.left.present
             if other.score < state.score <= one.score and state is not one
         ]
 
@@ -198,7 +199,7 @@ class ResistanceExplained(Explanation):
         between = self._between(state, group.state(group.group.residents.bit_length() - 1))
         rest = above.group.members & ~(1 << seat)
         if self._has_met(state, between):
-            rest = sum(1 << self._seat[two.id] for two in between)
+            rest = sum(1 << self._seat[two.id] for two in between if two.id in self._seat)
         elif above.without(seat) is not None:
             for other in above.in_order[: above.in_order.index(seat)]:
                 if not above.group.waiting_room >> other & 1:

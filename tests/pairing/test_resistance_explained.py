@@ -106,8 +106,8 @@ def test_in_round_1_the_lot_says_who_stands_opposite_whom():
 def test_who_has_the_fewest_resistance_points_is_said_with_the_number():
     explanation = golden(13)
     assert first(explanation, "12-8") == (
-        "12 is the only one with 3 points, and 8 has 2½ points. Of the possible opponents 8 has "
-        "the fewest resistance points (19)."
+        "12 is the only one present with 3 points. Of the possible opponents 8 has the fewest "
+        "resistance points (19)."
     )
     assert first(explanation, "5-14") == (
         "Both have 4 points. They were the last two of the group."
@@ -118,15 +118,17 @@ def test_who_has_the_fewest_resistance_points_is_said_with_the_number():
 
 
 def test_two_who_are_the_only_ones_with_their_points():
-    assert first(worked(*R1[:1]), "B-A") == "A and B are the only two with 1 point."
+    assert first(worked(*R1[:1]), "B-A") == "A and B are the only two present with 1 point."
 
 
 def test_who_has_met_everybody_in_between_plays_far_below():
     explanation = golden(10)
     board = answer(explanation, "2-6")
-    assert said(board.first) == "6 has 5 points, 2 2 points, and 6 has met everybody in between."
+    assert said(board.first) == (
+        "6 has 5 points, 2 2 points, and 6 has met everybody present in between."
+    )
     assert said(board.first, "2") == (
-        "6 has 5 points, you have 2 points, and 6 has met everybody in between."
+        "6 has 5 points, you have 2 points, and 6 has met everybody present in between."
     )
     assert refused(board) == {
         "3": "they met in round 1",
@@ -140,8 +142,17 @@ def test_who_has_met_everybody_in_between_plays_far_below():
 def test_who_has_met_only_those_with_equal_points():
     explanation = golden(13)
     assert first(explanation, "9-2") == (
-        "9 has met everybody else with 5 points; 2 has 4 points. For 9 nobody else in the group "
-        "was possible."
+        "9 has met everybody else present with 5 points; 2 has 4 points. For 9 nobody else in the "
+        "group was possible."
+    )
+
+
+def test_who_sits_at_a_fixed_board_is_present_too():
+    """C and D have as many points as B, who has met only A."""
+    explanation = explained(to_pair(("A-B =, C-D =",), games=(game_of("C", "D"),)))
+    (board,) = (pair for pair in explanation.proposal.pairs if "E" in (pair.white, pair.black))
+    assert said(explanation.answer(board).first) == (
+        "B has ½ point, E 0 points. B could not be paired in the group of ½ point."
     )
 
 

@@ -102,6 +102,21 @@ def test_the_best_still_free_is_the_opponent(five):
     assert {sentence(colour, WORDS, one) for one in "mn"} == {"You both have the colour you want."}
 
 
+def test_only_who_is_present_counts_as_one_with_as_many_points():
+    """b, away in round 2, has 1 point too."""
+    rounds = games("a-c 1-0", "b-d 1-0"), {"present": "acd"}
+    assert first(explained(swiss(KNSB, "abcd", *rounds)), "a").startswith(
+        "a is the only one present with 1 point. "
+    )
+
+
+def test_a_group_of_two_needs_no_halves():
+    rounds = games("a-c 1-0", "b-d 1-0"), {"present": "abcd"}
+    one = explained(swiss(KNSB, "abcd", *rounds))
+    assert first(one, "a") == "a and b are the only two present with 1 point."
+    assert first(one, "a", reader="b") == "You and a are the only two present with 1 point."
+
+
 def test_who_came_first_is_refused_by_what_would_be_worse(five):
     assert five.why_not("s", "n") == BothWant("B4", Colour.WHITE, 1, 0, 1)
     assert five.why_not("s", "b") == BothWant("B4", Colour.WHITE, 1, 0, 1)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 ARTICLE = re.compile(r'href="/rules/knsb-rating/#([^"]+)"')
-ONLY = "is the only one with 2½ points."
+ONLY = "is the only one present with 2½ points."
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_the_answer_stands_first_and_everything_else_is_a_drawing_or_folded(comp
     game = game_of(competition, 3, 2)
     said = answer(page(competition, "3/games/1/boards/2/"))
     assert f"{game.white} {ONLY}" in said
-    assert f"{game.black} is the only one with 1 point." in said
+    assert f"{game.black} is the only one present with 1 point." in said
     assert "met in round" not in said
     assert len(said.split()) < 45
 
@@ -84,8 +84,8 @@ def test_the_answer_stands_first_and_everything_else_is_a_drawing_or_folded(comp
 def test_a_visitor_is_spoken_to(competition):
     game = game_of(competition, 3, 2)
     said = words(page(competition, f"3/games/1/boards/2/?player={game.white.key}"))
-    assert "You are the only one with 2½ points." in said
-    assert f"{game.black} is the only one with 1 point." in said
+    assert "You are the only one present with 2½ points." in said
+    assert f"{game.black} is the only one present with 1 point." in said
 
 
 @pytest.mark.parametrize("kind", ["halves", "ladder", "staircase"])
@@ -148,14 +148,14 @@ def test_the_steps_are_folded_with_their_articles(competition):
 def test_a_bye_says_why_and_why_nobody_else(competition):
     free = make.entries(competition).get(unpaired__round__evening__number=3)
     said = words(page(competition, "3/games/1/bye/"))
-    assert f"{free} is the only one with 0 points." in said
+    assert f"{free} is the only one present with 0 points." in said
     assert "they met in round 2" in said
     other = game_of(competition, 3, 1).white
     asked = words(page(competition, f"3/games/1/bye/?instead={other.key}"))
     assert f"{other}: they met in round 8" in asked
     mine = words(page(competition, f"3/games/1/bye/?player={free.key}"))
     assert "Why do I have the bye?" in mine
-    assert "You are the only one with 0 points." in mine
+    assert "You are the only one present with 0 points." in mine
 
 
 def test_a_whole_round_has_each_drawing_once_and_every_board_under_it(competition):

@@ -17,6 +17,7 @@ from pairing.reasons.every_system import (
     NotWorkedOut,
     OnFixedBoard,
     OnlyOneWith,
+    OnlyTwoWith,
 )
 from tests.pairing.truth.checkers import UNCHECKED, Checkers
 
@@ -99,6 +100,13 @@ def only_one_with(world, claim):
     score = claim.reason.score
     same = [player for player in world.taking_part if world.points(player) == score]
     return same == [claim.reason.player] or f"with {score}: {same}"
+
+
+@every_system(OnlyTwoWith)
+def only_two_with(world, claim):
+    reason = claim.reason
+    same = {one for one in world.taking_part if world.points(one) == reason.score}
+    return same == {reason.one, reason.other} or f"with {reason.score}: {same}"
 
 
 @every_system(GroupOf)

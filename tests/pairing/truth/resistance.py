@@ -5,7 +5,6 @@ Here are those of pairs, byes and colours; why two are no pair is in `resistance
 
 from pairing.reasons.every_system import GroupOf, NobodyElse, Plays, SamePoints
 from pairing.reasons.resistance import (
-    AloneAbove,
     Apart,
     ByeByLot,
     ByeOf,
@@ -19,7 +18,6 @@ from pairing.reasons.resistance import (
     NoFewerLeftOver,
     OnlyOneForBye,
     OnlyPossible,
-    OnlyTwoWith,
 )
 from pairing.reasons.resistance_colours import (
     BothMend,
@@ -100,13 +98,6 @@ def met_by_lot(world, claim):
     return right and are_pair(world, reason.player, reason.opponent)
 
 
-@checkers(OnlyTwoWith)
-def only_two_with(world, claim):
-    reason = claim.reason
-    same = {one for one in world.taking_part if world.points(one) == reason.score}
-    return same == {reason.one, reason.other} or f"with {reason.score}: {same}"
-
-
 def turn_of(world, player):
     """The group in which a pair with this one was made, and its number there."""
     number = world.number(player)
@@ -181,22 +172,14 @@ def apart(world, claim):
 
 
 def between(world, reason):
-    """Who is to be paired and has at most the points of the one, and more than the other."""
+    """Who is present and has at most the points of the one, and more than the other."""
     number = world.number(reason.player)
     points = world.position.points
     return [
         one
-        for one in world.to_be_paired
+        for one in map(world.number, world.taking_part)
         if one != number and reason.opponent_score < points[one] <= reason.score
     ]
-
-
-@checkers(AloneAbove)
-def alone_above(world, claim):
-    same = [one for one in world.taking_part if world.points(one) == claim.reason.score]
-    if same != [claim.reason.player] or between(world, claim.reason):
-        return f"as many: {same}, between: {between(world, claim.reason)}"
-    return apart(world, claim)
 
 
 @checkers(MetAllBetween, MetEquals)
