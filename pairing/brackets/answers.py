@@ -120,7 +120,7 @@ def steps_of_over(asked: AskedRound, number: int) -> Iterator[Step]:
     """Who stays over, and why nobody who stands lower."""
     group = asked.groups[number]
     for over in bits(group.made.unpaired):
-        player, is_lowest = group.id(over), over == group.bracket.size - 1
+        player, is_lowest = group.id(over), group.bracket.seats[over] == group.lowest
         if group.bracket.is_last:
             yield from asked.not_over(number, over)
             stays = told.StaysOverLast(asked.articles.over_last, player)

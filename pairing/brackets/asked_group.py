@@ -123,6 +123,11 @@ class Group(ABC, Generic[B, M]):
     def score(self) -> Fraction:
         """Of the bracket's own players, in points."""
 
+    @property
+    def lowest(self) -> int:
+        """The seat of the lowest who was in it."""
+        return self.bracket.seats[-1]
+
     def points(self, player: int) -> Fraction:
         """The points of a player."""
         return Fraction(self.bracket.scores[player], 2)

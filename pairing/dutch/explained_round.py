@@ -57,9 +57,8 @@ class DutchRound(AskedRound):
         seat = self.roster.seat[state.id]
         for above, group in enumerate(self.groups[:number]):
             if seat in group.number:
-                over, bracket = group.number[seat], group.bracket
-                is_lowest = over == bracket.size - 1
-                yield LeftOver(group.score, above, not bracket.may_meet[over], is_lowest)
+                is_alone = not group.bracket.may_meet[group.number[seat]]
+                yield LeftOver(group.score, above, is_alone, seat == group.lowest)
 
     def no_bye(self, player: PlayerState, bye: PlayerState) -> Refusal | None:
         """C5 and C4."""

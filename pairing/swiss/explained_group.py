@@ -53,6 +53,11 @@ class Group(AskedGroup[B, C]):
         """Of the bracket's own players, in points."""
         return Fraction(self.settled.score, 2)
 
+    @property
+    def lowest(self) -> int:
+        """The seat of the lowest who was in it, C1 or not."""
+        return self.settled.lowest
+
     def clash(self, one: PlayerState, other: PlayerState) -> Refusal | None:
         """B2."""
         if any(colour.opposite in other.may_have for colour in one.may_have):

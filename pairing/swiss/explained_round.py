@@ -51,8 +51,8 @@ class SwissRound(AskedRound):
             is_alone = seat in settled.removed
             if is_alone or seat in settled.unpaired:
                 above = self.paired.index(settled) if settled in self.paired else None
-                is_lowest = settled.bracket.seats[-1:] == [seat]
-                yield LeftOver(Fraction(settled.score, 2), above, is_alone, is_lowest)
+                score, is_lowest = Fraction(settled.score, 2), seat == settled.lowest
+                yield LeftOver(score, above, is_alone, is_lowest)
 
     def came_with(self, number: int, state: PlayerState) -> list[Reason]:
         """C12-C14: their bracket was added."""

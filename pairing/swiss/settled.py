@@ -86,6 +86,11 @@ class Settled(Generic[B, C]):
         return tuple(self.bracket.seats[player] for player in bits(self.candidate.unpaired))
 
     @property
+    def lowest(self) -> int:
+        """The seat of the lowest who was in it, C1 or not."""
+        return max((*self.bracket.seats, *self.removed))
+
+    @property
     def downfloaters(self) -> list[int]:
         """The seats that go to the next bracket."""
         return sorted((*self.removed, *self.unpaired))

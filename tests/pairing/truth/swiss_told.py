@@ -142,7 +142,8 @@ def stayed_over(world, claim):
     player, group = world.number(claim.reason.player), world.group_with(claim.reason.score)
     if group is None:
         return any(player in there for there in who_came(world, claim.reason.score))
-    is_lowest = world.position.in_order(group.everybody)[-1] == player
+    were_there = {*group.everybody, *group.alone}
+    is_lowest = world.position.in_order(were_there)[-1] == player
     is_said = is_lowest or not isinstance(claim.reason, LowestStayedOver)
     return (player in group.left and is_said) or f"{group}"
 
