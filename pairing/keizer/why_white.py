@@ -7,7 +7,7 @@ from pairing.core.reason import Day, Reason
 from pairing.core.types import PlayerId
 from pairing.keizer.colours import white_and_rule
 from pairing.keizer.pairing import Position
-from pairing.reasons.attacalc import LessWhite, LowerValue, Reversed
+from pairing.reasons.attacalc import Compared, LessWhite, LowerValue, Reversed
 
 
 def white_and_why(position: Position, a: int, b: int) -> tuple[int, Reason]:
@@ -34,7 +34,8 @@ def white_and_why(position: Position, a: int, b: int) -> tuple[int, Reason]:
             share = history.share(player)
         return position.id(player), share, whites, games
 
-    return white, LessWhite(article, *counted(white), *counted(black), rule == 3)
+    where = Compared(article, rule == 3)
+    return white, LessWhite(article, where, *counted(white), *counted(black))
 
 
 def colour_history(position: Position, white: int, black: int) -> ColourHistory | None:

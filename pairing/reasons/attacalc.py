@@ -23,14 +23,12 @@ class HighestChose(Reason):
     player: Who
     opponent: Who
 
-    text = _(
-        "%(player)s was the highest still to be paired; %(opponent)s the highest they may play."
-    )
+    text = _("%(player)s was the highest still unpaired; %(opponent)s the highest they may play.")
     text_to_player = _(
-        "You were the highest still to be paired; %(opponent)s the highest you may play."
+        "You were the highest still unpaired; %(opponent)s the highest you may play."
     )
     text_to_opponent = _(
-        "%(player)s was the highest still to be paired; you the highest they may play."
+        "%(player)s was the highest still unpaired; you the highest they may play."
     )
 
 
@@ -38,13 +36,9 @@ class LowestChose(HighestChose):
     """The pair was made from below: of those left `player` stood lowest in the order, and
     `opponent` lowest of those left whom they may meet. Others were left too."""
 
-    text = _("%(player)s was the lowest still to be paired; %(opponent)s the lowest they may play.")
-    text_to_player = _(
-        "You were the lowest still to be paired; %(opponent)s the lowest you may play."
-    )
-    text_to_opponent = _(
-        "%(player)s was the lowest still to be paired; you the lowest they may play."
-    )
+    text = _("%(player)s was the lowest still unpaired; %(opponent)s the lowest they may play.")
+    text_to_player = _("You were the lowest still unpaired; %(opponent)s the lowest you may play.")
+    text_to_opponent = _("%(player)s was the lowest still unpaired; you the lowest they may play.")
 
 
 class HighestThatFits(HighestChose):
@@ -53,15 +47,15 @@ class HighestThatFits(HighestChose):
     be paired. Somebody left who stood higher, and whom they may meet, was not such a one."""
 
     text = _(
-        "%(player)s was the highest still to be paired; %(opponent)s the highest who leaves "
+        "%(player)s was the highest still unpaired; %(opponent)s the highest who leaves "
         "everybody an opponent."
     )
     text_to_player = _(
-        "You were the highest still to be paired; %(opponent)s the highest who leaves everybody an "
+        "You were the highest still unpaired; %(opponent)s the highest who leaves everybody an "
         "opponent."
     )
     text_to_opponent = _(
-        "%(player)s was the highest still to be paired; you the highest who leave everybody an "
+        "%(player)s was the highest still unpaired; you the highest who leave everybody an "
         "opponent."
     )
 
@@ -269,11 +263,24 @@ class Reversed(Reason):
     text_to_black = _("You last met on %(when)s and had white; now you have black.")
 
 
+class Compared(Reason):
+    """Where shares of white are compared: in this tempo, or `overall`, as they are equal there. The
+    beginning of a sentence."""
+
+    overall: bool
+
+    def case(self) -> object:
+        return self.overall
+
+    text = {False: _("In this tempo"), True: _("Equal in this tempo; overall")}
+
+
 class LessWhite(Reason):
     """The two have not met in this tempo, and `white` had white in a smaller share of their games
-    than `black`: `share`, `whites` of `games`; `other_share` is `black`'s. In this tempo; with
-    `overall` of all tempos together, and the shares in this tempo are equal."""
+    than `black`: `share`, `whites` of `games`; `other_share` is `black`'s. `where`: in this tempo,
+    or in all tempos together, and the shares in this tempo are equal."""
 
+    where: Compared
     white: Who
     share: Share
     whites: int
@@ -282,60 +289,45 @@ class LessWhite(Reason):
     other_share: Share
     other_whites: int
     other_games: int
-    overall: bool
 
     def case(self) -> object:
         """Percentages would not do where somebody has no games or they look alike."""
         if not self.games or not self.other_games:
             return "new"
-        if self.other_share - self.share < Fraction(1, 100):
-            return "close"
-        return "overall" if self.overall else "tempo"
+        return "close" if self.other_share - self.share < Fraction(1, 100) else "apart"
 
     text = {
         "new": _(
-            "%(white)s has had less white: %(share)s, %(black)s %(other_share)s; no games yet "
-            "counts as half."
+            "%(where)s %(white)s has had less white: %(share)s, %(black)s %(other_share)s; no "
+            "games yet counts as half."
         ),
         "close": _(
-            "%(white)s has had less white: in %(whites)d of %(games)d games, %(black)s in "
-            "%(other_whites)d of %(other_games)d."
+            "%(where)s %(white)s has had less white: in %(whites)d of %(games)d games, %(black)s "
+            "in %(other_whites)d of %(other_games)d."
         ),
-        "overall": _(
-            "Equal in this tempo; overall %(white)s has had less white: %(share)s, "
-            "%(black)s %(other_share)s."
-        ),
-        "tempo": _("%(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
+        "apart": _("%(where)s %(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
     }
     text_to_white = {
         "new": _(
-            "You have had less white: %(share)s, %(black)s %(other_share)s; no games yet counts as "
-            "half."
+            "%(where)s you have had less white: %(share)s, %(black)s %(other_share)s; no games yet "
+            "counts as half."
         ),
         "close": _(
-            "You have had less white: in %(whites)d of %(games)d games, %(black)s in "
+            "%(where)s you have had less white: in %(whites)d of %(games)d games, %(black)s in "
             "%(other_whites)d of %(other_games)d."
         ),
-        "overall": _(
-            "Equal in this tempo; overall you have had less white: %(share)s, %(black)s "
-            "%(other_share)s."
-        ),
-        "tempo": _("You have had less white: %(share)s, %(black)s %(other_share)s."),
+        "apart": _("%(where)s you have had less white: %(share)s, %(black)s %(other_share)s."),
     }
     text_to_black = {
         "new": _(
-            "%(white)s has had less white: %(share)s, you %(other_share)s; no games yet counts as "
-            "half."
+            "%(where)s %(white)s has had less white: %(share)s, you %(other_share)s; no games yet "
+            "counts as half."
         ),
         "close": _(
-            "%(white)s has had less white: in %(whites)d of %(games)d games, you in "
+            "%(where)s %(white)s has had less white: in %(whites)d of %(games)d games, you in "
             "%(other_whites)d of %(other_games)d."
         ),
-        "overall": _(
-            "Equal in this tempo; overall %(white)s has had less white: %(share)s, you "
-            "%(other_share)s."
-        ),
-        "tempo": _("%(white)s has had less white: %(share)s, you %(other_share)s."),
+        "apart": _("%(where)s %(white)s has had less white: %(share)s, you %(other_share)s."),
     }
 
 

@@ -63,8 +63,10 @@ class MissedMore(Refusal):
     made: int
     then: int
 
-    text = _(
-        "then %(player)s would have the bye, after %(then)d rounds without a game, not %(made)d"
+    text = ngettext_lazy(
+        "then %(player)s would have the bye, after %(then)d round without a game, not %(made)d",
+        "then %(player)s would have the bye, after %(then)d rounds without a game, not %(made)d",
+        "then",
     )
 
 

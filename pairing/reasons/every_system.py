@@ -77,7 +77,7 @@ class RestNotPaired(Refusal):
     """There is no pairing with these two as a pair, or with this one in the place of the other:
     those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be."""
 
-    text = _("then the others could not all be paired")
+    text = _("then not everybody could be paired")
 
 
 class TurnOfAnother(Refusal):

@@ -52,6 +52,7 @@ class CameThrough(Reason):
     stage: Stage
 
     text = _("%(one)s and %(other)s have both come through to %(stage)s.")
+    text_to_one = text_to_other = _("You have both come through to %(stage)s.")
 
 
 class BothLostSemiFinal(Reason):
@@ -61,6 +62,7 @@ class BothLostSemiFinal(Reason):
     other: Who
 
     text = _("%(one)s and %(other)s both lost a semi-final: they play for place three.")
+    text_to_one = text_to_other = _("You both lost a semi-final: you play for place three.")
 
 
 class BothLostFirst(Reason):
@@ -71,6 +73,9 @@ class BothLostFirst(Reason):
 
     text = _(
         "%(one)s and %(other)s both lost their first tie and meet in the plate, the second chance."
+    )
+    text_to_one = text_to_other = _(
+        "You both lost your first tie and meet in the plate, the second chance."
     )
 
 
@@ -147,6 +152,10 @@ class ByPlace(Reason):
     text = {
         1: _("White minus Black is equal; in tie %(tie)d the upper one has White: %(player)s."),
         0: _("White minus Black is equal; in tie %(tie)d the lower one has White: %(player)s."),
+    }
+    text_to_player = {
+        1: _("White minus Black is equal; in tie %(tie)d the upper one has White: you."),
+        0: _("White minus Black is equal; in tie %(tie)d the lower one has White: you."),
     }
 
 

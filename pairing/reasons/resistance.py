@@ -215,5 +215,5 @@ class ByeOf(Reason):
     player: Who
     why: Refusal
 
-    text = _("%(player)s has the bye. Somebody else could have it, but %(why)s.")
-    text_to_player = _("You have the bye. Somebody else could have it, but %(why)s.")
+    text = _("%(player)s has the bye; if not, %(why)s.")
+    text_to_player = _("You have the bye; if not, %(why)s.")

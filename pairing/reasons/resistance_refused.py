@@ -73,6 +73,22 @@ class InsteadOf(Refusal):
     }
 
 
+class ByeInsteadOf(InsteadOf):
+    """The same of the last group: `instead` would have the bye."""
+
+    text = {
+        "WP": _(
+            "then %(instead)s would have the bye, with fewer resistance points "
+            "(%(instead_worth)s, not %(worth)s)"
+        ),
+        "SB": _(
+            "then %(instead)s would have the bye, with a lower Sonneborn-Berger "
+            "(%(instead_worth)s, not %(worth)s)"
+        ),
+        "lot": _("then %(instead)s would have the bye, who comes later by lot"),
+    }
+
+
 class CameFirst(Refusal):
     """In the other way, with the two as a pair, the same players are left over and the pairs are
     the same until the turn of `player`, one of the two. Made was a pair with `opponent`, who comes

@@ -286,4 +286,5 @@ class FirstRoundLowest(Refusal):
 
     lowest: Who
 
-    text = _("in the first round %(lowest)s, the lowest in the order, has the bye")
+    text = _("in the first round %(lowest)s, the lowest of those to be paired, has the bye")
+    text_to_lowest = _("in the first round you, the lowest of those to be paired, have the bye")

@@ -133,8 +133,8 @@ class StayedOverNot(StayedOver):
     other: Who
     why: Refusal
 
-    text = _("%(player)s, not %(other)s, was left over in the group of %(score)s: %(why)s.")
-    text_to_player = _("You, not %(other)s, were left over in the group of %(score)s: %(why)s.")
+    text = _("%(player)s was left over in the group of %(score)s, and not %(other)s: %(why)s.")
+    text_to_player = _("You were left over in the group of %(score)s, and not %(other)s: %(why)s.")
 
 
 # The bye ------------------------------------------------------------------------------------------
@@ -145,8 +145,12 @@ class LowestFirstRound(Reason):
 
     player: Who
 
-    text = _("%(player)s has the bye: in the first round it goes to the lowest in the order.")
-    text_to_player = _("You have the bye: in the first round it goes to the lowest in the order.")
+    text = _(
+        "%(player)s has the bye: in the first round it goes to the lowest of those to be paired."
+    )
+    text_to_player = _(
+        "You have the bye: in the first round it goes to the lowest of those to be paired."
+    )
 
 
 class LowestStaysOver(Reason):
@@ -155,8 +159,8 @@ class LowestStaysOver(Reason):
 
     player: Who
 
-    text = _("%(player)s is the lowest in the order and has the bye.")
-    text_to_player = _("You are the lowest in the order and have the bye.")
+    text = _("%(player)s has the bye: the lowest of those to be paired.")
+    text_to_player = _("You have the bye: the lowest of those to be paired.")
 
 
 class StaysOverLast(Reason):

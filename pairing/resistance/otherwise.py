@@ -118,7 +118,8 @@ class Otherwise:
         states = self.state(player), self.state(instead)
         by, worth, instead_worth = compared(*states)
         article = self.opening or "4.4" + {"WP": "c", "SB": "d", "lot": "e"}[by]
-        return refused.InsteadOf(article, states[0].id, states[1].id, by, worth, instead_worth)
+        kind = refused.ByeInsteadOf if group.is_last else refused.InsteadOf
+        return kind(article, states[0].id, states[1].id, by, worth, instead_worth)
 
     def _later(self, one: int, other: int, mates: dict[int, int]) -> Refusal:
         """Which pair is later in the order of 4.5, where the same players are left over."""

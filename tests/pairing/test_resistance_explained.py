@@ -174,7 +174,7 @@ def test_nobody_is_left_over_who_would_be_so_again():
     assert board.first[1].article == "4.4b"
     assert refused(board) == {
         "D": "then somebody would be left over twice, here and in the next group",
-        "A": "then the others could not all be paired",
+        "A": "then not everybody could be paired",
     }
     assert all(one.in_place and one.player == "B" for one in board.refused)
 
@@ -326,8 +326,7 @@ def test_the_steps_go_from_group_to_group():
         ],
         [
             "Group of 0 points, with C and D from above: 3 players.",
-            "C has the bye. Somebody else could have it, but then D would be left over, who comes "
-            "later by lot.",
+            "C has the bye; if not, then D would have the bye, who comes later by lot.",
             "E: then C and D would meet again",
             "D plays E.",
             "They were the last two of the group.",

@@ -29,7 +29,13 @@ from pairing.reasons.swiss import (
     OtherGroups,
     OthersWant,
 )
-from pairing.reasons.swiss_groups import CameFirst, ChangedHalves, NotAcross, StayedOverNot
+from pairing.reasons.swiss_groups import (
+    CameFirst,
+    ChangedHalves,
+    NotAcross,
+    StayedOver,
+    StayedOverNot,
+)
 from pairing.reasons.swiss_steps import BrokenFor, FewerForLast, Opened
 from pairing.registry import rules_of
 from pairing.sentences.reasons import sentence
@@ -115,6 +121,17 @@ def test_a_group_of_two_needs_no_halves():
     one = explained(swiss(KNSB, "abcd", *rounds))
     assert first(one, "a") == "a and b are the only two present with 1 point."
     assert first(one, "a", reader="b") == "You and a are the only two present with 1 point."
+
+
+def test_who_had_no_opponent_in_a_group_may_have_been_the_lowest_there():
+    """6 and 7 stand lower than 3, and could meet nobody in their group."""
+    said = [
+        sentence(one, WORDS)
+        for group in explained(random_round(KNSB, 9001)[0]).steps()
+        for one in group.steps
+        if isinstance(one, StayedOver)
+    ]
+    assert "3 was left over in the group of 2½ points." in said
 
 
 def test_who_came_first_is_refused_by_what_would_be_worse(five):
@@ -260,7 +277,9 @@ def test_the_lowest_of_the_first_round_has_the_bye():
     one = explained(swiss(KNSB, "abcde", {"present": "abcde"}))
     assert one.why_not_bye("a") == FirstRoundLowest("F4", "e")
     said = [sentence(why, WORDS, "e") for why in one.bye_answer().first]
-    assert said == ["You have the bye: in the first round it goes to the lowest in the order."]
+    assert said == [
+        "You have the bye: in the first round it goes to the lowest of those to be paired."
+    ]
 
 
 def test_fixed_boards_and_absence():

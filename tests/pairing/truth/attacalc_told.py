@@ -5,6 +5,7 @@ from fractions import Fraction
 from pairing.core.types import Colour
 from pairing.reasons.attacalc import (
     ColourRuleLapsed,
+    Compared,
     FewestByes,
     FewPlayers,
     FromBelow,
@@ -211,19 +212,24 @@ def reversed_(world, claim):
     return (is_coloured(claim) and truth == told) or f"{truth}"
 
 
+@checkers(Compared)
+def compared(world, claim):
+    """Overall only where the shares are equal in this tempo."""
+    shares = world.share(claim.player), world.share(claim.other)
+    return claim.reason.overall == (shares[0] == shares[1]) or f"{shares}"
+
+
 @checkers(LessWhite)
 def less_white(world, claim):
-    reason, scope = claim.reason, None if claim.reason.overall else world.tempo
+    reason, scope = claim.reason, None if claim.reason.where.overall else world.tempo
     told = (reason.share, reason.whites, reason.games)
     other_told = (reason.other_share, reason.other_whites, reason.other_games)
     truth, other_truth = (counted(world, one, scope) for one in (reason.white, reason.black))
-    equal_here = world.share(reason.white) == world.share(reason.black)
     return (
         is_coloured(claim)
         and last_meeting(world, claim.player, claim.other) is None
         and (told, other_told) == (truth, other_truth)
         and reason.share < reason.other_share
-        and (equal_here or not reason.overall)
     ) or f"{truth} {other_truth}"
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pairing.reasons.every_system import AlreadyPaired, PlaysAbove, RestNotPaired, TurnOfAnother
 from pairing.reasons.resistance import ByeOf, LeftOver
 from pairing.reasons.resistance_refused import (
+    ByeInsteadOf,
     CameFirst,
     InsteadOf,
     LeftOverAgain,
@@ -151,12 +152,14 @@ def decided(world, by, first, second, worth, second_worth):
     return level and more and keys[by] == (worth, second_worth)
 
 
-@compared(InsteadOf)
+@compared(ByeInsteadOf, InsteadOf)
 @with_another_way
 def instead_of(world, reason, other):
     then, now = again(other)
     counts = in_next(world, other)
     if not as_many(other) or len(then) != len(now) or counts[0] != counts[1]:
+        return False
+    if world.is_last(other.group) != isinstance(reason, ByeInsteadOf):
         return False
     made, way = other.group.made.out, other.way.out
     one, two = min(made - way, key=world.place), min(way - made, key=world.place)
