@@ -107,7 +107,7 @@ def _halves(group: Halves, shown: Shown) -> Picture:
 
 @_drawn.register
 def _ladder(ladder: Ladder, shown: Shown) -> Picture:
-    picture = _begun(_("Everybody who takes part, in order"), ladder.seats)
+    picture = _begun(_("Everybody in this round, in order"), ladder.seats)
     picture.height = BADGE // 2
     rows = [[(seat, SIDE)] for seat in ladder.seats]
     _fill(picture, rows, RUNG, shown, shown.about(len(rows)))

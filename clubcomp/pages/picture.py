@@ -143,16 +143,17 @@ class Picture:
                 self.lines.append(Line(_curve(self.boxes[one], box, box.inner, box.middle), look))
 
     def refuse(self, number: int, player: PlayerId, other: PlayerId, *, has_line: bool) -> None:
-        """Number `other`, at a corner of the box, with a dashed line from `player` to there.
+        """Number `other`, beside the box, with a dashed line from `player` to there.
 
         A line does not go into another group, through its heading.
         """
         box, begin = self.boxes.get(other), self.boxes.get(player)
         if box is None:
             return
-        x, y = box.inner, box.y
+        outward = -1 if box.is_right else 1
+        x, y = box.inner + outward * PAD, box.y + BADGE // 2
         while any((badge.x, badge.y) == (x, y) for badge in self.badges):
-            x += -BADGE if box.is_right else BADGE
+            x += outward * BADGE
         self.badges.append(Label(x, y, str(number), "badge"))
         if has_line and begin and not self._is_parted(begin, box):
             self.lines.append(Line(_curve(begin, box, x, y), "refused"))

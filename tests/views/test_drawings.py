@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from clubcomp.pages.drawings import MOST_ROWS, Shown, picture_of
-from clubcomp.pages.picture import WIDTH
+from clubcomp.pages.picture import PAD, WIDTH
 from pairing.core.explanation import Halves, Ladder, Refused, Seat, Stair, Staircase
 from pairing.core.types import Colour
 from pairing.reasons.every_system import Met
@@ -88,7 +88,10 @@ def test_this_pair_is_strong_and_a_refused_neighbour_dashed_with_a_number():
     assert [line.look for line in picture.lines].count("refused") == 2
     assert [badge.text for badge in picture.badges] == ["1", "2"]
     for badge, player in zip(picture.badges, "mc", strict=True):
-        assert (badge.x, badge.y) == (picture.boxes[player].inner, picture.boxes[player].y)
+        box = picture.boxes[player]
+        # Not between two players, and not on the name.
+        assert box.y <= badge.y - 10 < badge.y + 10 <= box.y + box.height
+        assert abs(badge.x - box.x - box.width // 2) >= box.width // 2 + 10 - PAD
         assert any(line.path.endswith(f" {badge.x} {badge.y}") for line in picture.lines)
 
 
