@@ -19,7 +19,6 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any, NamedTuple, cast
-from zoneinfo import ZoneInfo
 
 import brotli  # type: ignore[import-untyped]
 import django
@@ -28,7 +27,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.exception import convert_exception_to_response
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -46,10 +45,10 @@ from clubcomp.replica import (
     has_replica,
     let_rest,
     reading,
-    reads,
     rests,
 )
 from clubcomp.requests import SiteRequest, is_embedded
+from clubcomp.versions import Place, Version, version_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action
 from clubcomp.views.live import STOP_ASKING, is_poll
@@ -81,48 +80,6 @@ SLOTS = 8192
 SAID_AGAIN = "ETag", "Vary", "Cache-Control"
 VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 ENCODINGS = "HTTP_ACCEPT_ENCODING"
-
-OF_CLUB_NOW = """
-    SELECT id, club, of_competitions, competition, zone, is_copied FROM clubcomp_version(%s, %s)
-"""
-OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL, false FROM clubcomp_club"
-
-
-class Place(NamedTuple):
-    """The club and competition whose page an address is; "" without one."""
-
-    club: str
-    competition: str
-
-
-class Version(NamedTuple):
-    """What a page depends on: no two states of the club have the same numbers.
-
-    `club` and `of_competitions` never fall, and each change raises one of them. `is_copied`:
-    a cache in front may have a copy.
-    """
-
-    id: int
-    club: int
-    of_competitions: int
-    competition: int | None
-    zone: str | None = None
-    is_copied: bool = False
-
-    @property
-    def today(self) -> str:
-        """The day that it is in the club."""
-        zone = ZoneInfo(self.zone) if self.zone else timezone.get_default_timezone()
-        return timezone.localdate(None, zone).isoformat()
-
-    def has(self, other: "Version") -> bool:
-        """Whether everything of another version of the same place is in this one."""
-        return self.club >= other.club and self.of_competitions >= other.of_competitions
-
-    @property
-    def stamp(self) -> str:
-        """What a page that follows sends along to ask whether it is still current."""
-        return str(self.competition or f"{self.club}-{self.of_competitions}")
 
 
 class Page(NamedTuple):
@@ -178,11 +135,10 @@ class KeptPages:
                 return dressed(convert_exception_to_response(raise_again), request)
         if version is None or (place.competition and version.competition is None):
             return self.get_response(request)
-        today = version.today
-        if is_poll(request) and request.GET["version"].removeprefix(f"{today}-") == version.stamp:
+        if is_poll(request) and version.is_shown_by(request.GET["version"]):
             copied = copied_until(request, version.is_copied, asked_at, COPY_OF_NOTHING)
             return HttpResponse(status=204, headers={"Vary": VARIES} | copied)
-        name = is_anonymous and name_of(request, version, language, today)
+        name = is_anonymous and name_of(request, version, language, version.today)
         if not name:
             return self._fresh(request)
         found: Page | HttpResponse | None = PAGES.get(name)
@@ -271,17 +227,6 @@ def is_proper(request: HttpRequest) -> bool:
         return bool(request.get_host()) and request.GET.keys() is not None
     except SuspiciousOperation:
         return False
-
-
-def version_of(place: Place) -> Version | None:
-    """What is current there; None without such a club. One query."""
-    with connections[reads()].cursor() as cursor:
-        if place.club:
-            cursor.execute(OF_CLUB_NOW, [place.club, place.competition])
-        else:
-            cursor.execute(OF_SITE_NOW)
-        row = cursor.fetchone()
-    return Version(*row) if row and row[0] else None
 
 
 def current(place: Place, request: HttpRequest) -> Version | None:

@@ -1,0 +1,89 @@
+"""Who asks in vain what is new is told so before Django hears of it; all else is for Django."""
+
+import pytest
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.test import RequestFactory
+
+from clubcomp.kept_pages import Place, version_of
+from clubcomp.models import Club, Competition
+from clubcomp.polls import Polls
+from tests.make import make_competition
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOTHING_NEW, PASSED_ON = "204 No Content", "passed on to Django"
+FOLLOWS = {"hx-request": "true"}
+
+
+def answer(path, method="get", headers=FOLLOWS, **environ):
+    """What the entrance says: its status, or that Django is asked."""
+    said = []
+    site = Polls(lambda _environ, _start: said.append(PASSED_ON) or [])
+    request = getattr(RequestFactory(), method)(path, headers=headers, **environ)
+    assert not list(site(request.environ, lambda status, _headers: said.append(status)))
+    return said[0]
+
+
+@pytest.fixture
+def competition():
+    return make_competition(4)
+
+
+@pytest.fixture
+def tonight(competition):
+    return f"/{competition.club.slug}/{competition.slug}/tonight/"
+
+
+def test_what_is_current_is_answered_and_the_next_change_is_seen_at_once(competition, tonight):
+    shown = f"{tonight}?version={competition.version}&shape=ab&seen=c.d"
+    assert [answer(shown) for _ in range(3)] == [NOTHING_NEW] * 3
+    Competition.objects.filter(pk=competition.pk).update(version=competition.version + 1)
+    assert answer(shown) == PASSED_ON
+    assert answer(f"{tonight}?version={competition.version + 1}") == NOTHING_NEW
+
+
+def test_a_screen_may_say_the_day_and_a_page_of_the_whole_club_its_two_numbers(
+    competition, tonight
+):
+    Club.objects.filter(pk=competition.club_id).update(time_zone="Pacific/Kiritimati")
+    version = version_of(Place(competition.club.slug, ""))
+    hall = f"/{competition.club.slug}/hall/"
+    for page, stamp in ((tonight, competition.version), (hall, version.stamp)):
+        assert answer(f"{page}?version={stamp}") == NOTHING_NEW
+        assert answer(f"{page}?version={version.today}-{stamp}") == NOTHING_NEW
+        assert answer(f"{page}?version=2001-01-01-{stamp}") == PASSED_ON
+
+
+def test_whatever_is_not_plainly_a_poll_in_vain_is_for_django(competition, tonight, settings):
+    current = f"{tonight}?version={competition.version}"
+    lead = f"/{competition.club.slug}/{competition.slug}/lead/"
+    assert answer(current, headers={}) == PASSED_ON
+    assert answer(current, method="post") == PASSED_ON
+    assert answer(f"{current}&version={competition.version}") == PASSED_ON
+    assert answer(f"{tonight}?seen=a&version={competition.version}") == PASSED_ON
+    for elsewhere in (lead, "/", "/nowhere/", "/nowhere/blitz/tonight/", "/toren/none/tonight/"):
+        for stamp in (competition.version, 0, "0-0"):
+            assert answer(f"{elsewhere}?version={stamp}") == PASSED_ON
+    settings.ALLOWED_HOSTS = ["club.example"]
+    assert answer(current, headers=FOLLOWS | {"host": "elsewhere.example"}) == PASSED_ON
+    ours = FOLLOWS | {"host": "club.example:8000"}
+    assert answer(current, headers=ours) == NOTHING_NEW
+    for setting in ("METRICS_TOKEN", "FRONT_CACHE"):
+        setattr(settings, setting, "set")
+        assert answer(current, headers=ours) == PASSED_ON
+        setattr(settings, setting, "")
+    assert answer(current, headers=ours) == NOTHING_NEW
+
+
+def test_django_is_asked_where_the_database_does_not_say(competition, tonight, monkeypatch):
+    current = f"{tonight}?version={competition.version}"
+    with monkeypatch.context() as patch:
+        patch.setattr(type(connections[DEFAULT_DB_ALIAS]), "pool", None)
+        assert answer(current) == PASSED_ON
+    assert answer(current) == NOTHING_NEW
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    assert answer(current) == PASSED_ON
