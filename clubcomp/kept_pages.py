@@ -38,7 +38,7 @@ from django.utils.cache import patch_cache_control
 from clubcomp.front_cache import COPY, COPY_OF_NOTHING, copied_until
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
-from clubcomp.readers import link_opened
+from clubcomp.readers import COOKIE as CLUB_LINK
 from clubcomp.replica import (
     REPLICA,
     asked_of_replica,
@@ -263,7 +263,7 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
         return ""
     address = request.scheme, request.get_host(), request.get_full_path()
     # Who says to have opened a link gets other pages, as the page itself decides.
-    links = link_opened(request, version.id), holder_in(request, version.id)
+    links = CLUB_LINK.read(request, version.id), holder_in(request, version.id)
     reader = *links, chosen_before(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
         return ""

@@ -13,22 +13,22 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from clubcomp.cookies import ClubCookie
 from clubcomp.models import Club, Player
 
-COOKIE = "me"
-TWO_YEARS = 60 * 60 * 24 * 730
-#: Of the code; five bits a letter.
+#: Whose link the browser holds, for two years.
+COOKIE = ClubCookie("me", max_age=60 * 60 * 24 * 730)
+#: How long the code is; a letter has five bits.
 LETTERS = 26
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
 
 
 class Holder(NamedTuple):
-    """Whom a browser's cookie names: the number of the player, and the generation of the link."""
+    """The player whom a browser's cookie names, and the generation of the link, both as numbers."""
 
     player: int
     generation: int
@@ -55,10 +55,15 @@ def player_of(club: Club, token: str, purpose: str = PERSONAL) -> Player | None:
     return player if player and constant_time_compare(token, token_of(player, purpose)) else None
 
 
-def link_of(request: HttpRequest, player: Player, club: Club) -> str:
-    """The whole address of a player's link, as it is passed on."""
-    path = reverse("open-link", args=[club.slug, token_of(player)])
+def absolute(request: HttpRequest, name: str, *parts: str) -> str:
+    """The whole address of a page, to be passed on to somebody."""
+    path = reverse(name, args=parts)
     return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
+
+
+def link_of(request: HttpRequest, player: Player, club: Club) -> str:
+    """The address of a player's link."""
+    return absolute(request, "open-link", club.slug, token_of(player))
 
 
 # The browser ---------------------------------------------------------------------------------
@@ -66,13 +71,10 @@ def link_of(request: HttpRequest, player: Player, club: Club) -> str:
 
 def holder_in(request: HttpRequest, club: int) -> Holder | None:
     """Whom the cookie of the club with this id names; None without one that we signed."""
-    if COOKIE not in request.COOKIES:
-        return None
+    player, _, generation = COOKIE.read(request, club).partition(":")
     try:
-        said = request.get_signed_cookie(COOKIE, "", salt=_salt(club)) or ""
-        player, _, generation = said.partition(":")
         return Holder(int(player), int(generation))
-    except (BadSignature, ValueError):
+    except ValueError:
         return None
 
 
@@ -81,45 +83,26 @@ def held_by(request: HttpRequest, club: Club) -> Player | None:
     holder = holder_in(request, club.pk)
     if holder is None:
         return None
-    players = club.players.filter(pk=holder.player, link_generation=holder.generation)
-    return players.first()
+    return club.players.filter(pk=holder.player, link_generation=holder.generation).first()
 
 
 def remember(request: HttpRequest, response: HttpResponse, club: Club, player: Player) -> None:
     """Let the browser hold the player's link."""
-    response.set_signed_cookie(
-        COOKIE,
-        f"{player.pk}:{player.link_generation}",
-        salt=_salt(club.pk),
-        max_age=TWO_YEARS,
-        path=f"/{club.slug}/",
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
+    COOKIE.set(request, response, club, f"{player.pk}:{player.link_generation}")
 
 
-def forget(response: HttpResponse, club: Club) -> None:
-    """Let the browser hold no link any more."""
-    response.delete_cookie(COOKIE, path=f"/{club.slug}/", samesite="Lax")
-
-
-def _salt(club: int) -> str:
-    return f"{COOKIE}:{club}"
-
-
-# What is written about requests --------------------------------------------------------------
+# Logs ----------------------------------------------------------------------------------------
 
 _IN_AN_ADDRESS = re.compile(r"((?:/|%2[fF])me(?:/|%2[fF]))[0-9]+-[a-z0-9]+")
 
 
 def without_links(text: str) -> str:
-    """A text in which no personal link can be read any more."""
+    """The text with every personal link in it made unreadable."""
     return _IN_AN_ADDRESS.sub(r"\1...", text)
 
 
 def keep_links_out_of_logs() -> None:
-    """No line of a log says a personal link, whoever writes it: Django, gunicorn, a library."""
+    """Remove personal links from every line of a log: Django's, gunicorn's, a library's."""
     make = logging.getLogRecordFactory()
     if not getattr(make, "keeps_links_out", False):
         logging.setLogRecordFactory(_without_links_in(make))
@@ -129,11 +112,11 @@ def _without_links_in(make: Callable[..., logging.LogRecord]) -> Callable[..., l
     def record_of(*args: Any, **kwargs: Any) -> logging.LogRecord:
         record = make(*args, **kwargs)
         try:
-            said = record.getMessage()
-        except Exception:  # a mistake in somebody's format is told by whoever writes the line
+            message = record.getMessage()
+        except Exception:  # the handler that writes the line reports a wrong format
             return record
-        if (kept := without_links(said)) != said:
-            record.msg, record.args = kept, ()
+        if (cleaned := without_links(message)) != message:
+            record.msg, record.args = cleaned, ()
         return record
 
     record_of.keeps_links_out = True  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -243,11 +243,6 @@ def is_set_up() -> bool:
 def set_up_token() -> str:
     """A secret derived from the site's secret key."""
     return salted_hmac("clubcomp.flow.clubs", "first club", algorithm="sha256").hexdigest()[:32]
-
-
-def is_set_up_token(token: str) -> bool:
-    """Whether a link to set up the site is one that we gave."""
-    return constant_time_compare(token, set_up_token())
 
 
 @transaction.atomic

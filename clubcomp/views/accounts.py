@@ -1,6 +1,5 @@
-"""Who are you? Signing in and out, and the password."""
+"""Signing in and out, the password, and invitations."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm
@@ -22,28 +21,27 @@ from clubcomp.forms.accounts import (
     RecoveryCodeForm,
     SignInForm,
 )
-from clubcomp.models import User
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
-from clubcomp.views.access import Action, club_page, signed_in_page, site_page, stands_here
+from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_in_page, site_page
 from clubcomp.views.errors import stale_form
 from clubcomp.views.pace import asked_by_mail, paced
 from clubcomp.views.second_step import MODEL_BACKEND, come_in
 
 
 class SignIn(LoginView):
-    """E-mail and password; after wrong ones it says how long to wait before the next."""
+    """E-mail and password; after several wrong ones it says how long to wait."""
 
     template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Signed in, or on to what is asked after the password."""
+        """Sign in, or ask for the second factor first."""
         return come_in(self.request, form.get_user(), self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """What is wrong; 429 where the password was not even looked at."""
+        """What is wrong; 429 if the password was not even looked at."""
         return paced(self.request, super().form_invalid(form))
 
 
@@ -52,7 +50,7 @@ sign_in = site_page(SignIn.as_view())
 
 @site_page
 def sign_in_to_admin(request: SiteRequest) -> HttpResponseBase:
-    """The same sign-in; who is signed in and does not keep the site is refused."""
+    """The same sign-in; somebody who is signed in but not staff is refused."""
     if request.user.is_authenticated and not request.user.is_staff:
         raise PermissionDenied
     return sign_in(request)
@@ -64,18 +62,19 @@ sign_out = site_page(LogoutView.as_view())
 @site_page
 @csrf_exempt
 def language(request: HttpRequest) -> HttpResponseBase:
-    """Another language; asked from a page of this site, which the browser says itself.
+    """Choose another language.
 
-    Pages for everybody have no token against forgery: they are the same for everybody.
+    Public pages are the same for everybody, so their forms have no CSRF token; the browser's own
+    headers say that the form stands on this site.
     """
-    if request.method == "POST" and not stands_here(request):
+    if request.method == "POST" and not is_sent_from_here(request):
         return stale_form(request)
     return set_language(request)
 
 
 @signed_in_page
 def password(request: SignedInRequest) -> HttpResponse:
-    """Change one's own password; one stays signed in."""
+    """Change one's own password, and stay signed in."""
     form = ChangePasswordForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
@@ -88,13 +87,13 @@ def password(request: SignedInRequest) -> HttpResponse:
 
 @site_page
 def forgotten(request: SiteRequest) -> HttpResponse:
-    """A link by e-mail, to any address the same answer; or who gives you a new one."""
+    """Send a link by e-mail, with the same answer for any address; or say whom to ask."""
     return asked_by_mail(request, "accounts/forgotten.html", ask_for_link)
 
 
 @site_page
 def with_code(request: SiteRequest) -> HttpResponse:
-    """A recovery code in the place of a password that was lost; then one chooses a new one."""
+    """A recovery code instead of a lost password; then one chooses a new password."""
     form = RecoveryCodeForm(request.POST or None, request=request)
     if form.is_valid():
         return redirect("welcome", *welcome_parts(form.user))
@@ -103,9 +102,9 @@ def with_code(request: SiteRequest) -> HttpResponse:
 
 @site_page
 def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
-    """The link that somebody was given: choose a password, and be signed in.
+    """A welcome link: choose a password, and be signed in.
 
-    Who has one already may sign in with the link alone.
+    Somebody who has a password may also sign in with the link alone.
     """
     user = welcomed(person, token)
     if user is None:
@@ -122,20 +121,9 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
     return render(request, "accounts/welcome.html", context)
 
 
-def welcome_link(request: HttpRequest, user: User) -> str:
-    """The address with which `user` chooses a password; it works once, for three days."""
-    return absolute(request, "welcome", *welcome_parts(user))
-
-
-def absolute(request: HttpRequest, name: str, *parts: str) -> str:
-    """The whole address of a page, as it is passed on."""
-    path = reverse(name, args=parts)
-    return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
-
-
 @club_page(Action.COME_IN)
 def invitation(request: ClubRequest, *, token: str) -> HttpResponse:
-    """A role in a club: taken by the person who is meant, who signs in or chooses a password."""
+    """Accept or decline a role in a club, after signing in or choosing a password."""
     invitation = invited(request.club, token)
     if invitation is None:
         return render(request, "accounts/invitation_over.html", status=404)

@@ -1,4 +1,4 @@
-"""Which clubs are there, what is there this week at one of them, and who may do what in it?"""
+"""The clubs of the site; a club's front page, settings and people; setting up the first club."""
 
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
@@ -18,6 +19,7 @@ from clubcomp.flow.deputies import rights_of
 from clubcomp.flow.messages import send_invitation
 from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
+from clubcomp.links import absolute
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import (
     AGENDA,
@@ -36,7 +38,6 @@ from clubcomp.requests import (
     daily_competitions,
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
-from clubcomp.views.accounts import absolute, welcome_link
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.second_step import MODEL_BACKEND
 from clubcomp.views.visitor import Visitor, visitor_of
@@ -46,13 +47,13 @@ CLUBS_A_PAGE = 50
 
 @club_page(Action.SEE)
 def page(request: ClubRequest) -> HttpResponse:
-    """This week: the evening of now, the last results, the top five and the agenda."""
+    """The club's front page: the current evening, the last results, the top five, the agenda."""
     competitions = daily_competitions(request)
     coming = coming_evenings(competitions, AGENDA + 1)
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
     if main := main_of(competitions, coming):
-        # The navigation is about this one.
+        # The navigation is about the main competition.
         main.club = request.club
         request.competition = main
         visitor = visitor_of(cast(CompetitionRequest, request))
@@ -71,7 +72,7 @@ def page(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def calendar(request: ClubRequest) -> HttpResponse:
-    """Every evening to come, whichever competition it is of."""
+    """All evenings to come, of all competitions."""
     competitions = daily_competitions(request)
     agenda = coming_evenings(competitions)
     return show(request, "clubs/calendar.html", "club", agenda=agenda, competitions=competitions)
@@ -79,7 +80,7 @@ def calendar(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.OWN)
 def change(request: SignedInClubRequest) -> HttpResponse:
-    """The club's name, country and address."""
+    """Change the club's name, country and address."""
     form = ClubSettingsForm(request.POST or None, initial=model_to_dict(request.club))
     if changed := carried_out(request, form, flow.change_club, request.club):
         request.club = changed
@@ -90,8 +91,8 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 @site_page
 def home(request: SiteRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first; `?search=` narrows, `?page=` goes on."""
-    asked = request.GET.get("search", "").replace("\0", "").strip()[:100]
-    clubs = Club.objects.called(asked).order_by("name", "pk")
+    query = request.GET.get("search", "").replace("\0", "").strip()[:100]
+    clubs = Club.objects.called(query).order_by("name", "pk")
     mine = led = clubs.none()
     rights: list[Deputy] = []
     if request.user.is_authenticated:
@@ -101,11 +102,11 @@ def home(request: SiteRequest) -> HttpResponse:
         rights = rights_of(request.user)
     context = led_and_helped(rights)
     others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE).get_page(request.GET.get("page"))
-    # The name of a club is not found before it says so either.
-    request.is_findable = not asked and all(club.is_findable for club in others)
+    # A club that search engines may not list is not named on a page that they list either.
+    request.is_findable = not query and all(club.is_findable for club in others)
     context |= {
-        "asked": asked,
-        "chosen": asked and urlencode({"search": asked}),
+        "asked": query,
+        "chosen": query and urlencode({"search": query}),
         "mine": mine,
         "others": others,
         "to_lead": [*evenings_to_lead(led), *context["as_deputy"]],
@@ -114,7 +115,7 @@ def home(request: SiteRequest) -> HttpResponse:
 
 
 def led_and_helped(rights: list[Deputy]) -> dict[str, Any]:
-    """The evenings that somebody leads as a deputy, and those of which they enter the results."""
+    """The evenings that a deputy leads, and those for which they enter the results."""
     return {
         "as_deputy": [right.evening for right in rights if not right.is_helper],
         "as_helper": [right.evening for right in rights if right.is_helper],
@@ -123,7 +124,7 @@ def led_and_helped(rights: list[Deputy]) -> dict[str, Any]:
 
 @staff_page
 def found(request: SignedInRequest) -> HttpResponse:
-    """A new club, owned by who founds it; then its people."""
+    """Found a club and own it; the next page is for its people."""
     form = ClubForm(request.POST or None)
     if club := carried_out(request, form, flow.found_club, owner=request.user):
         messages.success(request, _("The club is founded. Now give its people their roles."))
@@ -133,8 +134,8 @@ def found(request: SignedInRequest) -> HttpResponse:
 
 @site_page
 def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
-    """The first page of an empty site, for who started the program: one's club and account."""
-    if settings.IS_DEMO or not flow.is_set_up_token(token):
+    """The first page of an empty site: set up a club and an account with the printed link."""
+    if settings.IS_DEMO or not constant_time_compare(token, flow.set_up_token()):
         raise Http404
     if flow.is_set_up():
         return render(request, "clubs/set_up_over.html", status=410)
@@ -149,14 +150,14 @@ def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     return render(request, "clubs/set_up.html", {"form": form})
 
 
-#: The button that has owners and leaders asked for more than the password.
+#: The button that makes the club ask owners and leaders for a second factor.
 ASK = "ask"
 ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 
 
 @club_page(Action.OWN)
 def people(request: SignedInClubRequest) -> HttpResponse:
-    """Everybody with a role in the club, and a form for one more."""
+    """Everybody with a role in the club, and a form to invite somebody."""
     if request.POST.get("act") in (ASK, "ask-no-more"):
         ask_second_factor(request.club, asks=request.POST["act"] == ASK, by=request.user)
         return redirect("people", request.club.slug)
@@ -174,14 +175,14 @@ def people(request: SignedInClubRequest) -> HttpResponse:
 
 
 def _of_player(request: ClubRequest) -> dict[str, Any]:
-    """What is known of the player who is to be invited, `?player=`."""
+    """What is known of the player who is going to be invited (`?player=`)."""
     player = request.club.players.filter(pk=number_in(request.GET.get("player", ""))).first()
     return {"email": player.email, "name": str(player.parts), "player": player} if player else {}
 
 
 @club_page(Action.OWN)
 def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
-    """One person: the role, the player, the link to choose a password, no role any more."""
+    """One person: change the role or the player, give a link for a password, take the role."""
     membership = get_object_or_404(
         Membership.objects.select_related("user", "player"), club=request.club, pk=person
     )
@@ -207,21 +208,21 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
 
 
 def link_for(request: HttpRequest, person: Membership, *, is_asked: bool) -> dict[str, Any]:
-    """The invitation that is open, else a link for a new password where one was asked for."""
+    """The link of an open invitation, or a link to choose a new password if one was asked for."""
     may_link = may_get_link(person)
     link = ""
     if person.is_pending:
         link = absolute(request, "invitation", person.club.slug, invitations.token_of(person))
     elif may_link and is_asked:
-        link = welcome_link(request, person.user)
+        link = absolute(request, "welcome", *flow.welcome_parts(person.user))
     return {"link": link, "may_link": may_link}
 
 
 def may_get_link(person: Membership) -> bool:
     """Whether an owner of this club may hand out a link with which a password is chosen.
 
-    Not for an account that opens more than this club: the link would open that as well. Who was
-    only invited elsewhere has nothing there.
+    Not for an account with a role in another club, since the link would give access to that club
+    too. An invitation that is still open elsewhere does not count.
     """
     user = person.user
     elsewhere = user.memberships.in_force().exclude(club=person.club_id)

@@ -1,4 +1,4 @@
-"""A member's own page, the personal link that leads to it, and a link that leads nowhere."""
+"""A member's own page, and the personal link that opens it."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +19,7 @@ from clubcomp.views.answers import number_in, refusals_in, show
 
 @club_page(Action.COME_IN)
 def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
-    """The browser holds the link from now on; nothing else changes, for messengers open it too."""
+    """Let the browser hold the link. Nothing else changes, because messengers open links too."""
     player = links.player_of(request.club, token)
     if player is None:
         return unread(wrong_link(request))
@@ -29,8 +29,8 @@ def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
 
 
 def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> HttpResponse:
-    """What to do with a link that is nobody's; for who tries many, that it is enough."""
-    # No link or form of the page says the address again: it may be the right one of another club.
+    """A link that is nobody's: what to do, or after too many of them when to try again."""
+    # The page must not repeat the address, which may be a valid link of another club.
     request.path = request.path_info = reverse("me", args=[request.club.slug])
     tried = count_wrong_link(request.club, network_of(request))
     if tried.wait is None:
@@ -42,7 +42,7 @@ def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> Ht
 
 
 def unread(response: HttpResponse) -> HttpResponse:
-    """An answer whose address is told to no other page, no cache and no search engine."""
+    """A response whose address no other page, cache or search engine gets to know."""
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex, nofollow"
     add_never_cache_headers(response)
@@ -51,7 +51,7 @@ def unread(response: HttpResponse) -> HttpResponse:
 
 @club_page(Action.TAKE_PART)
 def page(request: OwnClubRequest) -> HttpResponse:
-    """My next evenings with what I say of them, where I play, and what I said."""
+    """My next evenings and whether I come, my competitions, and what I said last."""
     context = {
         "evenings": my_next_evenings(request.me),
         "entries": request.me.entries.select_related("competition").order_by("-pk"),
@@ -76,11 +76,11 @@ def name(request: OwnClubRequest) -> HttpResponse:
 
 @club_page(Action.TAKE_PART)
 def link(request: OwnClubRequest) -> HttpResponse:
-    """My own link, for another device; a new one, or none on this device any more."""
+    """My own link, for another device; renew it, or let this device forget it."""
     act = request.POST.get("act")
     if act == "forget":
         response = redirect("club", request.club.slug)
-        links.forget(response, request.club)
+        links.COOKIE.delete(response, request.club)
         return response
     if act == "renew":
         seen = number_in(request.POST.get("seen", ""))

@@ -1,17 +1,18 @@
-"""Who may read what? The choices of a club and of a competition, and the link of the club."""
+"""Who may read what? What a club and a competition choose, and the club's link."""
 
 from xml.etree import ElementTree
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import readers as flow
 from clubcomp.forms.readers import ClubReadersForm, CompetitionReadersForm
+from clubcomp.links import absolute
 from clubcomp.models import Audience, Club
-from clubcomp.readers import Kind, Reader, is_link, let_in, link_token
+from clubcomp.readers import COOKIE, Kind, Reader, link_token
 from clubcomp.requests import (
     ClubRequest,
     SignedInClubRequest,
@@ -22,27 +23,27 @@ from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.me import unread, wrong_link
 
-#: Pages that nobody reads who is not signed in. What must not be listed is not barred: only who may
-#: read a page sees that it says so.
+#: Pages for which one has to sign in. Pages that must not be listed are not barred here: an engine
+#: has to read a page to see that it forbids it.
 PRIVATE = ("/admin/", *(f"/*/{word}/" for word in ("import", "members", "people", "trail")))
 
 
 @site_page
 def robots(request: SiteRequest) -> HttpResponse:
-    """What search engines need not ask for."""
+    """robots.txt: which pages search engines need not ask for."""
     disallowed = (f"Disallow: {path}" for path in PRIVATE)
     listed = f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}"
     lines = ["User-agent: *", *disallowed, listed, ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
-#: The pages of a competition that a search engine is told of.
+#: The pages of a competition that the sitemap lists.
 LISTED = ("competition", "tonight", "standings", "cross-table", "players", "calendar")
 
 
 @site_page
 def sitemap(request: SiteRequest) -> HttpResponse:
-    """The pages of clubs that search engines may list, where everybody may read them."""
+    """sitemap.xml: the pages that everybody may read, of clubs that allow search engines."""
     stranger = Reader(Kind.STRANGER)
     clubs = Club.objects.filter(is_findable=True).order_by("pk")
     urlset = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
@@ -85,32 +86,28 @@ def of_competition(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def link(request: SignedInClubRequest) -> HttpResponse:
-    """The link of the club, to pass on; or another one."""
+    """The club's link, to pass on, or to replace by a new one."""
     if request.method == "POST":
         seen = number_in(request.POST.get("seen", ""))
         flow.renew_club_link(request.club, seen=seen, by=request.user)
         words = _("The club has a new link. Pass it on: the one of before works no more.")
         return done(request, words, "club-link")
-    path = reverse("open-club-link", args=[request.club.slug, link_token(request.club)])
-    address = f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else ""
+    audiences = {
+        request.club.audience,
+        *request.club.competitions.values_list("audience", flat=True),
+    }
     context = {
-        "link": address or request.build_absolute_uri(path),
-        "is_needed": Audience.LINK in audiences_of(request),
+        "link": absolute(request, "open-club-link", request.club.slug, link_token(request.club)),
+        "is_needed": Audience.LINK in audiences,
     }
     return unread(show(request, "readers/link.html", "members", **context))
 
 
-def audiences_of(request: ClubRequest) -> set[str]:
-    """The audiences that the club and its competitions have."""
-    of_competitions = request.club.competitions.values_list("audience", flat=True)
-    return {request.club.audience, *of_competitions}
-
-
 @club_page(Action.COME_IN)
 def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
-    """Whoever has the club's link may read what is for its readers. Opening it stores nothing."""
-    if not is_link(request.club, token):
+    """Whoever opens the club's link may read what is for its holders. Nothing is stored here."""
+    if not constant_time_compare(token, link_token(request.club)):
         return unread(wrong_link(request, "readers/old_link.html"))
     response = redirect("club", request.club.slug)
-    let_in(request, response, request.club)
+    COOKIE.set(request, response, request.club, str(request.club.link_generation))
     return unread(response)

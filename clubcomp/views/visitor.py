@@ -1,31 +1,31 @@
-"""Which player is looking? Nobody has to sign in for his own board.
+"""Which player is looking? Nobody has to sign in to see their own board.
 
-A player says once who he is (`?player=key`, which a QR code can hold too) and a signed cookie
-of the club remembers it. Who came by the personal link, or is signed in, is known already
-(`request.me`). It decides what is yellow, never what may be seen.
+Players say once who they are (`?player=key`, which a QR code can hold too), and a signed cookie of
+the club remembers it. Somebody who is signed in or holds a personal link is known already
+(`request.me`). This decides what is highlighted, never what may be seen.
 """
 
 from dataclasses import dataclass, field
 
-from django.core.signing import BadSignature
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
+from clubcomp.cookies import ClubCookie
 from clubcomp.flow.checks import only
 from clubcomp.models import Competition, Entry
 from clubcomp.names import search_key
 from clubcomp.requests import ClubRequest, CompetitionRequest
 
-COOKIE = "player"
-A_SEASON = 60 * 60 * 24 * 300
+#: Which player the visitor said to be, for a season.
+COOKIE = ClubCookie("player", max_age=60 * 60 * 24 * 300)
 
 
 @dataclass
 class Visitor:
-    """The visitor's place in the competition, if he has one.
+    """The visitor as a player of the competition, if they are one.
 
-    `is_chosen`: he said so himself, and may take it back. `asked` is the name he looked for,
-    `hits` who is called so.
+    `is_chosen`: they said so themselves, and may take it back. `asked` is the name that they looked
+    for, `hits` the players of that name.
     """
 
     entry: Entry | None = None
@@ -41,29 +41,16 @@ class Visitor:
 
     @property
     def address(self) -> str:
-        """The player's word in addresses, "" for a stranger."""
+        """How addresses name the player, "" for a stranger."""
         return self.entry.address if self.entry else ""
 
     def remember(self, request: ClubRequest, response: HttpResponse) -> HttpResponse:
-        """The response that makes the browser know, or forget, who is looking."""
-        path = f"/{request.club.slug}/"
+        """The response, which lets the browser remember, or forget, who is looking."""
+        club, player = request.club, self.entry.player_id if self.entry else None
         if self.forgets:
-            response.delete_cookie(COOKIE, path=path, samesite="Lax")
-        elif (
-            self.is_chosen
-            and self.entry
-            and chosen_before(request, request.club.pk) != self.entry.player_id
-        ):
-            response.set_signed_cookie(
-                COOKIE,
-                str(self.entry.player_id),
-                salt=_salt(request.club.pk),
-                max_age=A_SEASON,
-                path=path,
-                secure=request.is_secure(),
-                httponly=True,
-                samesite="Lax",
-            )
+            COOKIE.delete(response, club)
+        elif self.is_chosen and player and chosen_before(request, club.pk) != player:
+            COOKIE.set(request, response, club, str(player))
         return response
 
 
@@ -87,17 +74,15 @@ def _entry_of(competition: Competition, player: int) -> Entry | None:
 
 
 def chosen_before(request: HttpRequest, club: int) -> int | None:
-    """The player that the visitor said he is, by the cookie of the club with this id."""
-    if COOKIE not in request.COOKIES:
-        return None
+    """The player that the visitor said to be, by the cookie of the club with this id."""
     try:
-        return int(request.get_signed_cookie(COOKIE, "", salt=_salt(club)) or "")
-    except (BadSignature, ValueError):
+        return int(COOKIE.read(request, club))
+    except ValueError:
         return None
 
 
 def _called(entries: QuerySet[Entry], asked: str) -> Visitor:
-    """Who is called so; the only one it can be is the visitor."""
+    """The players of that name; if there is just one, that is the visitor."""
     words = search_key(asked).split()
     hits = [
         entry
@@ -107,7 +92,3 @@ def _called(entries: QuerySet[Entry], asked: str) -> Visitor:
     if len(hits) == 1:
         return Visitor(hits[0], is_chosen=True)
     return Visitor(asked=asked, hits=hits)
-
-
-def _salt(club: int) -> str:
-    return f"{COOKIE}:{club}"

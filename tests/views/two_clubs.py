@@ -255,7 +255,7 @@ def hold_link(client: Client, player: Player) -> None:
     """The browser holds the personal link of a player."""
     response = HttpResponse()
     remember(RequestFactory().get("/"), response, player.club, player)
-    client.cookies[COOKIE] = response.cookies[COOKIE].value
+    client.cookies[COOKIE.name] = response.cookies[COOKIE.name].value
 
 
 def start(club: Club, slug: str, players: list[Player], *, tempo: str = "blitz") -> Competition:
