@@ -84,7 +84,7 @@ class SizeMiddleware:
         if request.method == "TRACE":
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
         if "chunked" in request.headers.get("Transfer-Encoding", "").lower():
-            return errors.without_size(request)
+            return errors.too_large(request, is_size_known=False)
         try:
             size = int(request.headers.get("Content-Length") or 0)
         except ValueError:

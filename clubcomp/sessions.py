@@ -1,8 +1,8 @@
-"""Who is signed in on which device, since when, and when was it used last?
+"""Who is signed in on which device, since when, and when was it last used?
 
-Django's sessions in the database, in a table that knows the account; the rest is in their data.
-When one was used is written with whatever is written, and else at most once an hour, so that a
-page that is only read costs nothing more.
+These are Django's database sessions, in a table that also has the account. The time of last use is
+stored whenever the session is stored, and otherwise at most once an hour, so that reading a page
+costs nothing more.
 """
 
 import time
@@ -20,11 +20,12 @@ from django.utils import timezone
 from clubcomp.models import Session, User
 from clubcomp.only_read import is_only_read, where_it_can_be_kept
 
-#: In the data of a session: the browser's own description, and seconds since 1970.
+#: In the data of a session: the browser's own description, and when it was signed in and last
+#: used, in seconds since 1970.
 BROWSER, SINCE, USED = "browser", "since", "used"
-#: When the password was given once more.
+#: When the password was last given again, in seconds.
 PROVED = "proved"
-#: What is asked for after the password was given too.
+#: Whether the second factor was given too.
 SECOND = "second"
 AN_HOUR = 60 * 60
 HALF_AN_HOUR = 30 * 60
@@ -34,14 +35,14 @@ accounts_read: ContextVar[dict[int, User] | None] = ContextVar("accounts_read", 
 
 
 class SessionStore(db.SessionStore):
-    """A session with its account. Its name is Django's: what is stored was signed with that."""
+    """A session with its account. It has the name of Django's class, which is in the signature."""
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session
 
     def load(self) -> dict[str, Any]:
-        """What is kept for the browser; who is signed in comes with it."""
+        """The session's data; the account comes with the same query."""
         known = Session.objects.filter(expire_date__gt=timezone.now()).select_related("user")
         row = known.filter(session_key=self.session_key).first()
         if row is None:
@@ -54,7 +55,7 @@ class SessionStore(db.SessionStore):
         return data
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        """The row as it is stored, used just now."""
+        """The row to store, with this moment as the time of last use."""
         if SESSION_KEY in data:
             data[USED] = int(time.time())
             data.setdefault(SINCE, data[USED])
@@ -63,7 +64,7 @@ class SessionStore(db.SessionStore):
         return row  # type: ignore[return-value]
 
     def save(self, must_create: bool = False) -> None:
-        """Store it; where nothing can be changed, Django would say that it was ended meanwhile."""
+        """Store it. On a read-only database Django would say that the session was deleted."""
         try:
             super().save(must_create)
         except UpdateError as error:
@@ -73,7 +74,7 @@ class SessionStore(db.SessionStore):
 
 
 class Sessions(SessionMiddleware):
-    """Django's; a page that is only looked at is shown also where the session cannot be kept."""
+    """Django's; a page is also shown when the session cannot be stored."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         token = accounts_read.set({})
@@ -92,7 +93,7 @@ class Sessions(SessionMiddleware):
 
 
 class InUse:
-    """Notes which browser it is that somebody is signed in with, and that it is still used."""
+    """Notes which browser a session belongs to, and that it is still used."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
         self.get_response = get_response
@@ -108,20 +109,15 @@ class InUse:
 
 
 def is_proved(request: HttpRequest) -> bool:
-    """Whether who sits there gave the password not long ago, when signing in or since."""
+    """Whether the password was given within the last half hour, when signing in or since."""
     last: int = max(request.session.get(name, 0) for name in (SINCE, PROVED))
     return time.time() - last < HALF_AN_HOUR
 
 
-def prove(request: HttpRequest) -> None:
-    """The password was given just now."""
-    request.session[PROVED] = int(time.time())
-
-
 def end_others(user: User, this: str | None, *, only: str | None = None) -> int:
-    """Sign a person out everywhere but in the session `this`; `only` is the mark of the one meant.
+    """Sign a person out of all sessions except `this`, or of the one with the mark `only`.
 
-    How many sessions that were.
+    Returns how many sessions ended.
     """
     others = Session.objects.filter(user=user).exclude(session_key=this)
     if only is not None:

@@ -1,9 +1,9 @@
-"""How often may a password be tried, or a link be asked for? Ever more slowly; no others wait.
+"""How often may a password be tried, or a link be asked for? With ever longer waits in between.
 
-Who mistypes waits longer each time: from a network for one account, from a network for any, and
-for one account from anywhere. No account is ever closed: a device that has signed in to it before
-counts by itself, so no stranger keeps its owner out. Who asks for one of these pages waits for a
-turn (`middleware.TurnMiddleware`).
+Wrong attempts are counted from one network for one account, from one network for any account, and
+for one account from anywhere. No account is ever locked: a device that has signed in to it before
+is counted separately, so strangers cannot keep its owner out. These pages are also answered one at
+a time (`middleware.TurnMiddleware`).
 """
 
 import ipaddress
@@ -31,14 +31,14 @@ Found = TypeVar("Found")
 DEVICE = "device"
 COOKIE = f"{settings.HOST_COOKIE}{DEVICE}"
 A_YEAR = 60 * 60 * 24 * 365
-#: After so long without a wrong one, counting begins anew.
+#: After this long without a wrong attempt, counting starts again.
 FORGOTTEN = timedelta(hours=2)
 
 
 class Counter(NamedTuple):
-    """What wrong passwords are counted by.
+    """A count of wrong passwords.
 
-    The first `free` ones cost nothing; from there the wait doubles from two seconds up to `most`.
+    The first `free` cause no wait; after that the wait doubles from two seconds up to `most`.
     """
 
     key: str
@@ -54,7 +54,7 @@ class Counter(NamedTuple):
 class PacedBackend(ModelBackend):
     """Django's accounts, with a wait after wrong passwords; no other backend is asked after it.
 
-    Who has to wait is refused unseen, and `request.must_wait` has the seconds.
+    During a wait the password is not looked at, and `request.must_wait` has the seconds.
     """
 
     def authenticate(
@@ -72,7 +72,7 @@ class PacedBackend(ModelBackend):
         return paced(request, email, lambda: ask(request, email, password, **credentials))
 
     def get_user(self, user_id: int) -> User | None:
-        """The account; the one that was read with the session of this request is not read again."""
+        """The account; if it was read together with the session, it is not read again."""
         user = (accounts_read.get() or {}).get(user_id)
         if user is None:
             return super().get_user(user_id)
@@ -86,41 +86,41 @@ def paced(
     *,
     is_second: bool = False,
 ) -> Found:
-    """What `compare` makes of a secret of this account. PermissionDenied: it is wrong, or too soon.
+    """The result of `compare`, which checks a secret of this account, if that is right.
 
-    It is not called, and `request.must_wait` has the seconds, where one has to wait. What is asked
-    for after the password (`is_second`) is counted by itself: the password that was right does
-    not begin its count anew.
+    PermissionDenied: it is wrong, or it is too soon. During a wait `compare` is not called, and
+    `request.must_wait` has the seconds. Second factors (`is_second`) are counted separately, so
+    that a right password does not reset their count.
     """
     counters = tuple(_second_counters(request, email) if is_second else _counters(request, email))
     if wait := _seconds_left(counters):
         request.must_wait = wait  # type: ignore[attr-defined]
         raise PermissionDenied
-    # Counted before it is compared: many at once are no more than one after the other.
+    # Counted before comparing, so that parallel attempts gain nothing.
     _count(counters)
-    found = compare()
-    if not found:
+    result = compare()
+    if not result:
         count = WrongSignIns.objects.filter(pk=counters[-1].key).values_list("count", flat=True)
         note_wrong_secret(email, count.first() or 0, prefix_of(request))
         raise PermissionDenied
     _forget(counters)
-    return found
+    return result
 
 
 def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
-    """What a wrong password of this request counts for; its own place first."""
+    """The counters of a wrong password of this request, the most specific first."""
     if device := known_device(request, email):
         yield Counter(_key("device", device), free=10, most=15 * 60)
         return
     network = network_of(request)
     yield Counter(_key("pair", network, email), free=5, most=15 * 60)
     yield Counter(_key("network", network), free=30, most=15 * 60)
-    # Strangers of the whole world share this one, so it never holds anybody up for long.
+    # Strangers everywhere share this one, so it never holds anybody up for long.
     yield Counter(_key("account", email), free=100, most=30)
 
 
 def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
-    """What a wrong code after the right password counts for; strangers do not come so far."""
+    """The counters of a wrong code after a right password; strangers do not get that far."""
     if device := known_device(request, email):
         yield Counter(_key("second device", device), free=10, most=15 * 60)
         return
@@ -129,7 +129,7 @@ def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
 
 
 def _seconds_left(counters: tuple[Counter, ...]) -> int:
-    """How many seconds until all of these let the next one through; 0: now."""
+    """How many seconds until all counters allow the next attempt; 0: now."""
     rows = WrongSignIns.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0
     for counter in counters:
@@ -140,7 +140,7 @@ def _seconds_left(counters: tuple[Counter, ...]) -> int:
 
 
 def _count(counters: tuple[Counter, ...]) -> None:
-    """One more for each; what is old is forgotten."""
+    """Add one to each counter, and delete old ones."""
     rows = WrongSignIns.objects
     rows.filter(last__lt=Now() - FORGOTTEN).delete()
     for counter in sorted(counters):
@@ -151,44 +151,44 @@ def _count(counters: tuple[Counter, ...]) -> None:
 
 
 def _forget(counters: tuple[Counter, ...]) -> None:
-    """It was right: the place is as new, and the others are as before."""
+    """The attempt was right: reset the most specific counter, and take it off the others."""
     own, *others = (counter.key for counter in counters)
     WrongSignIns.objects.filter(pk=own).delete()
     WrongSignIns.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
 
 
-class Asked(NamedTuple):
-    """How often something was asked for. `wait`: seconds until the next one is looked at; 0: now.
+class Attempts(NamedTuple):
+    """The attempts so far. `wait`: seconds until this one may be made; 0: now.
 
-    `told` is the number of them whenever it is one for the log, else 0.
+    `to_log` is how many there were when that should be logged, and otherwise 0.
     """
 
     wait: int
-    told: int = 0
+    to_log: int = 0
 
 
-def count_asked(what: str, who: str, *, free: int) -> Asked:
-    """One more of something, from a network or about an account; unseen where it has to wait."""
-    counter = Counter(_key(what, who), free=free, most=15 * 60)
+def count_attempt(subject: str, who: str, *, free: int) -> Attempts:
+    """Count an attempt from a network or about an account, unless it has to wait."""
+    counter = Counter(_key(subject, who), free=free, most=15 * 60)
     if wait := _seconds_left((counter,)):
-        return Asked(wait)
+        return Attempts(wait)
     _count((counter,))
     count = WrongSignIns.objects.get(pk=counter.key).count
-    return Asked(0, 0 if count % free else count)
+    return Attempts(0, 0 if count % free else count)
 
 
-# Where from ------------------------------------------------------------------------------
+# Networks and devices --------------------------------------------------------------------
 
 
 def network_of(request: HttpRequest) -> str:
-    """The network that a request comes from: an address, of IPv6 the 64 bits that one house has.
+    """The network that a request comes from: an IPv4 address, or the 64 bits of one IPv6 network.
 
-    Behind proxies it is what the outermost of ours saw; what stands before it anybody may write.
+    Behind proxies it is the address that our outermost proxy saw; anybody can forge the others.
     """
     seen: str = request.META.get("REMOTE_ADDR", "")
     if settings.PROXIES:
-        told = request.headers.get("X-Forwarded-For", "").split(",")
-        seen = told[-settings.PROXIES :][0].strip() or seen
+        forwarded = request.headers.get("X-Forwarded-For", "").split(",")
+        seen = forwarded[-settings.PROXIES :][0].strip() or seen
     try:
         address = ipaddress.ip_address(seen)
     except ValueError:
@@ -201,7 +201,7 @@ def network_of(request: HttpRequest) -> str:
 
 
 def prefix_of(request: HttpRequest) -> str:
-    """As much of the network as a log needs, and a provider too: 192.0.2.0/24, 2001:db8::/48."""
+    """The part of the network that logs keep, enough for providers: 192.0.2.0/24, 2001:db8::/48."""
     network = network_of(request)
     try:
         address = ipaddress.ip_network(network, strict=False)
@@ -211,7 +211,7 @@ def prefix_of(request: HttpRequest) -> str:
 
 
 def known_device(request: HttpRequest, email: str) -> str:
-    """The device, if it has signed in to this account before; "" for any other."""
+    """The id of a device that has signed in to this account before; "" for any other."""
     try:
         return str(request.get_signed_cookie(COOKIE, "", salt=_salt(email)) or "")
     except BadSignature:
@@ -219,7 +219,7 @@ def known_device(request: HttpRequest, email: str) -> str:
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Know this device again as one that has signed in to the account."""
+    """Let the browser remember that it has signed in to the account."""
     response.set_signed_cookie(
         COOKIE,
         known_device(request, user.email) or get_random_string(22),

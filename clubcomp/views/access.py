@@ -1,10 +1,10 @@
 """Who may do what, in which club? Decided here and nowhere else.
 
-Every view bears one of the decorators below; `tests/views/test_access.py` walks the URLconf
-and fails for a view without one. A person has one role per club; who has none there is a
-stranger and sees the public pages only, as far as the club opens them (`clubcomp.readers`). A
-deputy leads one evening, or enters its results, whatever the role. Which player somebody is
-(`request.me`), by the personal link or by the account, is decided here too.
+Every view has one of the decorators below; `tests/views/test_access.py` walks the URLconf and
+fails for a view without one. A person has one role per club. Somebody without a role there is a
+stranger and sees only the public pages, as far as the club opens them (`clubcomp.readers`). A
+deputy leads one evening, or enters its results, whatever their role. Which player somebody is
+(`request.me`), by a personal link or by their account, is decided here too.
 """
 
 from collections.abc import Callable, Iterable
@@ -49,11 +49,11 @@ STRANGER = ""
 
 
 class EveningGone(Http404):
-    """The evening that the address names was taken out of the calendar."""
+    """The evening that the address names has been removed from the calendar."""
 
 
 class NotForReader(PermissionDenied):
-    """The page is one for everybody elsewhere; here the club keeps it for fewer readers."""
+    """A page that other clubs show to everybody; this club shows it to fewer readers."""
 
 
 class Action(Enum):
@@ -69,7 +69,7 @@ class Action(Enum):
     OWN = "give roles, change the club"
 
 
-#: By role. Who has a role may not take part yet: that needs a player (`request.me`).
+#: By role. Nobody may take part by a role alone: that needs a player (`request.me`).
 ALLOWED: dict[Action, frozenset[str]] = {
     Action.COME_IN: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
     Action.TAKE_PART: frozenset(),
@@ -80,7 +80,7 @@ ALLOWED: dict[Action, frozenset[str]] = {
     Action.LEAD: frozenset({Role.LEADER, Role.OWNER}),
     Action.OWN: frozenset({Role.OWNER}),
 }
-#: What the right for one evening allows beside the role, by how far it goes.
+#: What a deputy may do on their evening besides what their role allows, by the scope of the right.
 ALLOWED_TO_DEPUTY: dict[str, frozenset[Action]] = {
     Deputy.Scope.EVENING: frozenset({Action.ENTER_RESULTS, Action.LEAD_EVENING}),
     Deputy.Scope.RESULTS: frozenset({Action.ENTER_RESULTS}),
@@ -92,14 +92,14 @@ def may(role: str, action: Action) -> bool:
     return role in ALLOWED[action]
 
 
-#: What of the access of a page makes it alike for all who are not signed in.
+#: Pages with this access look the same to everybody who is not signed in.
 FOR_EVERYBODY: tuple[Action | str, ...] = (Action.SEE, Action.COME_IN, "everybody")
 
 
 class Page:
-    """A view with who may see it: an action in a club, or a word for pages outside any.
+    """A view, and who may see it: an action in a club, or a word for pages outside clubs.
 
-    `takes_file`: whether files are sent to it; then it takes 20 MB, where others take one.
+    `takes_file`: files may be sent to it, so it accepts 20 MB, while other views accept one.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Page:
         self._view, self.access, self.takes_file = view, access, takes_file
 
     def __call__(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        """The answer of the view; nothing stores it unless it is for everybody."""
+        """The view's response, which may be cached only if it is for everybody."""
         response = self._view(request, **kwargs)
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         is_secret = self.access == "everybody" and "token" in kwargs
@@ -123,14 +123,14 @@ class Page:
 
 
 def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], Page]:
-    """A page of a club: finds what the address names and refuses who may not.
+    """A page of a club: finds what the address names, and refuses visitors who may not see it.
 
-    Consumes the keyword arguments `club`, `competition` and `evening` of the address; the view
-    gets the request with what they name (`clubcomp.requests`), and the rest. Who is not signed in
-    is sent to sign in, who may not is refused (403).
+    Consumes the keyword arguments `club`, `competition` and `evening` of the address. The view gets
+    the request with what they name (`clubcomp.requests`), and the other arguments. Visitors who are
+    not signed in are sent to sign in first; those without the right are refused (403).
 
-    A page for taking part stands behind forms on pages that are the same for many: so its forms
-    carry no token against forgery, and the browser says itself on which site they stand.
+    The forms for taking part stand on cached pages that are the same for many readers, so they
+    carry no CSRF token: the browser's own headers say on which site the form stands.
     """
 
     def decorate(view: View) -> Page:
@@ -165,8 +165,8 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
 
 
 def taking_part(view: View, request: ClubRequest, kwargs: dict[str, Any]) -> HttpResponse:
-    """A page for who is a player of the club; anybody else reads how to come in."""
-    if request.method == "POST" and not stands_here(request):
+    """A page for players of the club; anybody else reads how to get in."""
+    if request.method == "POST" and not is_sent_from_here(request):
         refusal: HttpResponse = import_string(settings.CSRF_FAILURE_VIEW)(request)
         return refusal
     if request.me is None:
@@ -174,19 +174,19 @@ def taking_part(view: View, request: ClubRequest, kwargs: dict[str, Any]) -> Htt
     return view(request, **kwargs)
 
 
-def stands_here(request: HttpRequest) -> bool:
-    """Whether the browser says that the form that it sends stands on a page of this site."""
+def is_sent_from_here(request: HttpRequest) -> bool:
+    """Whether the browser says that the form stands on a page of this site."""
     origin = request.headers.get("Origin", "").partition("://")[2]
-    said = "same-origin" if origin == request.get_host() else "elsewhere"
-    return request.headers.get("Sec-Fetch-Site", said) == "same-origin"
+    by_origin = "same-origin" if origin == request.get_host() else "elsewhere"
+    return request.headers.get("Sec-Fetch-Site", by_origin) == "same-origin"
 
 
 def site_page(view: Callable[..., HttpResponseBase]) -> Page:
-    """A page outside any club that everybody may see."""
+    """A page outside clubs that everybody may see."""
     return Page(view, "everybody")
 
 
-#: Pages outside any club for whom, of those who are signed in.
+#: Which signed-in visitors may see a page outside clubs, by the word for its access.
 SIGNED_IN: dict[str, Callable[[SignedInRequest], bool]] = {
     "signed in": lambda request: True,
     "staff": lambda request: request.user.is_staff,
@@ -200,7 +200,7 @@ def _owned_by(user: User) -> "QuerySet[Membership]":
 
 
 def _keeps_club(request: SignedInRequest) -> bool:
-    """Whether the visitor owns a club, and gave what that club asks for after the password."""
+    """Whether the visitor owns a club, and has passed its second factor if it asks for one."""
     owned = _owned_by(request.user)
     if not request.session.get(SECOND):
         owned = owned.filter(club__asks_second_factor=False)
@@ -208,16 +208,14 @@ def _keeps_club(request: SignedInRequest) -> bool:
 
 
 def keeps_site(user: User) -> bool:
-    """Whether what is about the machine is told: to staff, and to the owner of the only club."""
-    if user.is_staff:
-        return True
-    return _owned_by(user).exists() and Club.objects.count() == 1
+    """Whether somebody may read about the machine: staff, and the owner of the only club."""
+    return user.is_staff or (_owned_by(user).exists() and Club.objects.count() == 1)
 
 
 def signed_in_page(
     view: Callable[..., HttpResponseBase], *, access: str = "signed in", takes_file: bool = False
 ) -> Page:
-    """A page outside any club for whoever is signed in, or for some of them."""
+    """A page outside clubs for everybody who is signed in, or for some of them."""
 
     @wraps(view)
     def page(request: SiteRequest, **kwargs: Any) -> HttpResponseBase:
@@ -231,7 +229,7 @@ def signed_in_page(
 
 
 def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed in") -> Page:
-    """A page on how one gets in: for who gave the password not long ago, which is asked else."""
+    """A page about signing in: it asks for the password again unless it was given recently."""
 
     @wraps(view)
     def page(request: SiteRequest, **kwargs: Any) -> HttpResponseBase:
@@ -242,21 +240,20 @@ def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed 
     return signed_in_page(page, access=access)
 
 
-#: All that the site holds: for who keeps it, and gave the password not long ago.
+#: A page with all data of the site: for those who run it, with the password given recently.
 whole_site_page = partial(proved_page, access="site's keeper")
-#: Pages outside any club for those who keep the site; to one of them a file is sent.
+#: Pages for those who run the site.
 staff_page = partial(signed_in_page, access="staff")
-staff_page_with_file = partial(staff_page, takes_file=True)
-#: About the whole site, for those who keep it, and the owners of its clubs.
+#: A page about the whole site, for those who run it and for the owners of its clubs.
 keeper_page = partial(signed_in_page, access="keeper")
 
 
 def sign_in_first(request: SiteRequest) -> HttpResponse:
-    """To the page for signing in, and from there back.
+    """Redirect to the sign-in page, and from there back.
 
-    With htmx the whole window goes there, not a row of it, and back to the page it shows.
+    With htmx the whole window goes there, not just a row of it, and comes back to its page.
     """
-    # What a device keeps is sent again.
+    # A device that kept what was typed sends it again by itself.
     if request.method == "POST" and "kept" not in request.POST:
         words = _("You are signed out, so this was not saved. Sign in, and do it once more.")
         messages.warning(request, words)
@@ -266,12 +263,12 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
     return HttpResponseClientRedirect(redirect_to_login(current).url)
 
 
-#: In the session: the page that was asked for before what the club asks for was set up.
+#: Session key of the page that was asked for when a second factor had to be set up first.
 WANTED = "wanted"
 
 
 def to_second_factors(request: ClubRequest) -> HttpResponse:
-    """Where one sets up what the club asks for after the password."""
+    """Redirect to where the visitor sets up the second factor that the club asks for."""
     words = _("%(club)s asks owners and leaders for more than the password. Set it up here.")
     messages.info(request, words % {"club": request.club})
     if request.method == "GET" and not request.htmx:
@@ -281,7 +278,7 @@ def to_second_factors(request: ClubRequest) -> HttpResponse:
 
 
 def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
-    """Put the club, competition and evening of the address on the request, role and reader."""
+    """Put on the request what the address names, and the visitor's role in the club."""
     refuse_nul(request)
     request.competition = request.evening = request.deputy = request.competitions = None
     request.was_deputy = False
@@ -298,7 +295,7 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
         of_club = Competition.objects.filter(club__slug=club, slug=slug)
         of_club = of_club.select_related("club", "season")
         request.competition = scope = only(with_role(request, of_club, "club__"))
-    # Without the competition that is named it is "not found", in the club if there is one.
+    # If there is no such competition, the "not found" page is still one of the club.
     scope = scope or get_object_or_404(with_role(request, Club.objects.all(), ""), slug=club)
     request.club = request.competition.club if request.competition else cast(Club, scope)
     timezone.activate(request.club.zone)
@@ -329,12 +326,15 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
         raise EveningGone if was_there else Http404
 
 
-#: Where what an address names has the membership that was read with it.
+#: The attribute with the visitor's membership on the row that the address names.
 ROLE = "role_of_reader"
 
 
 def with_role(request: ClubRequest, rows: "QuerySet[Row]", club: str) -> "QuerySet[Row]":
-    """Rows that lead to a `club`, each with the membership there of who is signed in, if any."""
+    """The rows, each with the visitor's membership in its club, if any, as the attribute `ROLE`.
+
+    `club` is the lookup that leads from a row to its club.
+    """
     if not request.user.is_authenticated:
         return rows
     theirs = f"{club}memberships"
@@ -345,7 +345,7 @@ def with_role(request: ClubRequest, rows: "QuerySet[Row]", club: str) -> "QueryS
 
 
 def reader_of(request: ClubRequest) -> Reader:
-    """Who reads this page of a club. One query more for who is signed in without a role there."""
+    """Who reads this page of a club. One query more for signed-in visitors without a role."""
     if request.membership or request.me:
         return Reader(Kind.INSIDE, request.me)
     if request.user.is_authenticated:
@@ -356,33 +356,33 @@ def reader_of(request: ClubRequest) -> Reader:
 
 
 def read_as(request: ClubRequest, competitions: Iterable[Competition]) -> None:
-    """From here on names are as this reader may see them where these competitions are shown."""
+    """From here on names show as much as this reader may see on a page of these competitions."""
     naming.set(naming_for(request.reader, request.club, competitions))
 
 
 def refuse_other_readers(request: ClubRequest) -> None:
-    """NotForReader for whom the club or competition is not; nothing of it is named then."""
+    """Raise NotForReader if the page is not for this reader; the error page then names nothing."""
     if not request.reader.may_read(request.competition or request.club):
         request.competition = request.evening = None
         raise NotForReader
 
 
 def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
-    """The visitor's right as a deputy for this evening, if it is not over; leaders need none."""
+    """The visitor's right as a deputy for this evening, unless it is over; leaders need none."""
     if request.may_lead or not request.user.is_authenticated:
         return None
     deputy = only(evening.deputies.filter(user=request.user))
-    request.was_deputy = deputy is not None and deputy.is_over  # the refusal says so
+    request.was_deputy = deputy is not None and deputy.is_over  # for the page that refuses
     return None if request.was_deputy else deputy
 
 
 def deputy_may(deputy: Deputy | None, action: Action) -> bool:
-    """Whether a right for one evening allows an action there."""
+    """Whether a deputy's right allows an action."""
     return deputy is not None and action in ALLOWED_TO_DEPUTY[deputy.scope]
 
 
 def refuse_nul(request: HttpRequest) -> None:
-    """No address of ours has a NUL, which no text in the database can have; forms see to theirs."""
+    """BadRequest for an address with a NUL, which PostgreSQL cannot hold; forms check theirs."""
     queried = (value for values in request.GET.lists() for value in (values[0], *values[1]))
     if any("\0" in text for text in (request.path, *queried)):
         raise BadRequest

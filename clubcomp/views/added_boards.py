@@ -1,4 +1,4 @@
-"""One more board in a published pairing, and a game ahead: looked at, made, and taken back."""
+"""Boards added to a published pairing, and games played ahead: previewed, added, taken back."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from pairing.core.types import Result
 
 @club_page(Action.LEAD_EVENING)
 def add(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
-    """Choose two, see what the board would be, say why: then it is there."""
+    """Choose two players, look at the board that they would get, give a reason: it is added."""
     round_ = get_round(request, number)
     refused_to(request, "add-board", number)
     form = BoardForm(_chosen(request), round_=round_)
@@ -42,14 +42,14 @@ def add(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 
 
 def _chosen(request: SignedInEveningRequest) -> QueryDict | None:
-    """What was chosen for a board: to be looked at, or to be made; None before that."""
+    """What was chosen for a board, to preview or to add it; None before anything was chosen."""
     return request.POST or (request.GET if "one" in request.GET else None)
 
 
 def _added(
     request: SignedInEveningRequest, round_: Round, form: BoardForm, white: Entry, result: Result
 ) -> HttpResponse:
-    """Make the board that was looked at, and say how to undo it."""
+    """Add the board that was previewed, and offer to undo it."""
     request.refused_to = request.get_full_path()
     facts = form.cleaned("one", "other", "played_on", "reason")
     game = adding.add_board(round_, white=white, result=result, by=request.user, **facts)
@@ -62,7 +62,7 @@ def _added(
 
 @club_page(Action.LEAD_EVENING)
 def take_back(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """A board that was added goes again; first what is lost by it."""
+    """Take back a board that was added; first show what is lost by that."""
     game = get_game(request, number, board)
     refused_to(request, "take-board-back", number, board)
     needs_reason = game.is_decided or adding.is_over(game.round)
@@ -78,7 +78,7 @@ def take_back(request: SignedInEveningRequest, *, number: int, board: int) -> Ht
 
 @club_page(Action.LEAD_EVENING)
 def ahead(request: SignedInEveningRequest) -> HttpResponse:
-    """The games of an evening that were played before it: enter one, or take one back."""
+    """Games of an evening that are played before it: enter one, or take one back."""
     refused_to(request, "games-ahead")
     evening = request.evening
     waiting = list(flow.games_ahead(evening))
@@ -97,7 +97,7 @@ def ahead(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def _taken_back(request: SignedInEveningRequest, waiting: list[GameAhead]) -> HttpResponse:
-    """Take back the game ahead that the button is of, if it still waits."""
+    """Take back the game ahead that the button belongs to, if it still waits."""
     game = next((game for game in waiting if str(game.pk) == request.POST["take"]), None)
     if game is not None:
         game.evening = request.evening
@@ -109,7 +109,7 @@ def _taken_back(request: SignedInEveningRequest, waiting: list[GameAhead]) -> Ht
 def _played_ahead(
     request: SignedInEveningRequest, form: AheadForm, preview: flow.AheadPreview, result: Result
 ) -> HttpResponse:
-    """Enter the game ahead that was looked at."""
+    """Enter the game ahead that was previewed."""
     request.refused_to = request.get_full_path()
     facts = form.cleaned("number", "one", "other", "played_on", "reason")
     flow.play_ahead(request.evening, white=preview.white, result=result, by=request.user, **facts)

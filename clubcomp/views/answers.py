@@ -1,4 +1,4 @@
-"""How does a page answer: what was pressed is done, or refused above its form, or it is shown."""
+"""What a form leads to: the step is done, or refused above the form, or the page is shown."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,9 +17,9 @@ Made = TypeVar("Made")
 
 @contextmanager
 def refusals_in(form: forms.BaseForm) -> Iterator[None]:
-    """A step that is refused is said above its form, with what was typed still in it.
+    """Show a refused step above its form, with everything that was typed.
 
-    What follows in the body is skipped, so a body ends with its redirect.
+    The rest of the body is skipped then, so the body ends with its redirect.
     """
     try:
         yield
@@ -34,7 +34,10 @@ def carried_out(
     *args: Any,
     **values: Any,
 ) -> Made | None:
-    """What a step makes of a form, with the visitor as `by`; None: not sent, or not accepted."""
+    """Carry out a step with the form's values and the visitor as `by`; returns what the step does.
+
+    None: the form was not sent, or it was refused.
+    """
     if form.is_valid():
         with refusals_in(form):
             return step(*args, by=request.user, **values, **form.cleaned_data)
@@ -42,16 +45,16 @@ def carried_out(
 
 
 def done(request: ClubRequest, words: str, name: str, *args: Any) -> HttpResponse:
-    """Say what was done, and on to a page of the club."""
+    """Say what was done, and redirect to a page of the club."""
     messages.success(request, words)
     return redirect(name, request.club.slug, *args)
 
 
 def number_in(written: str) -> int:
-    """The number of a row as an address or a form has it; 0 for what is none."""
+    """The number of a row, as written in an address or a form; 0 if it is not a number."""
     return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
 
 
 def show(request: HttpRequest, template: str, section: str, **context: Any) -> HttpResponse:
-    """A page; `section` is the chip of the navigation that is on."""
+    """A page; `section` is the item of the navigation that is highlighted."""
     return render(request, template, {"section": section, **context})

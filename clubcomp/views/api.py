@@ -1,8 +1,8 @@
-"""What do the pages say, for programs? Read only, as JSON, under /api/v1/.
+"""The public pages for programs: read-only JSON under /api/v1/.
 
-django-ninja writes the answers and describes them (OpenAPI); who may read what is decided where
-it is for pages, by `club_page`, which also finds what the address names. A mistake is told in
-words, as JSON too (`views.errors`).
+django-ninja writes the answers and describes them (OpenAPI). As for pages, `club_page` decides who
+may read what, and finds what the address names. Errors are JSON too, with a sentence
+(`views.errors`).
 """
 
 import inspect
@@ -38,71 +38,71 @@ api = NinjaAPI(
     urls_namespace="api",
 )
 Answer = TypeVar("Answer", bound=Callable[..., Schema])
-#: What `club_page` finds by the address and puts on the request.
-FOUND = {"club": str, "competition": str, "evening": int}
+#: The parts of an address that `club_page` looks up and puts on the request.
+LOOKED_UP = {"club": str, "competition": str, "evening": int}
 CLUB = "clubs/{slug:club}/"
 COMPETITION = f"{CLUB}competitions/{{slug:competition}}/"
 EVENING = f"{COMPETITION}evenings/{{int:evening}}/"
 
 
-def asked(address: str, name: str) -> Callable[[Answer], Answer]:
-    """A view that is an operation of the API, and answers what its annotation says.
+def operation(address: str, name: str) -> Callable[[Answer], Answer]:
+    """A view that is an operation of the API; its annotation is the schema of its answer.
 
-    What is found before it (`FOUND`) is described, and not passed on.
+    The parts of the address in `LOOKED_UP` are described, but not passed to the view.
     """
 
     def decorate(view: Answer) -> Answer:
-        found = [word for word in FOUND if f":{word}}}" in address]
+        looked_up = [word for word in LOOKED_UP if f":{word}}}" in address]
         signature = inspect.signature(view)
 
         @wraps(view)
-        def operation(request: HttpRequest, **given: Any) -> Schema:
-            return view(request, **{key: given[key] for key in given.keys() - set(found)})
+        def described(request: HttpRequest, **values: Any) -> Schema:
+            return view(request, **{key: values[key] for key in values.keys() - set(looked_up)})
 
         parts = [
-            inspect.Parameter(word, inspect.Parameter.KEYWORD_ONLY, annotation=FOUND[word])
-            for word in found
+            inspect.Parameter(word, inspect.Parameter.KEYWORD_ONLY, annotation=LOOKED_UP[word])
+            for word in looked_up
         ]
-        operation.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        described.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=[*signature.parameters.values(), *parts]
         )
-        api.get(address, response=signature.return_annotation, url_name=name)(operation)
+        api.get(address, response=signature.return_annotation, url_name=name)(described)
         return view
 
     return decorate
 
 
-@asked("clubs/", "api-clubs")
+@operation("clubs/", "api-clubs")
 def clubs(request: HttpRequest) -> schema.Clubs:
     """The clubs of the site."""
     return answers.clubs_answer(Club.objects.order_by("name", "pk"))
 
 
-@asked(CLUB, "api-club")
+@operation(CLUB, "api-club")
 def club(request: ClubRequest) -> schema.Club:
     """A club and its competitions."""
     return answers.club_answer(request.club, competitions_of(request))
 
 
-@asked(COMPETITION, "api-competition")
+@operation(COMPETITION, "api-competition")
 def competition(request: CompetitionRequest) -> schema.Competition:
     """A competition: its tempos, and what there are standings of."""
     return answers.competition_answer(request.competition, categories_for(request))
 
 
-@asked(f"{COMPETITION}evenings/", "api-evenings")
+@operation(f"{COMPETITION}evenings/", "api-evenings")
 def evenings(request: CompetitionRequest) -> schema.Calendar:
     """The evenings of a competition, in order of play."""
     return answers.calendar_answer(request.competition)
 
 
-@asked(EVENING, "api-evening")
+@operation(EVENING, "api-evening")
 def evening(request: EveningRequest) -> schema.Evening:
     """An evening with its rounds, boards and results."""
     return answers.evening_answer(request.evening)
 
 
-@asked(f"{EVENING}games/{{int:number}}/", "api-round")
+@operation(f"{EVENING}games/{{int:number}}/", "api-round")
 def one_round(request: EveningRequest, number: int) -> schema.Round:
     """A round of an evening: its boards and results."""
     rounds = answers.evening_answer(request.evening).rounds
@@ -112,13 +112,13 @@ def one_round(request: EveningRequest, number: int) -> schema.Round:
     raise Http404
 
 
-@asked(f"{COMPETITION}standings/", "api-standings")
+@operation(f"{COMPETITION}standings/", "api-standings")
 def standings(request: CompetitionRequest, after: str = "", category: str = "") -> schema.Standings:
     """The standing of the tempo that was played last; after=1.2: after game 2 of evening 1."""
     return standings_of(request, "", after, category)
 
 
-@asked(f"{COMPETITION}standings/{{str:scope}}/", "api-standings-of")
+@operation(f"{COMPETITION}standings/{{str:scope}}/", "api-standings-of")
 def standings_of(
     request: CompetitionRequest, scope: str, after: str = "", category: str = ""
 ) -> schema.Standings:
@@ -129,7 +129,7 @@ def standings_of(
     return answers.standings_answer(request.competition, chosen, moment, shadow)
 
 
-@asked(f"{COMPETITION}cross-table/{{str:scope}}/", "api-cross-table")
+@operation(f"{COMPETITION}cross-table/{{str:scope}}/", "api-cross-table")
 def cross_table(request: CompetitionRequest, scope: str, after: str = "") -> schema.CrossTable:
     """Who met whom; after=1.2: after game 2 of evening 1."""
     chosen = scope_or_404(request.competition, standings_scopes(request.competition), scope)
@@ -137,13 +137,13 @@ def cross_table(request: CompetitionRequest, scope: str, after: str = "") -> sch
     return answers.cross_table_answer(request.competition, chosen, moment)
 
 
-@asked(f"{COMPETITION}players/", "api-players")
+@operation(f"{COMPETITION}players/", "api-players")
 def players(request: CompetitionRequest) -> schema.Players:
     """The players of a competition, by start number."""
     return answers.players_answer(request.competition)
 
 
-@asked(f"{COMPETITION}players/{{str:player}}/", "api-player")
+@operation(f"{COMPETITION}players/{{str:player}}/", "api-player")
 def player(request: CompetitionRequest, player: str, scope: str = "") -> schema.Statement:
     """Where a player's points come from, in a tempo (scope) or in that of the last evening."""
     competition = request.competition
@@ -158,36 +158,29 @@ def player(request: CompetitionRequest, player: str, scope: str = "") -> schema.
 
 
 @cache
-def described() -> dict[str, Any]:
-    """The OpenAPI description of all addresses, and of what they answer instead."""
-    whole: dict[str, Any] = api.get_openapi_schema(path_prefix=ROOT)
+def openapi() -> dict[str, Any]:
+    """The OpenAPI description of all addresses, with their errors."""
+    described: dict[str, Any] = api.get_openapi_schema(path_prefix=ROOT)
     problem = {"$ref": "#/components/schemas/Problem"}
-    whole["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
-    for methods in whole["paths"].values():
-        operation = methods["get"]
+    described["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
+    for methods in described["paths"].values():
         for status, words in (("403", "Not for who asks."), ("404", "There is no such thing.")):
             content = {"application/json": {"schema": problem}}
-            operation["responses"][status] = {"description": words, "content": content}
-    return whole
-
-
-def description(request: HttpRequest) -> HttpResponse:
-    """What can be asked, for programs that write programs."""
-    return JsonResponse(described())
+            methods["get"]["responses"][status] = {"description": words, "content": content}
+    return described
 
 
 def for_programs(
     view: Callable[..., HttpResponse], wanted: Container[str] = ()
 ) -> Callable[..., HttpResponse]:
-    """GET and HEAD only, and every site may read the answer. `wanted`: the parts of the address."""
+    """GET and HEAD only, readable from every site. `wanted`: the parts of the view's address."""
 
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method not in READS:
             return errors.only_reads(request)
         request.method = "GET"  # the server leaves out the body for HEAD
-        found = {name: word for name, word in found_by(request).items() if name in wanted}
-        response = view(request, **found, **kwargs)
+        response = view(request, **_address_parts(request, wanted), **kwargs)
         response["Access-Control-Allow-Origin"] = "*"
         return response
 
@@ -195,11 +188,11 @@ def for_programs(
     return answer
 
 
-def found_by(request: Any) -> dict[str, Any]:
-    """What `club_page` has found, as the address says it."""
-    found = {"club": "slug", "competition": "slug", "evening": "serial"}
-    named = {name: getattr(request, name, None) for name in found}
-    return {name: getattr(row, found[name]) for name, row in named.items() if row}
+def _address_parts(request: Any, wanted: Container[str]) -> dict[str, Any]:
+    """The `wanted` parts of the address, which `club_page` consumed."""
+    columns = {"club": "slug", "competition": "slug", "evening": "serial"}
+    rows = {name: getattr(request, name, None) for name in columns if name in wanted}
+    return {name: getattr(row, columns[name]) for name, row in rows.items() if row}
 
 
 def paths() -> Iterator[URLPattern]:
@@ -210,7 +203,8 @@ def paths() -> Iterator[URLPattern]:
             view = for_programs(pattern.callback, parts)
             page = club_page(Action.SEE)(view) if "club" in parts else site_page(view)
             yield path(str(pattern.pattern), page, name=pattern.name)
-    yield path("openapi.json", site_page(for_programs(description)), name="api-description")
+    description = for_programs(lambda _request: JsonResponse(openapi()))
+    yield path("openapi.json", site_page(description), name="api-description")
 
 
 @api.exception_handler(Http404)

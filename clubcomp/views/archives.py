@@ -1,4 +1,6 @@
-"""A whole club goes along as one file, and comes in with it."""
+"""A whole club as one file: to download, and to import."""
+
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,19 +12,19 @@ from clubcomp.flow.archives.writing import export_club
 from clubcomp.forms.clubs import ArchiveForm
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import SignedInClubRequest, SignedInRequest
-from clubcomp.views.access import Action, club_page, staff_page_with_file
+from clubcomp.views.access import Action, club_page, signed_in_page
 from clubcomp.views.answers import carried_out
 
 
 @club_page(Action.OWN)
 def archive(request: SignedInClubRequest) -> HttpResponse:
-    """The archive of the club, to be kept or taken along."""
+    """The archive of the club, to download."""
     return attachment(export_club(request.club), f"{request.club.slug}.zip", "application/zip")
 
 
-@staff_page_with_file
+@partial(signed_in_page, access="staff", takes_file=True)
 def bring_in(request: SignedInRequest) -> HttpResponse:
-    """A club comes in with its archive."""
+    """Import a club from its archive."""
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if club := carried_out(request, form, import_club):
         messages.success(request, _("%(club)s is here. Its people are invited.") % {"club": club})

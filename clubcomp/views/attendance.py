@@ -1,4 +1,4 @@
-"""Step 1 of the evening: who is there, and who does not come, tonight or in a holiday?"""
+"""Step 1 of the evening: who is there, and who is away, tonight or on holiday?"""
 
 from typing import Any
 
@@ -44,9 +44,9 @@ from pairing.core.unplayed import Unplayed
 
 @club_page(Action.LEAD_EVENING)
 def sheet(request: SignedInEveningRequest) -> HttpResponse:
-    """All players of the evening, one row each; `q` keeps those whose name has these words.
+    """All players of the evening, one row each; `?q=` keeps those whose names have these words.
 
-    Without `q` the page follows what other devices mark: it gets the rows that changed.
+    Without `?q=` the page follows what other devices mark: a poll gets the rows that changed.
     """
     if request.GET.get("version") == str(request.competition.version):
         return HttpResponse(status=204)
@@ -74,7 +74,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("attendance")
 def everybody(request: SignedInEveningRequest) -> HttpResponse:
-    """Everybody who is expected is here; with `act` "undo" it is taken back."""
+    """Mark everybody who is expected as present; with `act` "undo" take that back."""
     if request.POST.get("act") == "undo":
         take_everybody_back(request.evening, by=request.user)
         say(request, _("Taken back: nobody is marked by that press any more."))
@@ -87,14 +87,14 @@ def everybody(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("attendance")
 def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
-    """Present, or not after all; `present` is the state that is wanted."""
+    """Mark one player as present, or not after all (`present`)."""
     is_present = request.POST.get("present") == "1"
     try:
         now = flow.mark_present(
             request.evening, Entry(key=player), present=is_present, by=request.user
         )
     except StepError:
-        get_entry(request, player)  # nobody is there by that name
+        get_entry(request, player)  # 404 if there is no such player
         raise
     if not request.htmx:
         return see_other(request, "attendance", part=f"player-{player}")
@@ -109,7 +109,7 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
 def attendance_page(
     request: EveningRequest, template: str, progress: Progress, context: dict[str, Any]
 ) -> HttpResponse:
-    """The sheet, or one row of it, with whom a board could be made of."""
+    """The sheet, or one row of it, with the two players who could get an extra board."""
     if "why" in request.GET:
         context["why_free"] = why_that_one(request.evening, context["sheet"])
     context["offered"] = offered_board(progress, context["sheet"].plans)
@@ -120,7 +120,7 @@ def attendance_page(
 
 @club_page(Action.LEAD_EVENING)
 def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
-    """Later, earlier away, external, not coming, a note: what one player does this evening."""
+    """What one player does this evening: comes later, leaves early, plays elsewhere, is away."""
     entry = get_entry(request, player)
     plan = plan_now(request.evening, entry)
     form = PlanForm(request.POST or None, evening=request.evening, plan=plan)
@@ -137,7 +137,7 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def guest(request: SignedInEveningRequest) -> HttpResponse:
-    """Somebody from outside who plays along tonight."""
+    """Add a guest who plays along tonight."""
     form = GuestForm(
         request.POST or None,
         evening=request.evening,
@@ -155,7 +155,7 @@ def guest(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 @pressed_on("attendance")
 def member(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
-    """A guest becomes a member with one press, and with `guest` in it a guest again."""
+    """Make a guest a member, or with `act` "guest" a guest again."""
     entry = get_entry(request, player)
     refused_to(request, "plan-attendance", entry.key)
     if request.POST.get("act") == "guest":
@@ -177,7 +177,7 @@ def get_entry(request: CompetitionRequest, key: str) -> Entry:
 
 @club_page(Action.LEAD_EVENING)
 def not_coming(request: SignedInEveningRequest) -> HttpResponse:
-    """Everybody of the evening with a tick; one reason; this evening or, for leaders, some days."""
+    """Several players do not come, all for one reason: tonight or, for leaders, some days."""
     words = words_of(request, flow.sheet(request.evening))
     form = NotComingForm(
         request.POST or None, evening=request.evening, words=words, asks_days=request.may_lead
@@ -191,7 +191,7 @@ def not_coming(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def words_of(request: EveningRequest, sheet: AttendanceSheet) -> dict[Entry, str]:
-    """What was said of each player already, holidays that begin later included."""
+    """What is known of each player already, including holidays that begin later."""
     today = request.evening.date or timezone.localdate()
     coming: dict[int, list[str]] = {}
     later = Away.objects.filter(player__entries__competition=request.competition, first__gt=today)
@@ -208,7 +208,7 @@ def words_of(request: EveningRequest, sheet: AttendanceSheet) -> dict[Entry, str
 
 
 def announced(request: SignedInEveningRequest, form: NotComingForm) -> str:
-    """Take the step that the form asks for; what was done, with the names."""
+    """Carry out what the form asks for; returns what was done, with the names."""
     entries, way = form.cleaned_data["players"], form.cleaned_data["way"]
     by = request.user
     status = None if way == NotComingForm.BACK else way
@@ -230,7 +230,7 @@ def announced(request: SignedInEveningRequest, form: NotComingForm) -> str:
 
 @club_page(Action.LEAD)
 def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
-    """A player's holidays; `change` in the address is the one that the form has."""
+    """A player's holidays; `?change=` is the one to change."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     chosen = member.away.filter(pk=number_in(request.GET.get("change", ""))).first()
     names = ["first", "last", "kind", "note"]

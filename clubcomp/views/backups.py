@@ -1,4 +1,4 @@
-"""When was the last good backup made, and one more, please?"""
+"""The page of backups: when the last good one was made, another one, and its file."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -28,9 +28,9 @@ WHY = {
 
 @keeper_page
 def backups(request: SignedInRequest) -> HttpResponse:
-    """What is backed up, and the button for one more.
+    """The backups, and the button that makes another one.
 
-    Where it lies and what the machine said is for who keeps the site.
+    Only those who run the site see where backups are kept and which errors the machine gave.
     """
     if request.method == "POST" and request.POST.get("act") == "make":
         return make(request)
@@ -46,7 +46,7 @@ def backups(request: SignedInRequest) -> HttpResponse:
 
 
 def make(request: SignedInRequest) -> HttpResponse:
-    """Make one now, and say what came of it."""
+    """Make a backup now, and say how that went."""
     try:
         make_and_keep(why="asked")
     except AlreadyUnderWay:
@@ -60,11 +60,12 @@ def make(request: SignedInRequest) -> HttpResponse:
 
 @whole_site_page
 def backup_file(request: SignedInRequest, *, name: str) -> HttpResponseBase:
-    """The file, to keep it elsewhere: it holds every club of the site, and no key."""
-    file = next((one.file for one in safety_now().backups if one.file.name == name), None)
+    """The file of a backup, to keep elsewhere: all clubs of the site, without the secret key."""
+    files = (backup.file for backup in safety_now().backups)
+    file = next((file for file in files if file.name == name), None)
     if file is None:
         raise Http404
-    if request.method != "POST":  # the password was asked for first
+    if request.method != "POST":  # the page that asks for the password leads here by a link
         messages.info(request, _("Now press “Download” once more."))
         return redirect("backups")
     answer = FileResponse(file.open("rb"), as_attachment=True)

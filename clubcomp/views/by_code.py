@@ -1,4 +1,4 @@
-"""What a member takes with a code that comes by e-mail: another address, and the own file."""
+"""What a member confirms with a code sent by e-mail: a new address, or the file of their data."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,14 +20,14 @@ from clubcomp.views.privacy import as_file
 
 
 def shortened(address: str) -> str:
-    """An address that its owner knows and nobody else learns: "a…@example.org"."""
+    """An address that its owner recognises and nobody else can read: "a…@example.org"."""
     name, _at, site = address.partition("@")
     return f"{name[:1]}…@{site}" if address else ""
 
 
 @club_page(Action.TAKE_PART)
 def address(request: OwnClubRequest) -> HttpResponse:
-    """Another address for my messages, with a code that goes to the present one."""
+    """Another address for my messages, confirmed by a code sent to the present one."""
     if not _has_mail(request):
         return redirect("my-messages", request.club.slug)
 
@@ -40,7 +40,7 @@ def address(request: OwnClubRequest) -> HttpResponse:
 
 @club_page(Action.TAKE_PART)
 def kept(request: OwnClubRequest) -> HttpResponse:
-    """All that is kept about me, as a file, with a code that goes to my address."""
+    """All data about me as a file, confirmed by a code sent to my address."""
     if not _has_mail(request):
         return show(request, "me/kept.html", "me")
 
@@ -60,7 +60,7 @@ def _by_code(
     asking: type[forms.Form],
     take: Callable[[str], HttpResponse],
 ) -> HttpResponse:
-    """Ask what is wanted and send a code for it; with the right code it is taken."""
+    """Ask what is wanted and send a code for it; the right code then carries it out."""
     sent: Any = request.POST or None
     is_code = request.POST.get("act") == "code"
     form = asking(None if is_code else sent)
@@ -77,6 +77,6 @@ def _by_code(
         with refusals_in(form):
             send_code(request.me, form.cleaned_data.get("email", FILE))
             is_sent = True
-    context = {"form": code if is_sent else form, "is_sent": is_sent}
-    context |= {"address": shortened(request.me.email)}
+    address = shortened(request.me.email)
+    context = {"form": code if is_sent else form, "is_sent": is_sent, "address": address}
     return paced(request, show(request, template, "me", **context))

@@ -1,4 +1,4 @@
-"""When does the club play, for the calendar program of whoever wants it there?"""
+"""The evenings of a competition, a club or a player as a file for calendar programs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
-    """The evenings of all competitions of the club that are for this reader."""
+    """The evenings of all competitions of the club that this reader may see."""
     gone = [
         line
         for line in removed_competitions(request.club)
@@ -45,7 +45,7 @@ def of_club(request: ClubRequest) -> HttpResponse:
 @club_page(Action.COME_IN)
 @conditional_page
 def mine(request: ClubRequest, *, token: str) -> HttpResponse:
-    """My evenings: whether I come, and my boards. The address says who I am, and opens no more."""
+    """My evenings: whether I come, and my boards. The address of this file opens nothing else."""
     player = player_of(request.club, token, CALENDAR_LINK)
     if player is None:
         return unread(wrong_link(request))

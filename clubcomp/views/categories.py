@@ -1,6 +1,6 @@
-"""Which categories has a competition, and of which one is a table asked?"""
+"""The categories of a competition, and which of them the address of a table asks for."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import categories as flow
@@ -12,66 +12,52 @@ from clubcomp.readers import Kind, Reader
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
-from clubcomp.views.competitions import asked_row
+from clubcomp.views.competitions import chosen_row, find_by_key
 
 
 @club_page(Action.LEAD)
 def categories(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The categories with who is in them; one more, another rule for one (`?change=`), one less."""
+    """The categories and how many players are in them; add, change (`?change=`) or remove one."""
     competition = request.competition
-    rows = competition.categories.prefetch_related("picked__entry")
-    chosen = asked_row(request, competition.categories.all(), "category")
+    chosen = chosen_row(request, competition.categories.all(), "category")
     if chosen and request.POST.get("act") == "remove":
         request.refused_to = request.path
         flow.remove_category(chosen, by=request.user)
         words = _("The category %(category)s is removed.") % {"category": chosen}
         return done(request, words, "categories", competition.slug)
     form = CategoryForm(request.POST or None, competition=competition, category=chosen)
-    kept = (
-        carried_out(request, form, flow.change_category, chosen)
-        if chosen
-        else carried_out(request, form, flow.add_category, competition)
-    )
-    if kept:
-        words = _("The category %(category)s is kept.") % {"category": kept}
+    step = flow.change_category if chosen else flow.add_category
+    if stored := carried_out(request, form, step, chosen or competition):
+        words = _("The category %(category)s is kept.") % {"category": stored}
         return done(request, words, "categories", competition.slug)
     stranger = Reader(Kind.STRANGER)
-    context = {
-        "form": form,
-        "chosen": chosen,
-        "categories": [
-            (
-                one,
-                len(one.picked.all()),
-                len(players_of(one, competition)),
-                stranger.may_see(one, request.club),
-            )
-            for one in rows
-        ],
-    }
+    categories = [
+        (
+            category,
+            len(category.picked.all()),
+            len(players_of(category, competition)),
+            stranger.may_see(category, request.club),
+        )
+        for category in competition.categories.prefetch_related("picked__entry")
+    ]
+    context = {"form": form, "chosen": chosen, "categories": categories}
     return show(request, "competitions/categories.html", "competition", **context)
 
 
 def categories_for(request: CompetitionRequest) -> list[Category]:
-    """The categories of which this reader may see the table."""
+    """The categories whose table this reader may see."""
+    reader, club = request.reader, request.club
     categories = categories_of(request.competition)
-    return [one for one in categories if request.reader.may_see(one, request.club)]
+    return [category for category in categories if reader.may_see(category, club)]
 
 
 def category_or_404(request: CompetitionRequest, written: str | None = None) -> Category | None:
-    """The category that a table is asked of (`?category=`), of those that this reader may see."""
-    asked = request.GET.get("category", "") if written is None else written
-    if not asked:
-        return None
-    for category in categories_for(request):
-        if str(category.pk) == asked:
-            return category
-    raise Http404
+    """The category that a table is limited to (`?category=`); 404 if this reader may not see it."""
+    number = request.GET.get("category", "") if written is None else written
+    return find_by_key(categories_for(request), number, "pk") if number else None
 
 
 def narrowed(category: Category | None, last: RoundLine | None = None) -> str:
-    """What an address that asks something already has besides, for the table of a category, and
-    for how it was after a round.
-    """
+    """The rest of a query string: for a table as it was after a round, of one category."""
     after = f"&after={last.serial}.{last.number}" if last else ""
     return f"{after}&category={category.pk}" if category else after

@@ -1,5 +1,6 @@
-"""Which competitions does the club hold, by which rules and with whom?"""
+"""A competition: starting it, its players, options and tempos, and removing it."""
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from django.db.models import Count, Model, QuerySet
@@ -45,7 +46,7 @@ from pairing.sentences.option_words import description_of, place_of
 
 @club_page(Action.SEE)
 def overview(request: CompetitionRequest) -> HttpResponse:
-    """What this competition is, where it stands, and the way to everything in it."""
+    """The competition's front page: what it is, how it stands, and links to everything in it."""
     competition = request.competition
     coming = coming_evenings([competition], AGENDA + 1)
     visitor = visitor_of(request)
@@ -59,7 +60,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def start(request: SignedInClubRequest) -> HttpResponse:
-    """Start a competition: under which system, and then all it needs on one page."""
+    """Start a competition: first choose a system, then fill in the rest on one page."""
     key = request.POST.get("system") or request.GET.get("system")
     if key not in system_keys():
         systems = sorted(map(get_system, system_keys()), key=place_of)
@@ -77,7 +78,7 @@ def start(request: SignedInClubRequest) -> HttpResponse:
 
 
 class StartForms:
-    """The forms of the page that starts a competition: itself, its tempos, its options."""
+    """The forms of the page that starts a competition: general, the tempos, the options."""
 
     def __init__(self, request: ClubRequest, system: PairingSystem):
         posted = request.POST or None
@@ -85,15 +86,15 @@ class StartForms:
         self.start = StartForm(posted, club=request.club, system=system)
         usual = USUAL_TEMPOS if system.abilities.uses_tempos else ()
         self.tempos = [StartTempoForm(posted, usual=key) for key in usual]
-        # Of a Swiss system all is decided before the first round; elsewhere options can wait.
-        asked = None
+        # Options of a system with value numbers can wait; others must be set before round 1.
+        only = None
         if system.abilities.has_value_numbers:
-            asked = required_names(system) | {"first_value"}
-        self.options = OptionsForm(posted, system=system, only=asked, may_draw=True)
+            only = required_names(system) | {"first_value"}
+        self.options = OptionsForm(posted, system=system, only=only, may_draw=True)
 
     @property
     def are_valid(self) -> bool:
-        """Whether all are; every one of them is looked at, so that all mistakes are shown."""
+        """Whether all forms are valid; all are checked, so that every mistake is shown."""
         forms = (self.start, self.options, *self.tempos)
         return not [form for form in forms if not form.is_valid()]
 
@@ -104,20 +105,24 @@ class StartForms:
 
     @property
     def started(self) -> dict[str, Any]:
-        """What the step wants to know."""
+        """The values for the step."""
         data = self.start.cleaned_data
         taken = set(self.club.competitions.values_list("slug", flat=True))
         slug = data["slug"] or free_slug(data["name"], taken=taken, reserved=CLUB_WORDS)
         tempos = [form.tempo for form in self.tempos if form.cleaned_data["use"]]
         if not self.tempos:
             tempos = [{"key": "standard"}]
-        options = {**self.system.advised, **self.options.options}
-        chosen = {"system": self.system.key, "options": options}
-        chosen["drawn"] = self.options.drawn
-        return {**data, **chosen, "slug": slug, "tempos": tempos}
+        return {
+            **data,
+            "system": self.system.key,
+            "options": {**self.system.advised, **self.options.options},
+            "drawn": self.options.drawn,
+            "slug": slug,
+            "tempos": tempos,
+        }
 
 
-#: What the form of a competition's name shows as it stands there.
+#: The columns that the form of a competition's name begins with.
 NAMED = [
     *("name", "slug", "sign_off_until", "reserves_asked_ahead", "results_by_players"),
     "counts_in",
@@ -126,7 +131,7 @@ NAMED = [
 
 @club_page(Action.LEAD)
 def name(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The competition's name and address."""
+    """Change the competition's name, address and what players may do in it."""
     competition = request.competition
     initial = model_to_dict(competition, NAMED)
     form = NameForm(request.POST or None, initial=initial, competition=competition)
@@ -137,7 +142,7 @@ def name(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.OWN)
 def remove(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The whole competition goes; its document is the way back."""
+    """Remove the whole competition; only its document can bring it back."""
     form = RemoveForm(request.POST or None)
     competition = request.competition
     if request.method == "POST" and form.is_valid():
@@ -155,7 +160,7 @@ OfCompetition = TypeVar("OfCompetition", Category, Prize)
 
 @club_page(Action.LEAD)
 def entries(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Who is in it, in the start order; and who may still come in."""
+    """The players in the start order, and who may still enter."""
     competition = request.competition
     form = AddEntriesForm(request.POST or None, competition=competition)
     if added := carried_out(request, form, entries_flow.add_entries, competition):
@@ -176,7 +181,7 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
-    """One player's start place, rating, first and last evening; or out of it altogether."""
+    """One player's start number, rating, first and last evening; or remove them."""
     entry = find_by_key(request.competition.entries.select_related("player"), player)
     entry.competition, act = request.competition, request.POST.get("act")
     to_entries = ("entries", request.competition.slug)
@@ -193,7 +198,7 @@ def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Who is never paired with whom, and why; one more, or one less."""
+    """Who is never paired with whom, and why; forbid a pair, or allow one again."""
     competition = request.competition
     pairs = competition.forbidden_pairs.select_related("one__player", "other__player")
     act = next((act for act in ("allow", "tell", "hide") if act in request.POST), "")
@@ -214,10 +219,10 @@ def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
     return show(request, template, "competition", form=form, pairs=pairs)
 
 
-def asked_row(
+def chosen_row(
     request: CompetitionRequest, rows: QuerySet[OfCompetition], name: str
 ) -> OfCompetition | None:
-    """The row that a form is about, by its field `name`, or that is to be changed (`?change=`)."""
+    """The row that a form is about, by its field `name` or by `?change=` in the address."""
     number = request.POST.get(name) or request.GET.get("change")
     if not number:
         return None
@@ -226,8 +231,8 @@ def asked_row(
     return row
 
 
-def find_by_key(rows: QuerySet[Row], key: str, name: str = "key") -> Row:
-    """The row of a small list with this key; not there is a 404, whatever the address holds."""
+def find_by_key(rows: Iterable[Row], key: str, name: str = "key") -> Row:
+    """The row of a short list with this key; 404 without one, whatever the address holds."""
     for row in rows:
         if str(getattr(row, name)) == key:
             return row
@@ -236,7 +241,7 @@ def find_by_key(rows: QuerySet[Row], key: str, name: str = "key") -> Row:
 
 @club_page(Action.LEAD)
 def options(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The system's options as sentences, looked at first in mid-season."""
+    """The system's options as sentences; in mid-season a preview comes before a change."""
     competition, system = request.competition, request.competition.pairing_system
     act = request.POST.get("act")
     posted = request.POST if act in ("look", "keep", "change") else None
@@ -257,7 +262,7 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The tempos with their numbers, and a form for one more."""
+    """The tempos with their numbers, and a form to add one."""
     competition, system = request.competition, request.competition.pairing_system
     form = TempoForm(request.POST or None)
     if tempo := carried_out(request, form, flow.add_tempo, competition):
@@ -270,7 +275,7 @@ def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def tempo(request: SignedInCompetitionRequest, *, tempo: str) -> HttpResponse:
-    """Other numbers of a tempo, first looked at in mid-season; or no such tempo any more."""
+    """Change a tempo, in mid-season after a preview; or remove it."""
     changed = find_by_key(request.competition.tempos.all(), tempo)
     changed.competition, act = request.competition, request.POST.get("act")
     to_tempos = ("tempos", request.competition.slug)

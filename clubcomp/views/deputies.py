@@ -1,4 +1,4 @@
-"""Who leads one evening as a deputy, or enters its results as a helper, and how does one start?"""
+"""Deputies, who lead one evening, and helpers, who enter its results: naming them, their links."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -22,9 +22,9 @@ from clubcomp.views.second_step import MODEL_BACKEND
 
 @club_page(Action.LEAD)
 def deputies(request: SignedInEveningRequest) -> HttpResponse:
-    """Who may lead this evening as a deputy, or help, with their links; one more, or one fewer.
+    """The deputies and helpers of this evening with their links; name or remove one.
 
-    `scope` in the address chooses how far the right goes.
+    `?scope=` chooses between the two.
     """
     request.refused_to, evening = request.path, request.evening
     deputies = evening.deputies.select_related("user")
@@ -47,7 +47,7 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def link_of(request: HttpRequest, deputy: Deputy) -> str:
-    """The address that a deputy without an account opens; "" without one to hand out."""
+    """The address that a deputy without an account opens; "" if there is none to hand out."""
     if not deputy.by_link or deputy.is_over:
         return ""
     address = reverse("deputy", args=[deputy.pk, flow.deputy_token(deputy)])
@@ -56,9 +56,9 @@ def link_of(request: HttpRequest, deputy: Deputy) -> str:
 
 @site_page
 def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
-    """A deputy's link: what it lets one do, and the button that starts.
+    """A deputy's link: what one may do with it, and the button that starts.
 
-    Only the button signs in: programs that send messages open links by themselves.
+    Only the button signs in, because messengers open links by themselves.
     """
     invited = flow.deputy_of_link(deputy, token)
     if invited is None:

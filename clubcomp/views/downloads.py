@@ -1,7 +1,7 @@
-"""Which files of a competition go out, for whom, and how does a whole competition come in?
+"""The files of a competition to download, and importing a whole competition.
 
-What anybody can read on the pages anybody can take along. A file with years of birth and
-federation numbers is for who leads.
+Everybody may download what they may read on the pages. Files with years of birth and federation
+numbers are for leaders.
 """
 
 from functools import cache
@@ -46,7 +46,7 @@ GAMES = (
 
 @club_page(Action.SEE)
 def downloads(request: CompetitionRequest) -> HttpResponse:
-    """Every file of the competition, and why one that might be looked for is not there."""
+    """Every file of the competition, and why a file that one might expect is missing."""
     competition = request.competition
     context = {
         "section": "competition",
@@ -66,11 +66,10 @@ def standings_file(request: CompetitionRequest) -> HttpResponse:
     form = _standings_form(request, request.GET)
     if not form.is_valid():
         raise Http404
-    scope = scope_or_404(
-        competition, standings_scopes(competition), form.cleaned_data.get("scope", "")
-    )
-    asked = form.cleaned_data["after"]
-    after = after_or_404(request, rounds_of(competition, OVERALL)) if asked else None
+    chosen = form.cleaned_data
+    scope = scope_or_404(competition, standings_scopes(competition), chosen.get("scope", ""))
+    rounds = rounds_of(competition, OVERALL)
+    after = after_or_404(request, rounds) if chosen["after"] else None
     category = category_or_404(request)
     return table_file(standings_table(competition, scope, after, category), _kind_or_404(request))
 
@@ -85,7 +84,7 @@ def games_file(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def pgn(request: CompetitionRequest) -> HttpResponse:
-    """The heads of the games that were played, for the moves to be put in; of chess only."""
+    """The games that were played as PGN without moves, which can be added; for chess only."""
     if request.competition.game != Competition.GameKind.CHESS:
         raise Http404
     text = flow.export_pgn(request.competition)
@@ -104,23 +103,23 @@ def h9(request: SignedInCompetitionRequest) -> HttpResponse:
 
 
 def _stem(competition: Competition, group: str) -> str:
-    """The beginning of a report's name: the competition, its group, after how many rounds."""
+    """How the name of a report begins: the competition, the group, the number of rounds."""
     rounds = len(rounds_of(competition, OVERALL))
     return "-".join(filter(None, (competition.slug, slugify(group), str(rounds))))
 
 
 def _standings_form(
-    request: CompetitionRequest, asked: QueryDict | None = None
+    request: CompetitionRequest, chosen: QueryDict | None = None
 ) -> StandingsFileForm:
     competition = request.competition
-    categories = [(str(one.pk), one.name) for one in categories_for(request)]
+    categories = [(str(category.pk), category.name) for category in categories_for(request)]
     scopes = [(scope.key, scope.name) for scope in standings_scopes(competition)]
     uses_tempos = competition.abilities.uses_tempos
     rounds = [
         (f"{line.serial}.{line.number}", _moment(line, uses_tempos))
         for line in reversed(rounds_of(competition, OVERALL))
     ]
-    return StandingsFileForm(asked, scopes=scopes, moments=rounds, categories=categories)
+    return StandingsFileForm(chosen, scopes=scopes, moments=rounds, categories=categories)
 
 
 def _moment(line: RoundLine, uses_tempos: bool) -> str:
@@ -162,7 +161,7 @@ PURPOSES: dict[str, Purpose] = {"pairing": "pairing", "rating": "rating"}
 
 @club_page(Action.LEAD)
 def federations(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The files for federations and other programs, and the form of their head."""
+    """The files for federations and other programs, and the form for their header."""
     competition = request.competition
     why_not = flow.why_no_report(competition)
     usual_type = competition.rules.system.trf_type
@@ -187,8 +186,10 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def trf(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The competition as a TRF file, `?edition=16` or `26`, `?for=pairing` or `rating`; in groups
-    each has one, `?group=`."""
+    """The competition, or one group of it (`?group=`), as a TRF file.
+
+    `?edition=` is 16 or 26, `?for=` is pairing or rating.
+    """
     competition = request.competition
     edition = EDITIONS.get(request.GET.get("edition", "16"))
     purpose = PURPOSES.get(request.GET.get("for", "pairing"))
@@ -204,7 +205,7 @@ def trf(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def export(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The competition as a document, to be kept or taken along."""
+    """The competition as a document."""
     text = document_flow.export_document(request.competition)
     name = f"{request.competition.slug}.json"
     return attachment(text, name, "application/json; charset=utf-8")
@@ -212,28 +213,28 @@ def export(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD, takes_file=True)
 def import_document(request: SignedInClubRequest) -> HttpResponse:
-    """A document or TRF file is looked at first; only the second press brings it in."""
+    """Import a document or TRF file: the first press previews it, the second imports it."""
     form = DocumentForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         upload = form.cleaned_data.get("upload")
         try:
-            kept = upload and kept_upload(request.club, upload, user=request.user)
-            data = kept or form.content
+            stored = upload and kept_upload(request.club, upload, user=request.user)
+            data = stored or form.content
             preview = document_flow.preview_import(request.club, data, issuer=_issuer(request))
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": refusal_of(error)}
             form.add_error("text" if form.cleaned_data.get("text") else "file", refused)
         else:
-            return looked_at(request, data, preview, upload)
+            return previewed(request, data, preview, upload)
     return render(request, "documents/import.html", {"form": form})
 
 
-def looked_at(
+def previewed(
     request: SignedInClubRequest, data: bytes, preview: ImportPreview, upload: int | None
 ) -> HttpResponse:
-    """What the file would bring, with its doubts as questions; at last it comes in.
+    """What the file contains, with questions about what is doubtful; finally import it.
 
-    `upload` is its number when it is kept already.
+    `upload` is its number if it has been stored already.
     """
     is_last = request.POST.get("act") == "import"
     typed = request.POST.dict() if request.POST.get("act") == "look" else {}
@@ -259,6 +260,6 @@ def looked_at(
 
 
 def _issuer(request: HttpRequest) -> str:
-    """Who gave the numbers that the file does not say it of; "" while nobody has answered."""
+    """The federation of player numbers whose federation the file leaves open; "" if not chosen."""
     issuer = request.POST.get("issuer", "")
     return issuer if issuer in ISSUERS else ""

@@ -1,8 +1,8 @@
-"""Which pages may another site show in a frame, and what is different about them there?
+"""Pages that other sites may show in a frame.
 
-`?embed=1` asks for such a page: no way around it, links that leave the frame, no cookie given and
-none taken (`clubcomp.kept_pages` forgets who asks). Only sites that the club lists may show it;
-every other page may be shown by none.
+`?embed=1` asks for such a page: it has no navigation, its links leave the frame, and it neither
+sets cookies nor reads them (`clubcomp.kept_pages` ignores who is asking). Only the sites that the
+club lists may show it, and no site may show any other page.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.requests import CompetitionRequest, is_embedded
 from clubcomp.views.access import View
 
-#: What may stand in a frame, and how large it is.
+#: The pages that may be shown in a frame; the code to paste comes in two sizes.
 FRAMES = {"standings": _("Standings"), "tonight": _("Today"), "calendar": _("Calendar")}
 NARROW = format_html('width="{}" height="{}"', 320, 480)
 WIDE = format_html('width="{}" height="{}"', "100%", 720)
@@ -25,7 +25,7 @@ FRAME = '<iframe src="{}" {} title="{}" loading="lazy"></iframe>'
 
 
 def embeddable(view: View) -> View:
-    """A page that the sites of the club may show: what it says is for strangers."""
+    """A view of a page that the club's sites may show in a frame, as strangers see it."""
 
     @wraps(view)
     def page(request: CompetitionRequest, **kwargs: Any) -> HttpResponse:
@@ -41,7 +41,7 @@ def embeddable(view: View) -> View:
 
 
 class Frame(NamedTuple):
-    """A page as lines of HTML with which another site shows it, in two sizes."""
+    """The lines of HTML with which another site shows a page, in two sizes."""
 
     title: str
     narrow: str
@@ -49,7 +49,7 @@ class Frame(NamedTuple):
 
 
 def frames_of(request: CompetitionRequest) -> Iterator[Frame]:
-    """The lines to be pasted, for each page that may stand in a frame."""
+    """The lines to paste, for each page that may be shown in a frame."""
     place = [request.club.slug, request.competition.slug]
     for name, title in FRAMES.items():
         address = request.build_absolute_uri(f"{reverse(name, args=place)}?embed=1")

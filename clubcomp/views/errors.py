@@ -1,4 +1,4 @@
-"""What does a page say when it cannot be shown? Always in words, with a way on."""
+"""The error pages: always a sentence, and a way to go on."""
 
 import secrets
 import sys
@@ -23,33 +23,33 @@ from clubcomp.only_read import is_only_read
 from clubcomp.requests import SiteRequest
 from clubcomp.views.access import EveningGone, NotForReader
 
-#: After so many seconds a program that asks may ask again.
+#: After how many seconds a program may ask again while the database is away.
 SECONDS_TO_WAIT = "10"
-#: After so many there is a place again among those who want to sign in.
+#: After how many seconds another person may try to sign in when too many are waiting.
 SECONDS_IN_LINE = 2
 
 
-#: Below it are answers for programs.
-FOR_PROGRAMS = "/api/"
+#: Addresses that begin with this are for programs.
+API = "/api/"
 
 
-def told_to_programs(handler: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Where programs ask, what went wrong is JSON: the status, and one sentence."""
+def json_for_programs(handler: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A handler that answers programs in JSON: the status, and one sentence."""
 
     @wraps(handler)
     def answer(request: Any, *args: object, **kwargs: object) -> HttpResponse:
         response = handler(request, *args, **kwargs)
-        if request is None or not request.path.startswith(FOR_PROGRAMS):
+        if request is None or not request.path.startswith(API):
             return response
         status = response.status_code
-        told = {"status": status, "error": str(FOR_PROGRAM[status])}
-        again = {name: response[name] for name in ("Retry-After", "Allow") if name in response}
-        return JsonResponse(told, status=status, headers=again)
+        headers = {name: response[name] for name in ("Retry-After", "Allow") if name in response}
+        problem = {"status": status, "error": str(API_SENTENCES[status])}
+        return JsonResponse(problem, status=status, headers=headers)
 
     return answer
 
 
-FOR_PROGRAM = {
+API_SENTENCES = {
     400: gettext_lazy("This cannot be answered: something in the question is not as it has to be."),
     403: gettext_lazy("The club keeps this for fewer readers."),
     404: gettext_lazy("There is nothing at this address."),
@@ -61,37 +61,37 @@ FOR_PROGRAM = {
 
 
 def _page(template: str, status: int) -> Callable[..., HttpResponse]:
-    """A handler that shows one page, whatever went wrong."""
+    """A handler that shows a page, whatever went wrong."""
 
-    @told_to_programs
+    @json_for_programs
     def handler(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         return render(request, template, status=status)
 
     return handler
 
 
-#: What was sent is not what a form of this site sends (too large, broken).
+#: The request is broken: no form of this site sends it.
 bad_request = _page("errors/400.html", 400)
-#: The CSRF check: the form is older than the sign-in it was made with.
+#: The CSRF check failed: the form was made before the visitor signed in.
 stale_form = _page("errors/stale_form.html", 403)
 
 
-@told_to_programs
+@json_for_programs
 def only_reads(request: HttpRequest) -> HttpResponse:
-    """405: where nothing is sent to."""
+    """405: an address that can only be read."""
     return HttpResponseNotAllowed(["GET", "HEAD"])
 
 
-@told_to_programs
+@json_for_programs
 def forbidden(request: SiteRequest, exception: Exception) -> HttpResponse:
-    """403: without the role that this page asks for, or not one of its readers."""
-    is_for_fewer = isinstance(exception, NotForReader)
-    return render(request, f"errors/{'for_fewer' if is_for_fewer else '403'}.html", status=403)
+    """403: the visitor lacks the role that this page asks for, or is not one of its readers."""
+    template = "for_fewer" if isinstance(exception, NotForReader) else "403"
+    return render(request, f"errors/{template}.html", status=403)
 
 
-@told_to_programs
+@json_for_programs
 def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
-    """404: nothing has this address, or it is gone; 410: an evening that was removed."""
+    """404: there is nothing at this address; 410: an evening that was removed."""
     if isinstance(exception, EveningGone):
         if request.htmx:
             current = request.htmx.current_url_abs_path
@@ -100,18 +100,18 @@ def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
     return render(request, "errors/404.html", status=404)
 
 
-@told_to_programs
+@json_for_programs
 def broken(request: HttpRequest | None) -> HttpResponse:
     """500: our fault; 503 when the database does not answer, or takes no changes.
 
-    Rendered without the request, so that nothing else can break, and says whether what was
-    pressed had been stored before.
+    It is rendered without the request, so that nothing else can break, and says whether the step
+    that was pressed has been stored.
     """
     error = sys.exc_info()[1]
     is_away = isinstance(error, (OperationalError, InterfaceError))
     sentence = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
     reference = secrets.token_hex(4)
-    if request is not None:  # where `logs` finds it for the line about this error
+    if request is not None:  # `logs` adds it to the line about this error
         request.reference = reference  # type: ignore[attr-defined]
     heading = _("The site is away for a moment") if is_away else _("Our fault")
     if is_only_read(error):
@@ -129,7 +129,7 @@ def broken(request: HttpRequest | None) -> HttpResponse:
 
 
 def _what_became_of(press: Press, is_away: bool) -> str:
-    """What went wrong, and whether the press that it answers was carried out."""
+    """What went wrong, and whether the step that was pressed has been carried out."""
     if press.is_made:
         return _(
             "What you pressed was stored; only the answer failed. Go back, load the page again"
@@ -153,15 +153,15 @@ def _what_became_of(press: Press, is_away: bool) -> str:
 
 
 def busy(request: HttpRequest, why: PairingBusy) -> HttpResponse:
-    """503: a page that needs a pairing, while another is made and enough others wait."""
+    """503: the page needs a pairing, but another one is being made and enough others wait."""
     response = render(request, "errors/busy.html", {"why": str(why)}, status=503)
     response["Retry-After"] = str(why.retry_after)
     return response
 
 
-@told_to_programs
+@json_for_programs
 def crowded(_request: HttpRequest, language: str) -> HttpResponse:
-    """503: a page that is being made for somebody else, for longer than a reader waits."""
+    """503: the page is being made for somebody else, and that takes longer than a reader waits."""
     with translation.override(language):
         sentence = _("Many ask for this page, and it is just being made. Load it again.")
         response = _plain_page(_("In a moment"), sentence, status=503)
@@ -170,7 +170,7 @@ def crowded(_request: HttpRequest, language: str) -> HttpResponse:
 
 
 def too_many_in_line(request: HttpRequest) -> HttpResponse:
-    """429: one more who wants to sign in, while enough others wait for their turn."""
+    """429: somebody wants to sign in while enough others are waiting for their turn."""
     request.must_wait = SECONDS_IN_LINE  # type: ignore[attr-defined]
     with translation.override(translation.get_language_from_request(request)):
         response = _plain_page(_("In a moment"), too_many(request), status=429)
@@ -178,30 +178,29 @@ def too_many_in_line(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def too_large(request: HttpRequest) -> HttpResponse:
-    """413: more than the address takes; nothing of it was read."""
-    with translation.override(translation.get_language_from_request(request)):
-        sentence = _(
-            "This was not read, and nothing was changed. A file that comes in has at most 20 MB,"
-            " any other form at most 1 MB."
-        )
-        return _plain_page(_("Too large"), sentence, status=413)
+def too_large(request: HttpRequest, *, is_size_known: bool = True) -> HttpResponse:
+    """413: the request is larger than the address accepts; 411: it does not say how large it is.
 
-
-def without_size(request: HttpRequest) -> HttpResponse:
-    """411: sent in pieces, without saying how much it will be; nothing of it was read."""
+    Nothing of it has been read.
+    """
     with translation.override(translation.get_language_from_request(request)):
-        sentence = _(
-            "What was sent does not say how large it is. It was not read, nothing was changed."
-        )
-        return _plain_page(_("Too large"), sentence, status=411)
+        if is_size_known:
+            sentence = _(
+                "This was not read, and nothing was changed. A file that comes in has at most 20"
+                " MB, any other form at most 1 MB."
+            )
+        else:
+            sentence = _(
+                "What was sent does not say how large it is. It was not read, nothing was changed."
+            )
+        return _plain_page(_("Too large"), sentence, status=413 if is_size_known else 411)
 
 
 def _plain_page(heading: str, sentence: str, *, status: int, reference: str = "") -> HttpResponse:
-    """A page that needs neither request nor database; `Said` has its sentence for our script."""
+    """A page made without request or database; our script reads its sentence in `Said`."""
     try:
         style = static("css/clubcomp.css")
-    except ValueError:  # files were not gathered: the words are read without it
+    except ValueError:  # static files were not collected: the page goes without style
         style = ""
     context = {"heading": heading, "said": sentence, "reference": reference, "style": style}
     response = render(None, "errors/500.html", context, status=status)

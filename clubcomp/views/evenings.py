@@ -1,4 +1,4 @@
-"""The calendar, and the evening as a whole: what now, opening and closing it, who was away."""
+"""The calendar, and an evening as a whole: its dashboard, opening and closing it, absences."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -53,7 +53,7 @@ LAST_ACTS = 5
 
 @club_page(Action.LEAD)
 def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The evening that is being played, else the next one; else how to plan one."""
+    """Redirect to the evening that is being played, or to the next one; or say how to plan one."""
     if not request.competition.is_running:
         return redirect("stage", request.club.slug, request.competition.slug)
     evenings = request.competition.evenings
@@ -64,7 +64,7 @@ def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def lead(request: SignedInEveningRequest) -> HttpResponse:
-    """What now? The state of the evening, the next step, who comes, the last acts."""
+    """The evening's dashboard: its state, the next step, who comes, what was done last."""
     forecast = forecast_of(request)
     return show(
         request,
@@ -82,9 +82,9 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def open_evening(request: SignedInEveningRequest) -> HttpResponse:
-    """Open the evening in one press, and on to who is there; asks first when it is a strange one.
+    """Open the evening in one press and go on to attendance; ask first if something looks wrong.
 
-    Strange is a day that is not today, or an evening before it that was not played.
+    That is when it is not today, or when an earlier evening was not played.
     """
     refused_to(request, "lead")
     evening = request.evening
@@ -101,7 +101,7 @@ def open_evening(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
-    """Another evening is being played: the ways out."""
+    """Another evening is still being played: what one can do about that."""
     is_unplayed = not other.rounds.on_record().exists()
     context: dict[str, Any] = {"other": other, "is_unplayed": is_unplayed}
     return lead_page(request, "evenings/still_open.html", step=ATTENDANCE, **context)
@@ -110,7 +110,7 @@ def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("lead")
 def undo_opening(request: SignedInEveningRequest) -> HttpResponse:
-    """Plan the evening again that was opened too early."""
+    """Set an evening that was opened too early back to planned."""
     flow.undo_opening(request.evening, by=request.user)
     say(request, _("The evening is planned again; who is there stays noted."))
     return see_other(request, "lead")
@@ -118,7 +118,7 @@ def undo_opening(request: SignedInEveningRequest) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def close(request: SignedInEveningRequest) -> HttpResponse:
-    """What is still open, who never came, and then the last press of the evening."""
+    """What is still open, who never came, and the button that closes the evening."""
     refused_to(request, "close")
     forecast = forecast_of(request)
     if request.method != "POST":
@@ -136,7 +136,7 @@ def close(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def closed_words(without_notice: list[Entry]) -> str:
-    """That the evening is closed, and who was counted as absent without notice by it."""
+    """Say that the evening is closed, and who counts as absent without notice."""
     words = _("The evening is closed.")
     if not without_notice:
         return words
@@ -156,7 +156,7 @@ def forecast_of(request: EveningRequest) -> Forecast:
 def close_page(
     request: EveningRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
 ) -> HttpResponse:
-    """The page before the last press, with those who never came; or of a closed evening."""
+    """The page for closing, with those who never came; or the page of a closed evening."""
     form = form or CloseForm(awaited=forecast.awaited_entries)
     context: dict[str, Any] = {"forecast": forecast, "form": form}
     if request.competition.abilities.knocks_out:
@@ -171,17 +171,15 @@ def close_page(
 
 @club_page(Action.LEAD)
 def reopen(request: SignedInEveningRequest) -> HttpResponse:
-    """Open a closed evening again, with a reason, to add or withdraw a round."""
+    """Reopen a closed evening, with a reason, to add or withdraw a round."""
     form = ReasonForm(request.POST or None)
     refused_to(request, "close")
     check_may_reopen(request.evening, is_owner=request.may_own)
     if other := flow.open_beside(request.evening):
         return still_open(request, other)
     if request.method == "POST" and form.is_valid():
-        is_owner = request.may_own
-        flow.reopen_evening(
-            request.evening, is_owner=is_owner, by=request.user, **form.cleaned_data
-        )
+        facts = {"is_owner": request.may_own, **form.cleaned_data}
+        flow.reopen_evening(request.evening, by=request.user, **facts)
         say(request, _("The evening is open again."))
         return see_other(request, "lead")
     return lead_page(request, "evenings/reopen.html", step=CLOSE, form=form)
@@ -189,9 +187,9 @@ def reopen(request: SignedInEveningRequest) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
-    """How a player was away on this evening, also when it is closed.
+    """Correct how a player was absent on this evening, also when it is closed.
 
-    `player` and `kind` in the address fill the form in.
+    `?player=` and `?kind=` fill in the form.
     """
     progress = Progress(request.evening)
     form = NoticeForm(
@@ -220,7 +218,7 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("lead")
 def ask_reserves(request: SignedInEveningRequest) -> HttpResponse:
-    """An odd number is expected: ask who wants to be asked."""
+    """An odd number is expected: ask the reserves whether they come."""
     count = reserves_flow.ask_reserves(request.evening, by=request.user)
     words = ngettext("%(count)s player is asked.", "%(count)s players are asked.", count)
     say(request, words % {"count": count})
@@ -230,7 +228,7 @@ def ask_reserves(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("close")
 def without_notice(request: SignedInEveningRequest) -> HttpResponse:
-    """Those who were expected and stayed away without a word, all in one press."""
+    """Count everybody who was expected and did not turn up as absent without notice."""
     forecast = forecast_of(request)
     form = WithoutNoticeForm(request.POST, awaited=forecast.awaited_entries)
     if not form.is_valid():
@@ -270,7 +268,7 @@ def plan_evening(request: SignedInCompetitionRequest) -> HttpResponse:
 
 
 def too_many_words(competition: Competition) -> str:
-    """What to know where more rounds are planned than there are, or than can be paired."""
+    """A warning if more rounds are planned than the competition has, or than can be paired."""
     count, evening = number_of_rounds(competition), competition.evenings.latest("number")
     last = evening.first_round + evening.games - 1
     if count and last > count:
@@ -288,7 +286,7 @@ def too_many_words(competition: Competition) -> str:
 
 @contextmanager
 def placed_by(form: EveningForm) -> Iterator[None]:
-    """A date that is refused is said in the form, with what was typed; an early one is asked."""
+    """Show a refused date in the form, with what was typed; ask whether an early one is meant."""
     with refusals_in(form):
         try:
             yield
@@ -297,7 +295,7 @@ def placed_by(form: EveningForm) -> Iterator[None]:
 
 
 def planned_words(evenings: list[Evening]) -> str:
-    """Which evenings were planned: the only one, or how many from when until when."""
+    """Which evenings were planned: the one, or how many and between which dates."""
     if len(evenings) == 1:
         return _("Planned: %(evening)s.") % {"evening": evening_name(evenings[0])}
     words = _("%(count)s evenings planned, from %(first)s until %(last)s.")
@@ -331,5 +329,5 @@ def remove_evening(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def to_calendar(request: CompetitionRequest) -> HttpResponse:
-    """On to the calendar."""
+    """Redirect to the calendar."""
     return go(request, reverse("calendar", args=[request.club.slug, request.competition.slug]))

@@ -1,4 +1,4 @@
-"""What is new, for the feed reader of whoever wants to be told?"""
+"""Feeds (Atom) of what is new in a competition or a club."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
-    """The latest rounds and standings of all competitions of the club that are for this reader."""
+    """The latest rounds and standings of all competitions of the club that this reader may see."""
     competitions, whole = daily_competitions(request), reverse("club", args=[request.club.slug])
     return _feed(request, competitions, str(request.club), whole, f"club/{request.club.pk}")
 

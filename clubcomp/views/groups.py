@@ -1,4 +1,4 @@
-"""Who plays in which group? Proposed by rating or by the table, corrected by hand, and saved."""
+"""The groups of a competition: proposed by rating or by the table, changed by hand, and saved."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from clubcomp.views.answers import carried_out, done, refusals_in, show
 
 @club_page(Action.LEAD)
 def groups(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Everybody's group, or with `?order=` a division that is looked at; saved by one press."""
+    """Everybody's group, or with `?order=` a proposed division; one press saves it."""
     competition = request.competition
     playing = competition.entries.filter(left=None).select_related("player")
     entries = {entry.key: entry for entry in playing.order_by("group", "start")}
@@ -40,7 +40,7 @@ def groups(request: SignedInCompetitionRequest) -> HttpResponse:
 
 
 def _proposed(competition: Competition, divide: DivideForm) -> dict[str, str]:
-    """The groups that a division gives; what is wrong with it is said in its form."""
+    """The groups that a division proposes; if it is impossible, its form says why."""
     order = divide.cleaned_data["order"]
     if order == "promotion":
         return flow.promoted(competition)

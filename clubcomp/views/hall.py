@@ -1,4 +1,4 @@
-"""What hangs in the playing hall? A screen asks every few seconds whether it is still so."""
+"""The screen in the playing hall, which asks every few seconds whether anything changed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def hall(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def club_hall(request: ClubRequest) -> HttpResponse:
-    """The screens of every competition that is played now; when none is, of the latest."""
+    """The screens of every competition that is being played now, or else of the latest one."""
     competitions = daily_competitions(request)
     version = f"{request.club.version}-{sum(row.version for row in competitions)}"
     playing = [row for row in competitions if row.evenings.opened().exists()]
@@ -32,10 +32,10 @@ def club_hall(request: ClubRequest) -> HttpResponse:
 def _display(
     request: SiteRequest, competitions: Sequence[Competition], version: str
 ) -> HttpResponse:
-    """The whole page, or the screens alone for a page that asks."""
+    """The whole page, or only the screens when the page polls."""
     context: dict[str, Any] = {
         "sheets": [sheet for row in competitions for sheet in sheets_of(row)],
-        # What is shown depends on the day too: tonight's evening is tomorrow's last.
+        # The page also depends on the day: tonight's evening is the last one tomorrow.
         "version": f"{timezone.localdate().isoformat()}-{version}",
         "now": minute_said(request),
         "several": len(competitions) > 1,

@@ -1,4 +1,4 @@
-"""How does a club evening go, and what if something is in the way? For who is new here."""
+"""The help: how a club evening goes, for newcomers."""
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -10,5 +10,5 @@ from clubcomp.views.access import site_page
 
 @site_page
 def help_page(request: SiteRequest) -> HttpResponse:
-    """The help, which leads into the club of who is signed in."""
+    """The help; for signed-in visitors its links lead into their own club."""
     return render(request, "help/page.html", {"is_public": settings.IS_PUBLIC})

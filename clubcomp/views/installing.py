@@ -1,6 +1,6 @@
-"""What does a phone need to install a club's site, and to show what it saw without a connection?
+"""What a phone needs to install a club's site, and to show its last pages without a connection.
 
-Browsers allow both with https only, and on the machine itself.
+Browsers allow both only with https, or on the machine itself.
 """
 
 from functools import cache
@@ -15,13 +15,13 @@ from clubcomp.views.access import Action, club_page
 from pairing.installed import FILES
 
 WORKER_PARTS = ["js/push.js"]
-#: Sizes of the pictures, and what a phone may do with them.
+#: The icons with their sizes, and what a phone may do with them.
 ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable", 512, "maskable"))
 
 
 @club_page(Action.SEE)
 def manifest(request: ClubRequest) -> HttpResponse:
-    """What the installed club is called, where it begins, and how it looks."""
+    """The web app manifest: the name of the installed club, its first page, its icons."""
     begin = reverse("club", args=[request.club.slug])
     described = {
         "id": begin,
@@ -48,9 +48,9 @@ def manifest(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def worker(request: ClubRequest) -> HttpResponse:
-    """The script that keeps the last pairing; below the club's address, for it is of that club.
+    """The service worker: keeps the last pages of the club, and shows notifications.
 
-    Its other parts: notifications.
+    Its address is below the club's, since a worker serves only the pages below its own address.
     """
     parts = ", ".join(f'"{static(part)}"' for part in WORKER_PARTS)
     script = f"importScripts({parts});\n".encode() + _script()

@@ -1,4 +1,4 @@
-"""What do the leader's pages of an evening share? Their addresses, and the way on."""
+"""What the leader's pages of an evening share: addresses, redirects and messages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ from pairing.sentences.words import capitalised
 
 
 class SeeOther(HttpResponseRedirect):
-    """The answer to a form that was accepted: look there, with a GET."""
+    """The response to a form that was accepted: GET another page."""
 
     status_code = 303
 
@@ -32,30 +32,30 @@ def address(request: EveningRequest, name: str, *args: Any) -> str:
 
 
 def see_other(request: EveningRequest, name: str, *args: Any, part: str = "") -> HttpResponse:
-    """On to a page of the evening, at its `part`, with and without htmx."""
+    """Redirect to a page of the evening, scrolled to its `part`; with and without htmx."""
     return go(request, address(request, name, *args) + (f"#{part}" if part else ""))
 
 
 def go(request: SiteRequest, target: str) -> HttpResponse:
-    """On to an address, with and without htmx."""
+    """Redirect to an address, with and without htmx."""
     return HttpResponseClientRedirect(target) if request.htmx else SeeOther(target)
 
 
 def say(request: EveningRequest, words: str) -> None:
-    """What was done, with the evening that it was about; `words` may be marked safe."""
+    """Show a message with the name of the evening in front; `words` may be marked safe."""
     named = format_html("{}: {}", capitalised(evening_name(request.evening)), words)
     messages.success(request, named)
 
 
 def refused_to(request: EveningRequest, name: str, *args: Any) -> None:
-    """Say on which page of the evening a step that is refused is explained."""
+    """Set the page of the evening that explains why a step was refused."""
     request.refused_to = address(request, name, *args)
 
 
 def pressed_on(name: str) -> Callable[[View], View]:
-    """A view that a button of the page `name` calls: there a refusal is explained.
+    """A view that a button on the page `name` calls, which is also where a refusal is explained.
 
-    Who comes by a link, after signing in anew for instance, is led to that page.
+    A GET, for instance after signing in again, is redirected to that page.
     """
 
     def decorate(view: View) -> View:
@@ -72,7 +72,7 @@ def pressed_on(name: str) -> Callable[[View], View]:
 
 
 def may_lead_it(request: EveningRequest) -> bool:
-    """Whether who reads a page for everybody leads its evening, for the club or as a deputy."""
+    """Whether the visitor of a public page leads its evening, for the club or as a deputy."""
     deputy = deputy_in(request, request.evening)
     if deputy_may(deputy, Action.LEAD_EVENING):
         request.deputy = deputy
@@ -82,7 +82,7 @@ def may_lead_it(request: EveningRequest) -> bool:
 def page_of_evening(
     request: EveningRequest, template: str, section: str, *, step: int, **context: Any
 ) -> HttpResponse:
-    """A page for everybody; who leads the evening comes to it from `step`, and finds it there."""
+    """A public page; leaders of the evening see it below the five steps, as part of `step`."""
     if may_lead_it(request):
         return lead_page(request, template, step=step, **context)
     return show(request, template, section, evening=request.evening, **context)

@@ -1,4 +1,4 @@
-"""The personal links of the members, for the leader who hands them out."""
+"""The members' personal links, for the leader who hands them out."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ SLIPS_A_PAGE = 8
 
 
 class Slip(NamedTuple):
-    """A member with the address of the personal link."""
+    """A member and the address of their personal link."""
 
     player: Player
     link: str
@@ -28,7 +28,7 @@ class Slip(NamedTuple):
 
 @club_page(Action.LEAD)
 def of_member(request: SignedInClubRequest, *, player: int) -> HttpResponse:
-    """The link of one player, to show, copy or renew."""
+    """One player's link, to show, copy or renew."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     if request.method == "POST":
         request.refused_to = request.path

@@ -1,9 +1,8 @@
 """How does a page follow what happens, at the least cost?
 
-A live page asks every few seconds whether the version that it shows is still current; the
-answer is nothing (204), nothing and stop asking (286), or only the rows that look different
-from the ones it shows. Every row has a `mark`, a short digest of what it shows; the page
-sends them back. The first two answers come from `clubcomp.kept_pages`, before any view.
+A live page polls every few seconds. The answer is nothing (204), nothing and stop polling (286), or
+only the rows that changed. Every row has a `mark`, a short digest of what it shows, and the page
+sends the marks back. `clubcomp.kept_pages` gives the first two answers, before any view.
 """
 
 from collections.abc import Iterable
@@ -19,10 +18,10 @@ STOP_ASKING = 286
 
 
 class Live:
-    """What a page shows, and what the screen that asks shows already.
+    """What a page shows now, and what the page that polls shows already.
 
-    `version` is the competition's; `marks` those of the rows, `shape` that of the rest: when
-    the shape differs, the page is drawn as a whole. The marks are made where they are asked for.
+    `version` is the competition's, `marks` are the digests of the rows, and `shape` is the digest
+    of everything else: when that differs, the whole page is sent. `marks` are computed when needed.
     """
 
     def __init__(
@@ -37,26 +36,26 @@ class Live:
         self._seen = frozenset(request.GET.get("seen", "").split("."))
 
     def is_new(self, row_mark: str) -> bool:
-        """Whether the screen that asks does not show a row so yet."""
+        """Whether the page that polls does not show the row like this yet."""
         return row_mark not in self._seen
 
     @cached_property
     def query(self) -> str:
-        """What a screen that asks sends along: what it shows already."""
+        """The query string with which the page polls: what it shows already."""
         return f"version={self.version}&shape={self.shape}&seen={'.'.join(self._marks)}"
 
     @property
     def status(self) -> int:
-        """The status of an answer: go on asking, or stop."""
+        """The status of the response: go on polling, or stop."""
         return STOP_ASKING if self.is_poll and not self.is_on else 200
 
 
 def is_poll(request: HttpRequest) -> bool:
-    """Whether a page on a screen asks what is new."""
+    """Whether a page polls for what changed."""
     return request.META.get("HTTP_HX_REQUEST") == "true" and "version" in request.GET
 
 
 def minute_said(request: SiteRequest) -> datetime:
-    """The moment that a page says it is of; in the next minute it would say another one."""
+    """The present moment, for a page that shows it: the page is out of date the next minute."""
     request.says_minute = True
     return timezone.now()

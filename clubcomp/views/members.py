@@ -1,4 +1,4 @@
-"""Who plays at the club? The list, one player, a list that is pasted, a federation's ratings."""
+"""The members of a club: the list, one player, pasting a list, a federation's rating list."""
 
 import datetime
 
@@ -33,7 +33,7 @@ def everyone(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def add(request: SignedInClubRequest) -> HttpResponse:
-    """One member more."""
+    """Add a member."""
     form = MemberForm(request.POST or None)
     if player := carried_out(request, form, flow.add_member, request.club):
         return done(request, _("%(player)s is added.") % {"player": player}, "members")
@@ -42,7 +42,7 @@ def add(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def edit(request: SignedInClubRequest, *, player: int) -> HttpResponse:
-    """Other facts about a player."""
+    """Change a player's details."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     form = MemberForm(request.POST or None, player=member)
     seen = request.POST.get("seen", "")
@@ -66,7 +66,7 @@ def remove(request: SignedInClubRequest, *, player: int) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def paste(request: SignedInClubRequest) -> HttpResponse:
-    """Paste a list; look at it; add it. Nothing is stored before the last of the three."""
+    """Paste a list, preview it, add it. Nothing is stored before the last of the three."""
     wanted = {"competition": request.GET.get("competition")}
     form = PasteForm(request.POST or None, initial=wanted, club=request.club)
     act = request.POST.get("act")
@@ -74,26 +74,26 @@ def paste(request: SignedInClubRequest) -> HttpResponse:
         with refusals_in(form):
             kinds = chosen_kinds(request.POST)
             pasted = read_pasted(request.club, form.cleaned_data["text"], kinds)
-            return looked_at(request, form, pasted, wants_to_add=act == "add")
+            return pasted_preview(request, form, pasted, wants_to_add=act == "add")
     kept: dict[str, str] = {}
     if act == "change":
         form = PasteForm(initial=request.POST.dict(), club=request.club)
-        kept = {"before": request.POST.get("text", "")} | answered(request)
+        kept = {"before": request.POST.get("text", "")} | answers_so_far(request)
     return show(request, "members/paste.html", "members", form=form, kept=kept)
 
 
-def answered(request: SignedInClubRequest) -> dict[str, str]:
-    """What was answered to the list that is changed now, and which columns it was read with."""
+def answers_so_far(request: SignedInClubRequest) -> dict[str, str]:
+    """The answers about a list that is being edited again, and the columns it was read with."""
     names = (name for name in request.POST if name == "columns" or name.startswith("line-"))
     return {name: request.POST[name] for name in names}
 
 
-def looked_at(
+def pasted_preview(
     request: SignedInClubRequest, form: PasteForm, pasted: PastedList, *, wants_to_add: bool
 ) -> HttpResponse:
-    """The list as it was understood, with its doubts as questions; at last it is added.
+    """The list as it was understood, with questions about what is doubtful; finally add it.
 
-    Not when other columns were chosen than were shown: then it is looked at once more.
+    If other columns were chosen than the page showed, the list is previewed once more instead.
     """
     is_other = request.POST.get("columns", "") != ",".join(chosen_kinds(request.POST))
     is_last = wants_to_add and not is_other
@@ -118,25 +118,25 @@ def looked_at(
 
 
 def answers_before(request: ClubRequest, text: str, pasted: PastedList) -> dict[str, str]:
-    """The answers of the page before to questions that are the same in another list or columns."""
+    """The answers of the previous page to questions that come again in a changed list."""
     if not request.POST.keys() & {"columns", "before"}:
         return {}
     columns = request.POST.get("columns", "")
     text = request.POST.get("before", text)
     before = read_pasted(request.club, text, columns.split(",") if columns else [])
-    asked = ((line, f"line-{line.number}") for line in before.lines)
-    said = {
-        (line.text, line.doubt or line.problem): request.POST.get(name, "") for line, name in asked
+    answers = {
+        (line.text, line.doubt or line.problem): request.POST.get(f"line-{line.number}", "")
+        for line in before.lines
     }
     return {
         f"line-{line.number}": answer
         for line in pasted.lines
-        if (answer := said.get((line.text, line.doubt or line.problem)))
+        if (answer := answers.get((line.text, line.doubt or line.problem)))
     }
 
 
 def all_added(request: SignedInClubRequest, form: PasteForm, answers: AnswersForm) -> HttpResponse:
-    """Add the lines that were chosen, to the competition as well if there is one."""
+    """Add the chosen lines, also to the competition if there is one."""
     if not answers.chosen and not answers.again:
         raise StepError(_("There is nobody to add on this list."))
     competition = form.cleaned_data.get("competition")
@@ -165,7 +165,7 @@ def all_added(request: SignedInClubRequest, form: PasteForm, answers: AnswersFor
 
 @club_page(Action.LEAD, takes_file=True)
 def rating_list(request: SignedInClubRequest) -> HttpResponse:
-    """The list is looked at first; only the second press takes it over."""
+    """Import a rating list: the first press previews it, the second takes it over."""
     usual = {"date": timezone.localdate().replace(day=1)}
     form = RatingListForm(request.POST or None, request.FILES or None, initial=usual)
     if form.is_valid():
@@ -175,17 +175,17 @@ def rating_list(request: SignedInClubRequest) -> HttpResponse:
         except StepError as error:
             form.add_error("file", _("Nothing was taken over. %(why)s") % {"why": error})
         else:
-            return list_looked_at(request, data, preview, form.cleaned_data["date"])
+            return ratings_preview(request, data, preview, form.cleaned_data["date"])
     return show(request, "members/ratings.html", "members", form=form)
 
 
-def list_looked_at(
+def ratings_preview(
     request: SignedInClubRequest,
     data: bytes,
     preview: ratings_flow.RatingsPreview,
     date: datetime.date | None,
 ) -> HttpResponse:
-    """What the list would change, with its doubts as questions; at last it is taken over."""
+    """What the list would change, with questions about what is doubtful; finally take it over."""
     is_last = request.POST.get("act") == "take"
     form = RatingsForm(request.POST if is_last else None, preview=preview)
     if is_last and form.is_valid():

@@ -1,4 +1,4 @@
-"""What does a member want to be told, where does it go, and how does it end?"""
+"""Messages by e-mail and notification: what members want, and how the club sends them."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -24,22 +24,25 @@ from clubcomp.views.pace import asked_by_mail
 
 @club_page(Action.TAKE_PART)
 def wishes(request: OwnClubRequest) -> HttpResponse:
-    """What I want to be told; nothing by default."""
+    """Which messages I want; none by default."""
     channels = channels_for(request)
     form = WishesForm(request.POST or None, player=request.me, channels=channels)
     if form.is_valid():
         flow.choose(request.me, form.wanted, language=form.cleaned_data["language"])
         return done(request, _("Your wishes are kept."), "my-messages")
-    context = {"form": form, "address": shortened(request.me.email)}
-    context |= {"devices": request.me.devices.all()}
-    context |= {"push_key": public_key() if Channel.PUSH in channels else ""}
+    context = {
+        "form": form,
+        "address": shortened(request.me.email),
+        "devices": request.me.devices.all(),
+        "push_key": public_key() if Channel.PUSH in channels else "",
+    }
     return show(request, "me/messages.html", "me", **context)
 
 
 def channels_for(request: OwnClubRequest) -> list[str]:
-    """The ways in which messages can reach this player.
+    """The channels by which messages can reach this player.
 
-    A browser takes notifications from https only, or from its own computer.
+    Browsers accept notifications only from https, or from their own computer.
     """
     can_mail = settings.SENDS_EMAIL and request.me.email
     offered = {Channel.EMAIL: can_mail, Channel.PUSH: takes_workers(request)}
@@ -48,7 +51,7 @@ def channels_for(request: OwnClubRequest) -> list[str]:
 
 @club_page(Action.TAKE_PART)
 def device(request: OwnClubRequest) -> HttpResponse:
-    """This browser takes notifications from now on, or one does no more."""
+    """Let this browser take notifications, or remove a device."""
     request.refused_to = reverse("my-messages", args=[request.club.slug])
     if "subscription" in request.POST:
         flow.add_device(request.me, request.POST["subscription"])
@@ -63,9 +66,9 @@ def device(request: OwnClubRequest) -> HttpResponse:
 @club_page(Action.COME_IN)
 @csrf_exempt
 def stop(request: ClubRequest, *, token: str) -> HttpResponse:
-    """End what a message was about: one press, which a mail program can make by itself.
+    """Unsubscribe: one press, which a mail program can make by itself.
 
-    Looking at it changes nothing. Without a token against forgery: the address is the right.
+    A GET changes nothing. There is no CSRF token, since the address itself gives the right.
     """
     wish = flow.wish_of_token(request.club, token)
     if wish is None:
@@ -79,7 +82,7 @@ def stop(request: ClubRequest, *, token: str) -> HttpResponse:
 @club_page(Action.COME_IN)
 @csrf_exempt
 def ask_link(request: ClubRequest) -> HttpResponse:
-    """My personal link by e-mail, to an address that the club knows; any other hears the same."""
+    """Send my personal link to an address that the club knows; any other gets the same answer."""
     return asked_by_mail(
         request, "me/ask_link.html", lambda email: ask_for_own_link(request.club, email)
     )
@@ -87,12 +90,12 @@ def ask_link(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.OWN)
 def of_club(request: SignedInClubRequest) -> HttpResponse:
-    """How the club sends, what waits and what did not arrive; and a message to oneself."""
+    """How the club sends messages, and which of them wait or failed; send oneself a test."""
     if request.POST.get("act") == "test" and settings.SENDS_EMAIL:
         send_test(request.club, request.user)
         words = _("A test message is on its way to %(email)s.") % {"email": request.user.email}
         return done(request, words, "club-messages")
-    # A copy: the form writes into what it is given, and the step compares.
+    # A copy, because the form changes its instance and the step compares.
     form = ClubMessagesForm(request.POST or None, instance=Club.objects.get(pk=request.club.pk))
     if carried_out(request, form, change_messages, request.club):
         return done(request, _("The club’s messages are changed."), "club-messages")
@@ -103,16 +106,16 @@ def of_club(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def send(request: SignedInClubRequest) -> HttpResponse:
-    """Send one member the personal link, or all members theirs."""
-    players = request.club.players.filter(is_member=True)
-    one = number_in(request.POST.get("player", ""))
-    back = ("member-link", request.club.slug, one) if one else ("member-links", request.club.slug)
+    """Send one member their personal link, or all members theirs."""
+    club, number = request.club, number_in(request.POST.get("player", ""))
     if request.method == "POST" and settings.SENDS_EMAIL:
         request.refused_to = request.path
-        chosen = request.club.players.filter(pk=one) if one else players
-        count = len(send_links(request.club, chosen, by=request.user))
+        players = club.players.filter(**({"pk": number} if number else {"is_member": True}))
+        count = len(send_links(club, players, by=request.user))
         words = ngettext(
             "%(count)s link is on its way.", "%(count)s links are on their way.", count
         )
         messages.success(request, words % {"count": count})
-    return redirect(*back)
+    if number:
+        return redirect("member-link", club.slug, number)
+    return redirect("member-links", club.slug)

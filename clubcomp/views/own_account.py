@@ -1,4 +1,6 @@
-"""A person's own account: where it is signed in, and how it is kept."""
+"""A person's own account: the devices where it is signed in, and its recovery codes."""
+
+import time
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,14 +12,14 @@ from clubcomp.flow.recovery import make_codes
 from clubcomp.forms.accounts import PresentPasswordForm
 from clubcomp.pages.own_account import devices_of
 from clubcomp.requests import SignedInRequest
-from clubcomp.sessions import end_others, prove
+from clubcomp.sessions import PROVED, end_others
 from clubcomp.views.access import WANTED, proved_page, signed_in_page
 from clubcomp.views.pace import paced
 
 
 @signed_in_page
 def page(request: SignedInRequest) -> HttpResponse:
-    """The devices that are signed in; any other one is signed out from here, or all of them."""
+    """The devices that are signed in; sign out another one, or all others."""
     this = request.session.session_key
     if request.method == "POST":
         others = end_others(request.user, this, only=request.POST.get("device"))
@@ -36,20 +38,20 @@ def page(request: SignedInRequest) -> HttpResponse:
 
 @signed_in_page
 def prove_again(request: SignedInRequest) -> HttpResponse:
-    """The password once more, before something is changed in how one gets in."""
+    """Ask for the password again before somebody changes how they sign in."""
     form = PresentPasswordForm(request.POST or None, request=request)
     if form.is_valid():
-        prove(request)
-        then = request.GET.get("next", "")
-        is_ours = url_has_allowed_host_and_scheme(then, {request.get_host()})
-        return redirect(then if is_ours else "account")
+        request.session[PROVED] = int(time.time())
+        page = request.GET.get("next", "")
+        is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
+        return redirect(page if is_ours else "account")
     return paced(request, render(request, "account/prove.html", {"form": form}))
 
 
 @proved_page
 def codes(request: SignedInRequest) -> HttpResponse:
-    """Ten codes for the day on which the password is lost: how many are left, and new ones."""
+    """The recovery codes for a lost password: how many are left, or ten new ones."""
     if request.method == "POST":
-        made = {"codes": make_codes(request.user), "wanted": request.session.pop(WANTED, "")}
-        return render(request, "account/codes_made.html", made)
+        context = {"codes": make_codes(request.user), "wanted": request.session.pop(WANTED, "")}
+        return render(request, "account/codes_made.html", context)
     return render(request, "account/codes.html", {"left": request.user.recovery_codes.count()})

@@ -1,4 +1,4 @@
-"""A player enters the result of their own game, and who leads confirms what players entered."""
+"""Players enter the results of their own games, and leaders confirm them."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -18,7 +18,7 @@ from pairing.core.types import Result
 
 @club_page(Action.TAKE_PART)
 def own_result(request: OwnEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """One tap: the result of one's own game, or what one entered taken back; on to where it was."""
+    """Enter the result of one's own game in one tap, or take it back."""
     request.refused_to = reverse("me", args=[request.club.slug])
     games = Game.objects.with_round().select_related("white__player", "black__player")
     games = games.filter(round__evening=request.evening, round__number=number)
@@ -43,7 +43,7 @@ def own_result(request: OwnEveningRequest, *, number: int, board: int) -> HttpRe
 @club_page(Action.ENTER_RESULTS)
 @pressed_on("results")
 def confirm(request: SignedInEveningRequest) -> HttpResponse:
-    """Everything that one player entered and the other did not dispute, as the page showed it."""
+    """Confirm every result on the page that one player entered and the other did not dispute."""
     seen = request.POST.getlist("claim")
     confirmed = flow.confirm_claims(request.evening, seen=seen, by=request.user)
     words = ngettext(

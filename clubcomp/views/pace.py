@@ -1,4 +1,4 @@
-"""How often may one network ask for something, or a code be tried? Then one waits, ever longer."""
+"""Limits on how often a network asks for links or a code is tried; after that one has to wait."""
 
 import logging
 from collections.abc import Callable
@@ -14,20 +14,20 @@ from clubcomp.flow.links import note_asked_links
 from clubcomp.forms.accounts import AddressForm, try_again_in
 from clubcomp.models import Player
 from clubcomp.requests import ClubRequest, SiteRequest
-from clubcomp.sign_in import count_asked, network_of
+from clubcomp.sign_in import count_attempt, network_of
 from clubcomp.views.answers import refusals_in
 
 LOG = logging.getLogger(__name__)
-#: So many links a network asks for without a wait: a hall has one for all who are in it.
+#: How many links a network may ask for without a wait; everybody in a hall shares one network.
 FREE_LINKS = 20
-#: So many codes are tried without a wait.
+#: How many codes may be tried without a wait.
 FREE_CODES = 5
 
 
 def asked_by_mail(
     request: ClubRequest | SiteRequest, template: str, send: Callable[[str], None]
 ) -> HttpResponse:
-    """A form for the address to which a link goes; any address has the same answer."""
+    """A form for the address to which a link is sent; the answer is the same for any address."""
     form = AddressForm(request.POST or None)
     is_asked = False
     if settings.SENDS_EMAIL and form.is_valid():
@@ -39,23 +39,23 @@ def asked_by_mail(
 
 
 def _hold_back_links(request: ClubRequest | SiteRequest) -> None:
-    """Count a link that is asked for by e-mail. StepError for a network that asked for many."""
+    """Count a request for a link by e-mail. StepError for a network that asked for too many."""
     club = getattr(request, "club", None)
-    what = f"links of {club.pk}" if club else "links"
-    asked = count_asked(what, network_of(request), free=FREE_LINKS)
-    if asked.told and club:
-        note_asked_links(club, asked.told)
-    elif asked.told:
-        LOG.warning("%s links to sign in were asked for from one network", asked.told)
-    _refuse(request, asked.wait)
+    subject = f"links of {club.pk}" if club else "links"
+    attempts = count_attempt(subject, network_of(request), free=FREE_LINKS)
+    if attempts.to_log and club:
+        note_asked_links(club, attempts.to_log)
+    elif attempts.to_log:
+        LOG.warning("%s links to sign in were asked for from one network", attempts.to_log)
+    _refuse(request, attempts.wait)
 
 
 def hold_back_codes(request: HttpRequest, player: Player) -> None:
-    """Count a code that is tried. StepError where many were, without a look at this one."""
-    asked = count_asked("code", str(player.pk), free=FREE_CODES)
-    if asked.told:
-        note_tried_codes(player, asked.told)
-    _refuse(request, asked.wait)
+    """Count an attempt at a code. StepError after too many; then the code is not looked at."""
+    attempts = count_attempt("code", str(player.pk), free=FREE_CODES)
+    if attempts.to_log:
+        note_tried_codes(player, attempts.to_log)
+    _refuse(request, attempts.wait)
 
 
 def _refuse(request: HttpRequest, wait: int) -> None:
@@ -66,7 +66,7 @@ def _refuse(request: HttpRequest, wait: int) -> None:
 
 
 def paced(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The answer, as 429 where an attempt was not looked at, and when to come again."""
+    """The response, turned into a 429 with the time to wait if an attempt was not looked at."""
     if wait := getattr(request, "must_wait", 0):
         response.status_code = 429
         response["Retry-After"] = str(wait)

@@ -1,4 +1,4 @@
-"""Step 2 of the evening: who plays whom?"""
+"""Step 2 of the evening: the pairing, from proposal to publishing and withdrawing."""
 
 from urllib.parse import urlencode
 
@@ -32,7 +32,7 @@ from pairing.sentences.words import capitalised
 
 @club_page(Action.LEAD_EVENING)
 def proposal(request: SignedInEveningRequest) -> HttpResponse:
-    """The proposal, else the pairing that was published, else how to make one: a POST."""
+    """The proposal, or the published pairing, or how to make a proposal; a POST makes one."""
     refused_to(request, "pairing")
     if request.method == "POST":
         form = NumberForm(request.POST)
@@ -42,31 +42,27 @@ def proposal(request: SignedInEveningRequest) -> HttpResponse:
         return see_other(request, "pairing")
     progress = Progress(request.evening)
     if progress.proposed:
-        return proposal_looked_at(request, progress, progress.proposed, Look())
+        return pairing_page(request, progress, progress.proposed, Look())
     if progress.last:
-        return published_looked_at(request, progress, progress.last, Look())
+        return pairing_page(request, progress, progress.last, Look())
     return lead_page(request, "pairings/none.html", step=PAIRING, progress=progress)
 
 
-def proposal_looked_at(
+def pairing_page(
     request: EveningRequest, progress: Progress, round_: Round, look: Look
 ) -> HttpResponse:
-    """A proposal, and what of it is looked at."""
-    context = proposal_page(round_, look)
-    return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
-
-
-def published_looked_at(
-    request: EveningRequest, progress: Progress, round_: Round, look: Look
-) -> HttpResponse:
-    """A pairing on record, and what of it is looked at."""
-    context = published_page(progress, round_, look)
-    return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
+    """The page of a proposal or a published pairing, and what the leader looks at in it."""
+    if round_.is_proposed:
+        name, context = "proposal", proposal_page(round_, look)
+    else:
+        name, context = "published", published_page(progress, round_, look)
+    template = f"pairings/{name}.html"
+    return lead_page(request, template, step=PAIRING, progress=progress, **context)
 
 
 @club_page(Action.LEAD_EVENING)
 def swap(request: SignedInEveningRequest) -> HttpResponse:
-    """Two players change places: choose the one, then the other, see what breaks, say why."""
+    """Swap two players: choose the first, then the second, see what that breaks, give a reason."""
     refused_to(request, "pairing")
     progress = Progress(request.evening)
     form = SwapForm(request.POST or request.GET, competition=request.competition)
@@ -86,15 +82,15 @@ def swap(request: SignedInEveningRequest) -> HttpResponse:
         say(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
     look = Look(one, other, form.looks_at, form.opened)
-    return proposal_looked_at(request, progress, progress.proposed, look)
+    return pairing_page(request, progress, progress.proposed, look)
 
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def fix(request: SignedInEveningRequest) -> HttpResponse:
-    """Two players meet, because the leader says so; without a reason the look is there again."""
-    round_, form = changed_by_pair(request)
-    white, black, reason = form.chosen
+    """Fix a board: two players meet because the leader says so; a missing reason is asked for."""
+    form = PairForm(request.POST, competition=request.competition)
+    round_, (white, black, reason) = proposed_round(request), form.chosen
     if round_ and white and black:
         if not reason:
             look = {"one": white.key, "other": black.key, "act": MEET}
@@ -102,19 +98,22 @@ def fix(request: SignedInEveningRequest) -> HttpResponse:
         fixed = fix_board(
             round_, white=white, black=black, reason=reason, seen=form.digest, by=request.user
         )
-        if "cannot" in fixed.proposal:
-            say(request, _("The board is fixed. The rest is still too hard."))
-        else:
-            say(request, _("The board is fixed, the rest is paired around it."))
+        is_hard = "cannot" in fixed.proposal
+        say(
+            request,
+            _("The board is fixed. The rest is still too hard.")
+            if is_hard
+            else _("The board is fixed, the rest is paired around it."),
+        )
     return see_other(request, "pairing")
 
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def release(request: SignedInEveningRequest) -> HttpResponse:
-    """A board that was fixed is left to the system again."""
-    round_, form = changed_by_pair(request)
-    white, black, _reason = form.chosen
+    """Release a fixed board: the system pairs these two again."""
+    form = PairForm(request.POST, competition=request.competition)
+    round_, (white, black, _reason) = proposed_round(request), form.chosen
     if round_ and white and black:
         release_board(round_, white=white, black=black, seen=form.digest, by=request.user)
         say(request, _("The board is released, everything is paired anew."))
@@ -124,26 +123,19 @@ def release(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 @pressed_on("pairing")
 def forbid(request: SignedInEveningRequest) -> HttpResponse:
-    """Two players are never paired, tonight and later."""
-    _round, form = changed_by_pair(request)
-    one, other, reason = form.chosen
+    """Forbid a pair: these two are not paired any more, tonight and later."""
+    one, other, reason = PairForm(request.POST, competition=request.competition).chosen
     if one and other:
         forbid_pair(request.competition, one, other, reason=reason, by=request.user)
-        said = _("%(one)s and %(other)s are not paired any more.") % {"one": one, "other": other}
-        say(request, said)
+        words = _("%(one)s and %(other)s are not paired any more.")
+        say(request, words % {"one": one, "other": other})
     return see_other(request, "pairing")
-
-
-def changed_by_pair(request: EveningRequest) -> tuple[Round | None, PairForm]:
-    """The proposal of the evening and the pair that was sent with the button."""
-    round_ = proposed_round(request)
-    return round_, PairForm(request.POST, competition=request.competition)
 
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def name_bye(request: SignedInEveningRequest) -> HttpResponse:
-    """The leader says who is free, or that the system decides again."""
+    """The leader names who gets the bye, or lets the system decide again."""
     round_ = proposed_round(request)
     form = ByeForm(request.POST, competition=request.competition)
     if round_ and form.is_valid():
@@ -156,28 +148,26 @@ def name_bye(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def discard(request: SignedInEveningRequest) -> HttpResponse:
-    """Throw the proposal away, with what was fixed in it."""
-    round_ = proposed_round(request)
-    if round_:
+    """Throw the proposal away, with everything that was fixed in it."""
+    if round_ := proposed_round(request):
         discard_proposal(round_, seen=request.POST.get("seen", ""), by=request.user)
-        said = _("The proposal for %(game)s is thrown away.") % {
-            "game": round_name(request.evening, round_.number)
-        }
-        say(request, said)
+        words = _("The proposal for %(game)s is thrown away.")
+        say(request, words % {"game": round_name(request.evening, round_.number)})
     return see_other(request, "pairing")
 
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def publish(request: SignedInEveningRequest) -> HttpResponse:
-    """Make the proposal that was `seen` the pairing; a second press says it was done."""
+    """Publish the proposal that the page showed (`seen`); a second press says that it was done."""
     form = PublishForm(request.POST)
     if not form.is_valid():
         raise Http404
     number, seen = form.cleaned_data["number"], form.cleaned_data["seen"]
-    shown = Round(evening=request.evening, number=number)
     try:
-        round_ = publish_round(shown, seen=seen, by=request.user)
+        round_ = publish_round(
+            Round(evening=request.evening, number=number), seen=seen, by=request.user
+        )
     except StepError:
         get_object_or_404(request.evening.rounds, number=number)
         raise
@@ -186,19 +176,18 @@ def publish(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def say_published(request: EveningRequest, round_: Round) -> None:
-    """ "Game 1 published at 19:58", with the way to undo it."""
-    said = {
+    """Say "Game 1 published at 19:58.", with a link to undo it."""
+    words = _("%(game)s published at %(at)s.") % {
         "game": capitalised(round_name(request.evening, round_.number)),
         "at": clock(round_.published_at),
     }
     undo = address(request, "withdraw", round_.number)
-    words = _("%(game)s published at %(at)s.") % said
     say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
 
 
 @club_page(Action.LEAD_EVENING)
 def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
-    """Take a published pairing back; first what is lost by it, and how it comes back."""
+    """Withdraw a published pairing; first show what is lost, and how it can come back."""
     refused_to(request, "pairing")
     round_ = get_round(request, number)
     refused_to(request, "withdraw", number)
@@ -211,10 +200,8 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
         except NeedsConfirmation as asks:
             boards = asks.boards
         else:
-            said = _("%(game)s is withdrawn; it is a proposal again.") % {
-                "game": capitalised(round_name(request.evening, number))
-            }
-            say(request, said)
+            words = _("%(game)s is withdrawn; it is a proposal again.")
+            say(request, words % {"game": capitalised(round_name(request.evening, number))})
             return see_other(request, "pairing")
     progress = Progress(request.evening)
     context = {"round": round_, "boards": boards, "seen": record_mark(round_)}
@@ -225,7 +212,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def swap_published(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
-    """Two players of a published pairing change places, on boards without a result."""
+    """Swap two players of a published pairing, on boards without a result."""
     refused_to(request, "pairing")
     round_ = get_round(request, number)
     form = SwapForm(request.POST or request.GET, competition=request.competition)
@@ -238,8 +225,7 @@ def swap_published(request: SignedInEveningRequest, *, number: int) -> HttpRespo
         say(request, _("The players have changed places."))
         return see_other(request, "pairing")
     progress = Progress(request.evening)
-    look = Look(one, other, board=form.opened)
-    return published_looked_at(request, progress, round_, look)
+    return pairing_page(request, progress, round_, Look(one, other, board=form.opened))
 
 
 def proposed_round(request: EveningRequest) -> Round | None:
@@ -250,7 +236,7 @@ def proposed_round(request: EveningRequest) -> Round | None:
 def get_round(request: EveningRequest, number: int) -> Round:
     """The round on record with this number on the evening of the address; 404 without one.
 
-    Of one that is a proposal again a form, which is older than that, says so.
+    StepError for a form of a round that has become a proposal again.
     """
     round_ = get_object_or_404(request.evening.rounds, number=number)
     if round_.is_proposed and request.method == "POST":

@@ -1,4 +1,4 @@
-"""Who plays, where do a player's points come from, and who has which start number?"""
+"""The players of a competition, one player's season, the start list and start numbers."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -25,15 +25,10 @@ def everyone(request: CompetitionRequest) -> HttpResponse:
     """The players by surname, in the alphabet of the reader's language; `?search=` narrows."""
     scope = scope_or_404(request.competition, scopes_of(request.competition), "")
     visitor = visitor_of(request)
-    asked = request.GET.get("search", "").strip()[:100]
-    lines = standings_by_name(request.competition, scope.key, asked)
-    context = {
-        "section": "players",
-        "scope": scope,
-        "lines": lines,
-        "asked": asked,
-        "me": visitor.key,
-    }
+    query = request.GET.get("search", "").strip()[:100]
+    lines = standings_by_name(request.competition, scope.key, query)
+    context = {"section": "players", "scope": scope, "lines": lines, "asked": query}
+    context["me"] = visitor.key
     return visitor.remember(request, render(request, "players/everyone.html", context))
 
 
@@ -68,14 +63,14 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
 
 
 def _may_know_rating(request: CompetitionRequest, entry: Entry, counted: set[int]) -> bool:
-    """Whether who reads may read all competitions that count in a rating, and in none of them
-    sees less of the player's name than here.
+    """Whether the reader may see all competitions that count in a rating, and sees as much of the
+    player's name in each of them as here.
     """
-    readable = {one.pk: one for one in competitions_of(request)}
+    readable = {competition.pk: competition for competition in competitions_of(request)}
     if not counted <= readable.keys():
         return False
-    there = [request.competition, *(readable[pk] for pk in counted)]
-    names, player = naming_for(request.reader, request.club, there), entry.player
+    competitions = [request.competition, *(readable[pk] for pk in counted)]
+    names, player = naming_for(request.reader, request.club, competitions), entry.player
     return names is None or names.of(player.shown_as, player.birth_year) == player.how_shown
 
 
@@ -98,18 +93,16 @@ def start_list(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Who would get another number by the system's order; or the lots, drawn before round 1."""
+    """Who would get another number in the system's order; or draw lots, before round 1."""
     competition, act = request.competition, request.POST.get("act")
     request.refused_to = request.path
     if act == "number":
-        seen = request.POST.get("seen", "")
-        flow.number_players(competition, seen=seen, by=request.user)
-    elif act == "draw":
+        flow.number_players(competition, seen=request.POST.get("seen", ""), by=request.user)
+        return done(request, _("The start numbers are given."), "start-list", competition.slug)
+    if act == "draw":
         flow.draw_lots(competition, seen=request.POST.get("seen"), by=request.user)
         page = "schedule" if competition.abilities.schedule_is_fixed else "start-list"
         return done(request, _("The lots are drawn."), page, competition.slug)
-    if act == "number":
-        return done(request, _("The start numbers are given."), "start-list", competition.slug)
     is_by_lot = competition.rules.start_numbers == "lot"
     changes = [] if is_by_lot else flow.new_numbers(competition)
     seen = flow.lots_mark(competition) if is_by_lot else flow.numbers_mark(changes)

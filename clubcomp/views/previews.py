@@ -1,4 +1,4 @@
-"""Which picture does a messenger show beside a link of a club?"""
+"""The picture that messengers show beside a link to a club or a competition."""
 
 from django.http import HttpResponse
 
@@ -10,13 +10,13 @@ from clubcomp.views.access import Action, club_page
 
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest) -> HttpResponse:
-    """Of a competition and its pages."""
+    """The picture of a competition and its pages."""
     return _picture(preview_of(request.competition))
 
 
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
-    """Of a club."""
+    """The picture of a club."""
     competitions = daily_competitions(request)
     main = main_of(competitions, coming_evenings(competitions, 1))
     return _picture(club_preview_of(request.club, main))

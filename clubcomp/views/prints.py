@@ -1,6 +1,6 @@
-"""What is put on paper? Sheets of a round and of a competition, shown as they will be printed.
+"""Sheets to print, of a round and of a competition, shown as they will be printed.
 
-Every sheet is a page of its own; what surrounds it on the screen stays off the paper.
+Every sheet is a page of its own; what surrounds it on the screen is not printed.
 """
 
 from dataclasses import replace
@@ -34,7 +34,7 @@ from pairing.core.types import Colour, Result
 from pairing.sentences.columns import PRINT
 from pairing.sentences.game_words import named_first, result_text
 
-#: The sheets of a round and those of a competition: the last word of the address, and a title.
+#: The sheets of a round and of a competition: the last word of their address, and their title.
 OF_ROUND = {
     "boards": _("Pairings by board"),
     "names": _("Pairings by name"),
@@ -56,9 +56,9 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
     """A sheet of a round: its boards, everybody's board by name, or slips to fill in."""
     if sheet not in OF_ROUND:
         raise Http404
-    shown = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
-    # A slip is to be filled in: no result stands on it yet.
-    slips = [replace(board, game=None, act=Act.NOTHING) for board in shown.boards]
+    on_record = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
+    # Slips are filled in on the board, so they show no results.
+    slips = [replace(board, game=None, act=Act.NOTHING) for board in on_record.boards]
     return page_of_evening(
         request,
         f"prints/{sheet}.html",
@@ -67,9 +67,9 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
         sheet=sheet,
         sheets=OF_ROUND,
         title=OF_ROUND[sheet],
-        shown=shown,
+        shown=on_record,
         round_name=round_name(request.evening, number),
-        seats=_by_name(shown),
+        seats=_by_name(on_record),
         pages=[slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)],
         **_words_of(request.competition.game),
     )
@@ -77,8 +77,8 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
 
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
-    """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`, of some
-    players with `?category=`.
+    """A sheet of a competition, of a tempo (`?scope=`), after a round (`?after=`), or of a category
+    (`?category=`).
     """
     competition, sheets = request.competition, dict(OF_COMPETITION)
     if competition.abilities.schedule_is_fixed:
@@ -113,7 +113,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
 
 
 def _words_of(game: str) -> dict[str, Any]:
-    """Who is named first in the game, and what may be ticked on a slip, best for him first."""
+    """Which colour the game names first, and the results on a slip, best for that colour first."""
     is_black_first = named_first(game) is Colour.BLACK
     endings = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
     ordered = endings[::-1] if is_black_first else endings
@@ -123,11 +123,10 @@ def _words_of(game: str) -> dict[str, Any]:
     }
 
 
-def _by_name(shown: RoundOnRecord) -> list[Seat]:
-    """Who sits where, in the alphabet of the reader's language."""
+def _by_name(round_: RoundOnRecord) -> list[Seat]:
+    """Who sits where, in the alphabetical order of the reader's language."""
     language = get_language() or ""
-
-    def place(seat: Seat) -> Any:
-        return sort_key(seat.entry.player.shown, language), seat.entry.pk
-
-    return sorted(seats_of(shown), key=place)
+    return sorted(
+        seats_of(round_),
+        key=lambda seat: (sort_key(seat.entry.player.shown, language), seat.entry.pk),
+    )

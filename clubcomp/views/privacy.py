@@ -1,4 +1,4 @@
-"""What is kept about people, who reads it, what is kept about one of them, and being forgotten."""
+"""Privacy: what is stored about people and who reads it, a person's own data, being forgotten."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ from clubcomp.words.players import account_name
 
 @club_page(Action.COME_IN)
 def page(request: ClubRequest) -> HttpResponse:
-    """What is kept, who reads it, and how long; for everybody, whatever else they may read."""
+    """What is stored, who reads it, and for how long. Everybody may see this page."""
     owners = request.club.memberships.in_force().filter(role=Role.OWNER).order_by("pk")
     people = [*filter(None, map(account_name, owners.select_related("user", "player")))]
     return show(request, "privacy/page.html", "privacy", owners=people)
@@ -27,20 +27,20 @@ def page(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def kept(request: SignedInClubRequest, *, player: int) -> HttpResponse:
-    """All that is kept about one player, as a file to pass on to them."""
+    """Everything that is stored about one player, as a file to give to them."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     return as_file(member, kept_about(member))
 
 
-def as_file(player: Player, kept: dict[str, Any]) -> HttpResponse:
-    """What is kept about a player, to download."""
-    text = json.dumps(kept, cls=ENCODER, ensure_ascii=False, indent=2)
+def as_file(player: Player, data: dict[str, Any]) -> HttpResponse:
+    """What is stored about a player, to download."""
+    text = json.dumps(data, cls=ENCODER, ensure_ascii=False, indent=2)
     return attachment(text, f"kept-{player.pk}.json", "application/json; charset=utf-8")
 
 
 @club_page(Action.OWN)
 def forget(request: SignedInClubRequest, *, player: int) -> HttpResponse:
-    """What forgetting does, and only then the step."""
+    """Forget a person; first show what that means."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     request.refused_to = request.path
     if request.method == "POST" and request.POST.get("sure"):

@@ -1,4 +1,4 @@
-"""Which prizes has a competition, and who would have them now?"""
+"""The prizes of a competition, and who would win them now."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -10,32 +10,28 @@ from clubcomp.pages.prizes import prizes_of, tables_of
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
-from clubcomp.views.competitions import asked_row
+from clubcomp.views.competitions import chosen_row
 
 
 @club_page(Action.LEAD)
 def prizes(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The prizes with who has them now; one more, one changed (`?change=`), one less, the rule."""
+    """The prizes with their present winners; add, change (`?change=`) or remove one; the rule."""
     competition, act = request.competition, request.POST.get("act", "")
-    chosen = asked_row(request, competition.prizes.select_related("winner"), "prize")
+    chosen = chosen_row(request, competition.prizes.select_related("winner"), "prize")
     to_prizes = ("prizes", competition.slug)
     if chosen and act == "remove":
         request.refused_to = request.path
         flow.remove_prize(chosen, by=request.user)
         return done(request, _("The prize is removed."), *to_prizes)
     if act == "rule":
-        said = {name: name in request.POST for name in flow.RULE}
-        flow.change_prize_rule(competition, by=request.user, **said)
+        rule = {name: name in request.POST for name in flow.RULE}
+        flow.change_prize_rule(competition, by=request.user, **rule)
         return done(request, _("The rule is kept."), *to_prizes)
     tables = tables_of(competition)
     posted = request.POST if act == "keep" else None
     form = PrizeForm(posted, competition=competition, tables=tables, prize=chosen)
-    kept = (
-        carried_out(request, form, flow.change_prize, chosen)
-        if chosen
-        else carried_out(request, form, flow.add_prizes, competition)
-    )
-    if kept:
+    step = flow.change_prize if chosen else flow.add_prizes
+    if carried_out(request, form, step, chosen or competition):
         return done(request, _("The prizes are kept."), *to_prizes)
     return show(
         request,

@@ -1,4 +1,4 @@
-"""Step 3 of the evening: what became of the boards?"""
+"""Step 3 of the evening: the results."""
 
 from functools import wraps
 from typing import Any
@@ -34,9 +34,10 @@ PUT_OFF = {
 
 
 def kept_on_a_device(view: View) -> View:
-    """A view that a device sends to what it kept (`kept`): it is told in words what is refused.
+    """A view that also takes results that a device stored without a connection (`kept`).
 
-    `by` is who was signed in at the time; nothing is entered in the name of somebody else (409).
+    A refusal is answered with its sentence (422). `by` is who was signed in when the result was
+    entered: nothing is entered in somebody else's name (409).
     """
 
     @wraps(view)
@@ -55,7 +56,7 @@ def kept_on_a_device(view: View) -> View:
 
 @club_page(Action.ENTER_RESULTS)
 def sheet(request: SignedInEveningRequest) -> HttpResponse:
-    """The boards of the game that is being played, or of the last one that was."""
+    """The boards of the game that is being played, or of the last one."""
     progress = Progress(request.evening)
     if progress.last:
         return results_page(request, progress, progress.last)
@@ -66,8 +67,8 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
 def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     """The boards of one game of the evening.
 
-    A page that is on a screen already asks with the `version` that it shows. When nothing
-    changed nothing is sent; else the rows that look otherwise than it says they do.
+    A page that polls sends the `version` that it shows. If nothing changed the answer is empty, and
+    otherwise it has the rows that changed.
     """
     version = request.GET.get("version")
     if version is not None and version == version_of(request.competition):
@@ -79,7 +80,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     on_screen = request.GET.getlist("shown")
     boards = boards_to_enter(round_, progress)
     if len(on_screen) != len(boards):
-        # A board was added or taken back: there is no row yet to be changed.
+        # A board was added or taken back, so rows cannot be replaced one by one.
         return HttpResponseClientRefresh()
     boards, changed = boards_on_screen(boards, on_screen)
     template = "results/_changed.html"
@@ -90,12 +91,12 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 @pressed_on("results")
 @kept_on_a_device
 def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """One tap: a result, or the pressed one once more: undone by who entered it."""
+    """Enter a result in one tap; tapping it again clears it, for whoever entered it."""
     game = pressed_game(request, number, board)
     form = RecordForm(request.POST)
     if not form.is_valid():
         return see_other(request, "results-of", number)
-    result, wanted = form.cleaned_data.pop("result"), ""
+    result, conflicting = form.cleaned_data.pop("result"), ""
     try:
         if result.value != form.cleaned_data["seen"]:
             game = flow.record_result(game, result=result, by=request.user, **form.cleaned_data)
@@ -106,26 +107,26 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
             more_of = address(request, "result-more", number, board)
             return go(request, f"{more_of}?act={MoreForm.CLEAR}")
     except ResultConflict as conflict:
-        game, wanted = conflict.game, str(conflict.wanted)
+        game, conflicting = conflict.game, str(conflict.wanted)
     except StepError:
-        get_game(request, number, board)  # what is there instead comes first
+        get_game(request, number, board)  # if another game is there now, say that instead
         raise
-    return recorded_page(request, game, wanted)
+    return recorded_page(request, game, conflicting)
 
 
 def may_clear(user: User, game: Game) -> bool:
-    """Whether a second tap empties a board: of who entered it, or where nothing is in any more."""
+    """Whether a second tap clears a board: they entered the result, or there is none any more."""
     return game.entered_by_id == user.pk or not game.is_decided
 
 
-def recorded_page(request: EveningRequest, game: Game, wanted: str) -> HttpResponse:
-    """After a tap: the row as the step left it, with the question when another device was first."""
+def recorded_page(request: EveningRequest, game: Game, conflicting: str) -> HttpResponse:
+    """The row after a tap, with a question if another device had entered something else."""
     round_, number = game.round, game.board
-    if not (request.htmx or wanted):
+    if not (request.htmx or conflicting):
         return see_other(request, "results-of", round_.number, part=f"board-{number}")
     request.evening.pairings = round_.evening.pairings
     progress = Progress(request.evening)
-    boards = boards_to_enter(round_, progress, asked={number: wanted})
+    boards = boards_to_enter(round_, progress, asked={number: conflicting})
     if not request.htmx:
         return results_page(request, progress, round_, boards=boards)
     tapped = next(row for row in boards if row.number == number)
@@ -143,7 +144,7 @@ def results_page(
     boards: list[Board] | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """The results of a round, whole or in part."""
+    """The results of a round: the whole page, or the rows that changed."""
     context |= sheet_page(round_, progress, boards or boards_to_enter(round_, progress))
     context |= who_plays(round_, progress)
     context["now"] = timezone.now()
@@ -153,14 +154,14 @@ def results_page(
 @club_page(Action.ENTER_RESULTS)
 @pressed_on("results")
 def let_count(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """A game of a cup counts in the other competition, now that nothing is in its way there."""
+    """Let a game of a cup count in the other competition, once nothing there prevents it."""
     counting.let_count(get_game(request, number, board), by=request.user)
     return see_other(request, "results-of", number, part=f"board-{board}")
 
 
 @club_page(Action.ENTER_RESULTS)
 def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """What happens seldom: a forfeit, put off, emptied by somebody else."""
+    """The rarer results: a forfeit, an adjourned game, clearing somebody else's result."""
     game = get_game(request, number, board)
     form = MoreForm(request.POST or None, game=game, act=request.GET.get("act"))
     if request.method == "POST" and form.is_valid():
@@ -183,7 +184,7 @@ def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpRes
 
 @club_page(Action.LEAD_EVENING)
 def correct(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """What a correction changes, and the correction itself; nothing is saved before it."""
+    """Correct a result; first show what that changes."""
     game = get_game(request, number, board)
     chosen = request.POST or (request.GET if "result" in request.GET else None)
     form = CorrectionForm(chosen, game=game)
@@ -204,7 +205,7 @@ def correct(request: SignedInEveningRequest, *, number: int, board: int) -> Http
 @club_page(Action.LEAD_EVENING)
 @pressed_on("results")
 def next_game(request: SignedInEveningRequest) -> HttpResponse:
-    """Pair and publish the next game in one press; `after` is the game it follows."""
+    """Pair and publish the next game in one press; `after` is the number of the game before it."""
     form = NextForm(request.POST)
     if form.is_valid():
         try:
@@ -217,7 +218,7 @@ def next_game(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def pressed_game(request: EveningRequest, number: int, board: int) -> Game:
-    """The game that a form names; whether it still is on that board, the step finds out."""
+    """The game that a form names; the step checks whether it is still on that board."""
     try:
         game, white, black = map(int, request.POST.get("game", "").split("-"))
     except ValueError:
@@ -230,11 +231,11 @@ def pressed_game(request: EveningRequest, number: int, board: int) -> Game:
 def get_game(request: EveningRequest, number: int, board: int) -> Game:
     """A board of a round on record; 404 without one.
 
-    A form names the game as it was shown: when another one is there now, or none, it says so.
+    StepError if a form names another game than the one that is on the board now.
     """
     refused_to(request, "results")
     games = Game.objects.with_round().filter(round__evening=request.evening, board=board)
-    if request.method == "GET":  # a step reads for itself who plays there
+    if request.method == "GET":  # steps read the players themselves
         games = games.select_related("white__player", "black__player", "entered_by")
     game = only(games.filter(round__number=number))
     if game is None:

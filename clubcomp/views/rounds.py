@@ -1,4 +1,4 @@
-"""Which games are there, tonight and on any evening before, and what is reported of them?"""
+"""The games of tonight and of every evening before, and the report of an evening."""
 
 from typing import Any
 
@@ -38,48 +38,48 @@ from pairing.core.types import OVERALL
 @club_page(Action.SEE)
 @embeddable
 def tonight(request: CompetitionRequest) -> HttpResponse:
-    """My board and all boards of the game that is being played; else when the next one is."""
+    """My board and all boards of the game that is being played; or when the next one is."""
     evening = tonights_evening(request.competition)
     is_to_come = bool(evening and evening.is_planned and evening.date == timezone.localdate())
     is_on = is_to_come or bool(evening and evening.is_open)
     visitor = visitor_of(request)
-    shown = last_round(request.competition, evening, visitor.entry) if evening else None
-    about: dict[str, Any] = {} if shown else _nothing_yet(request, evening)
+    round_ = last_round(request.competition, evening, visitor.entry) if evening else None
+    context: dict[str, Any] = {} if round_ else _nothing_yet(request, evening)
     if evening and evening.is_closed:
-        about["following"] = current_evening(request.competition)
+        context["following"] = current_evening(request.competition)
     if visitor.entry:
-        about |= mine_of(request.competition, visitor.entry, shown, is_own=not visitor.is_chosen)
-    about["own"] = OwnResult.of(request.competition, shown, request.me)
+        is_own = not visitor.is_chosen
+        context |= mine_of(request.competition, visitor.entry, round_, is_own=is_own)
+    context["own"] = OwnResult.of(request.competition, round_, request.me)
     templates = ("embedded" if is_embedded(request) else "tonight", "_changes")
-    return boards_page(
-        request, visitor, evening, shown, templates, is_on=is_on, section="tonight", **about
-    )
+    context["section"] = "tonight"
+    return boards_page(request, visitor, evening, round_, templates, is_on=is_on, **context)
 
 
 def boards_page(
     request: CompetitionRequest,
     visitor: Visitor,
     evening: Evening | None,
-    shown: RoundOnRecord | None,
+    round_: RoundOnRecord | None,
     templates: tuple[str, str],
     *,
     is_on: bool,
     **context: Any,
 ) -> HttpResponse:
-    """The boards of a round; a screen that follows gets the rows that it does not show so yet.
+    """The boards of a round; a page that polls gets the rows that changed.
 
-    `templates` are that of the page and that of what changed.
+    `templates` are that of the page and that of the changed rows.
     """
-    rows = shown.rows if shown else []
+    rows = round_.rows if round_ else []
     shape = digest(
         visitor.key,
         (evening.pk, evening.status, evening.games) if evening else None,
-        (shown.round.number, len(rows), shown.is_over) if shown else None,
-        shown.my_board.digest if shown and shown.my_board else None,
+        (round_.round.number, len(rows), round_.is_over) if round_ else None,
+        round_.my_board.digest if round_ and round_.my_board else None,
         own.digest if (own := context.get("own")) else None,
     )
     live = Live(request, shape=shape, marks=[board.digest for board in rows], is_on=is_on)
-    context |= {"evening": evening, "shown": shown, "visitor": visitor, "live": live}
+    context |= {"evening": evening, "shown": round_, "visitor": visitor, "live": live}
     context["changed"] = [board for board in rows if live.is_new(board.digest)]
     context["now"] = minute_said(request)
     template = f"rounds/{templates[live.is_poll]}.html"
@@ -88,7 +88,7 @@ def boards_page(
 
 
 def _nothing_yet(request: CompetitionRequest, evening: Evening | None) -> dict[str, Any]:
-    """How many are expected, and which evening was the last."""
+    """Before the first round of an evening: how many are expected, and which round was the last."""
     played = rounds_of(request.competition, OVERALL)
     return {
         "expected": expected_count(evening) if evening else 0,
@@ -117,21 +117,19 @@ def evening_record(request: EveningRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
-    """The boards of one game, of any evening; while it is played the page follows."""
+    """The boards of one game of any evening; while the evening is open the page polls."""
     evening = request.evening
     rounds = cached_rows(request.competition).rounds_of(evening)
-    round_ = next((one for one in rounds if one.number == number), None)
+    round_ = next((round_ for round_ in rounds if round_.number == number), None)
     if round_ is None:
         raise Http404
     visitor = visitor_of(request)
-    shown = rounds_on_record(request.competition, [round_], visitor.entry)[0]
-    places = [line.round_key for line in rounds_of(request.competition, OVERALL)]
-    context = {"section": "calendar", **_neighbours(places, (evening.number, number))}
+    on_record = rounds_on_record(request.competition, [round_], visitor.entry)[0]
+    keys = [line.round_key for line in rounds_of(request.competition, OVERALL)]
+    context = {"section": "calendar", **_neighbours(keys, (evening.number, number))}
     context["seal"] = seal_on_page(request.competition, round_, kept_seal(round_))
-    templates = ("round", "_round_changes")
-    return boards_page(
-        request, visitor, evening, shown, templates, is_on=evening.is_open, **context
-    )
+    templates, is_on = ("round", "_round_changes"), evening.is_open
+    return boards_page(request, visitor, evening, on_record, templates, is_on=is_on, **context)
 
 
 def round_or_404(request: EveningRequest, number: int) -> Round:
@@ -142,18 +140,18 @@ def round_or_404(request: EveningRequest, number: int) -> Round:
     return round_
 
 
-def _neighbours(places: list[Any], place: Any) -> dict[str, Any]:
-    """What comes before and after a place in the order of play."""
-    if place not in places:
+def _neighbours(ordered: list[Any], key: Any) -> dict[str, Any]:
+    """What comes before and after a key in the order of play."""
+    if key not in ordered:
         return {}
-    at = places.index(place)
+    at = ordered.index(key)
     return {
-        "previous": places[at - 1] if at else None,
-        "next": places[at + 1] if at + 1 < len(places) else None,
+        "previous": ordered[at - 1] if at else None,
+        "next": ordered[at + 1] if at + 1 < len(ordered) else None,
     }
 
 
-#: So many lines are seen at once.
+#: The height of the text field of a report, in lines.
 HIGHEST = 24
 
 

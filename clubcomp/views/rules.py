@@ -1,4 +1,4 @@
-"""What does the regulation say? Our own rendering, with an anchor for each article."""
+"""The regulations in our own words, with an anchor for each article."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from pairing.rules import regulation
 
 @site_page
 def every_regulation(request: SiteRequest) -> HttpResponse:
-    """The regulations that the site can play by."""
+    """All regulations."""
     request.is_findable = True
     regulations = [(key, regulation(key, get_language())) for key in system_keys()]
     return render(request, "rules/list.html", {"regulations": regulations})
@@ -21,7 +21,7 @@ def every_regulation(request: SiteRequest) -> HttpResponse:
 
 @site_page
 def of_system(request: SiteRequest, *, system: str) -> HttpResponse:
-    """The whole regulation of one system."""
+    """The regulation of one system."""
     if system not in system_keys():
         raise Http404
     request.is_findable = True
@@ -30,7 +30,7 @@ def of_system(request: SiteRequest, *, system: str) -> HttpResponse:
 
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest) -> HttpResponse:
-    """The same, with what this competition chose in it."""
+    """The regulation of a competition's system, with the options that it chose."""
     competition = request.competition
     context = {
         "regulation": regulation(competition.system, get_language()),

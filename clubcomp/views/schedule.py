@@ -1,4 +1,4 @@
-"""Who plays whom in which round, where that is known beforehand; and the bracket of a cup."""
+"""The schedule of a round robin, and the bracket of a cup."""
 
 from django.http import HttpResponse
 
@@ -13,10 +13,7 @@ from clubcomp.views.visitor import visitor_of
 
 @club_page(Action.SEE)
 def schedule(request: CompetitionRequest) -> HttpResponse:
-    """All rounds, those that were played with their results; `?player=` marks somebody's own.
-
-    Of a cup the bracket.
-    """
+    """All rounds with the results so far, `?player=` highlights a player; of a cup the bracket."""
     visitor = visitor_of(request)
     context: dict[str, object] = {
         "is_by_lot": request.competition.rules.start_numbers == "lot",

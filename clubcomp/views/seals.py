@@ -1,4 +1,4 @@
-"""Is a round what its system pairs? Its seal, and the file it was paired from."""
+"""The seal of a round, which says whether it is what its system pairs, and its input."""
 
 from django.http import HttpResponse
 
@@ -13,7 +13,7 @@ from clubcomp.views.rounds import round_or_404
 
 @club_page(Action.SEE)
 def seal(request: EveningRequest, *, number: int) -> HttpResponse:
-    """The round is paired again, the first time that somebody asks."""
+    """The seal of a round; the round is paired again when somebody first asks for it."""
     round_ = round_or_404(request, number)
     on_page = seal_on_page(request.competition, round_, seal_of(round_))
     context = {"evening": request.evening, "round": round_, "seal": on_page}
@@ -24,7 +24,7 @@ def seal(request: EveningRequest, *, number: int) -> HttpResponse:
 def paired_from(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     """The document that the round was paired from.
 
-    For who leads: it holds who was away without notice, and pairs that members may not read.
+    For leaders only: it says who was absent without notice, and holds secret forbidden pairs.
     """
     text = document_of(round_or_404(request, number))
     name = f"{request.competition.slug}-{request.evening.serial}-{number}.json"

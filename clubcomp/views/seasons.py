@@ -1,4 +1,4 @@
-"""Which competitions were and are there, season by season, and what is a season called?"""
+"""Seasons: the competitions of each, a competition's stage, its report and its next season."""
 
 from django.forms.models import model_to_dict
 from django.http import HttpResponse
@@ -25,8 +25,8 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 from clubcomp.views.categories import categories_for
 
-#: What each stage is, and what to say once it is reached.
-SAID = {
+#: What each stage means.
+MEANING = {
     Competition.Stage.RUNNING: _("Evenings are planned, paired and played."),
     Competition.Stage.FINISHED: _(
         "The final standings say who won. Nothing is paired, entered or corrected any more, and"
@@ -36,7 +36,8 @@ SAID = {
         "It is in no list of now, and stands among all competitions, for who may read it."
     ),
 }
-STAGED = {
+#: The message when a competition reaches a stage.
+REACHED = {
     Competition.Stage.RUNNING: _("The competition runs again."),
     Competition.Stage.FINISHED: _("The competition is finished."),
     Competition.Stage.ARCHIVED: _("The competition is archived."),
@@ -45,7 +46,7 @@ STAGED = {
 
 @club_page(Action.SEE)
 def competitions(request: ClubRequest) -> HttpResponse:
-    """All competitions of the club that the reader may see; past seasons fold out."""
+    """All competitions of the club that the reader may see, season by season."""
     seasons = by_season(competitions_of(request))
     return show(request, "seasons/competitions.html", "club", seasons=seasons)
 
@@ -63,7 +64,7 @@ def season(request: SignedInClubRequest, *, season: int) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def stage(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Running, finished, archived: to the next one, or back."""
+    """Move a competition to the next stage (running, finished, archived), or back."""
     competition = request.competition
     stages = list(Competition.Stage)
     at = stages.index(Competition.Stage(competition.stage))
@@ -72,7 +73,7 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
         to, seen = request.POST.get("to", ""), request.POST.get("seen", "")
         if to in stages:
             moved = move_competition(competition, to=to, seen=seen, by=request.user)
-            words = str(STAGED[Competition.Stage(moved.stage)])
+            words = str(REACHED[Competition.Stage(moved.stage)])
             return done(request, words, "competition", competition.slug)
     left = what_is_left(competition) if at == 0 else ""
     return show(
@@ -81,7 +82,7 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
         "competition",
         opened=competition.evenings.opened().first() if left else None,
         open_games=Game.objects.open_in(competition) if left else [],
-        stages=[(stage, SAID[stage]) for stage in stages],
+        stages=[(stage, MEANING[stage]) for stage in stages],
         after=stages[at + 1 : at + 2],
         before=stages[at - 1 : at],
         left=left,
@@ -92,7 +93,7 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def report(request: CompetitionRequest) -> HttpResponse:
-    """Who won, or leads so far, and what was special; `?format=csv` or `xlsx`."""
+    """Who won or leads so far, and what stood out; `?format=csv` or `xlsx` as a file."""
     if (kind := request.GET.get("format")) in KINDS:
         return table_file(report_table(request.competition, categories_for(request)), kind)
     context = report_of(request.competition, categories_for(request))
@@ -101,7 +102,7 @@ def report(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def next_season(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The same competition in the season that comes: looked at, and started."""
+    """Start the same competition in the next season; first show what that brings."""
     coming = next_season_of(request.competition)
     form = NextSeasonForm(request.POST or None, coming=coming)
     if new := carried_out(request, form, start_next_season, request.competition):

@@ -1,4 +1,4 @@
-"""What is asked of me after the password: an app with codes, passkeys."""
+"""Second factors of an account: apps with codes, and passkeys."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -21,10 +21,10 @@ NEW_APP = "new app"
 
 @proved_page
 def page(request: SignedInRequest) -> HttpResponse:
-    """What there is, each with a button that takes it away, and the ways to add one."""
+    """The second factors, each with a button to remove it, and the ways to add one."""
     factors = request.user.second_factors.all()
     if request.method == "POST":
-        # Pressed twice it is gone already.
+        # After a second press it is gone already.
         if factor := factors.filter(pk=number_in(request.POST.get("remove", ""))).first():
             remove_factor(factor)
             if not factors.exists():
@@ -38,9 +38,8 @@ def page(request: SignedInRequest) -> HttpResponse:
 
 @proved_page
 def app(request: SignedInRequest) -> HttpResponse:
-    """A QR code for an app, and the first code that it shows."""
-    secret = request.session.get(NEW_APP) or new_secret()
-    request.session[NEW_APP] = secret
+    """Add an app: show the QR code for it, and ask for the first code that it shows."""
+    secret = request.session.setdefault(NEW_APP, new_secret())
     form = AppForm(request.POST or None, initial={"name": _("App")})
     if form.is_valid():
         if factor := add_app(request.user, secret=secret, **form.cleaned_data):
@@ -55,7 +54,7 @@ def app(request: SignedInRequest) -> HttpResponse:
 
 @proved_page
 def passkey(request: SignedInRequest) -> HttpResponse:
-    """A passkey of this device, or of a key on a key ring."""
+    """Add a passkey, of this device or of a security key."""
     site, asked = site_of(request), request.session.pop(CHALLENGE, {})
     form = FactorNameForm(request.POST or None, initial={"name": _("Passkey")})
     if form.is_valid():
@@ -69,7 +68,7 @@ def passkey(request: SignedInRequest) -> HttpResponse:
 
 
 def added(request: SignedInRequest, factor: SecondFactor) -> HttpResponse:
-    """It is asked for from now on, also on devices that are signed in already."""
+    """A second factor was added: end other sessions, and go on to what comes next."""
     end_others(request.user, request.session.session_key)
     request.session[SECOND] = True
     words = _("From now on %(name)s is asked for after the password.")

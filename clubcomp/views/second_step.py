@@ -1,4 +1,4 @@
-"""Is it really you? What is asked after the password, before anybody is signed in."""
+"""The second factor, which is asked for after the password, before anybody is signed in."""
 
 import json
 import time
@@ -21,18 +21,18 @@ from clubcomp.views.access import site_page
 from clubcomp.views.pace import paced
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
-#: In the session: who gave the right password, and where to go on; what a browser was asked.
+#: In the session: who gave the right password and where they go next; the passkey challenge.
 WAITING, CHALLENGE = "waiting", "challenge"
-#: So long one may look for one's telephone.
+#: How long one may take to find one's phone.
 TEN_MINUTES = 10 * 60
 
 
 def come_in(
     request: HttpRequest, user: User, then: str, *, is_welcome: bool = False
 ) -> HttpResponse:
-    """Sign in who gave the right password or link; who has a second factor is asked for it first.
+    """Sign in somebody who gave the right password or link, after their second factor if any.
 
-    `is_welcome`: who comes by a link is greeted.
+    `is_welcome`: they came by a welcome link, and are greeted.
     """
     if not user.second_factors.exists():
         if is_welcome:
@@ -50,7 +50,7 @@ def come_in(
 
 
 def signed_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
-    """Signed in, on a device that is known from now on."""
+    """Sign in, and remember the device."""
     login(request, user, backend=MODEL_BACKEND)
     response = redirect(then)
     remember_device(request, response, user)
@@ -58,18 +58,18 @@ def signed_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
 
 
 def site_of(request: HttpRequest) -> Site:
-    """Where the browser sees this site."""
+    """The site as the browser sees it."""
     return Site(request.scheme or "", request.get_host())
 
 
-def ask_browser(request: HttpRequest, asked: tuple[dict[str, Any], dict[str, Any]]) -> str:
-    """What the page's script asks of the browser; what is needed for its answer is remembered."""
-    options, request.session[CHALLENGE] = asked
+def ask_browser(request: HttpRequest, question: tuple[dict[str, Any], dict[str, Any]]) -> str:
+    """The options with which the page's script asks the browser; the challenge is remembered."""
+    options, request.session[CHALLENGE] = question
     return json.dumps(options)
 
 
 def answer_of(request: HttpRequest) -> dict[str, Any]:
-    """What a browser says of a passkey, as the page's script sent it."""
+    """The browser's answer about a passkey, as the page's script sent it."""
     try:
         answer = json.loads(request.POST.get("passkey", ""))
     except ValueError:
@@ -79,20 +79,20 @@ def answer_of(request: HttpRequest) -> dict[str, Any]:
 
 @site_page
 def second_step(request: SiteRequest) -> HttpResponse:
-    """A code of an app, a passkey, or a code from paper; then one is signed in."""
+    """Ask for a code of an app, a passkey, or a recovery code; then sign in."""
     waiting = request.session.get(WAITING, {})
     user = User.objects.filter(pk=waiting.get("user"), is_active=True).first()
     is_late = time.time() - waiting.get("at", 0) > TEN_MINUTES
     known = waiting.get("password", "")
     if user is None or is_late or not constant_time_compare(user.get_session_auth_hash(), known):
         return redirect("sign-in")
-    # What was asked is answered once.
-    asked = request.session.pop(CHALLENGE, {})
+    # A challenge is good for one answer.
+    challenge = request.session.pop(CHALLENGE, {})
     form = SecondStepForm(
         request.POST or None,
         request=request,
         user=user,
-        is_passkey=lambda: is_passkey_of(user, site_of(request), asked, answer_of(request)),
+        is_passkey=lambda: is_passkey_of(user, site_of(request), challenge, answer_of(request)),
     )
     if form.is_valid():
         del request.session[WAITING]

@@ -1,4 +1,4 @@
-"""Who stands where, now and after every earlier game; who met whom; how did places change?"""
+"""The standings now and after every earlier game, the cross table, and the chart of places."""
 
 from typing import Any
 
@@ -45,9 +45,9 @@ MOST_CHANGES = 3
 @club_page(Action.SEE)
 @embeddable
 def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`.
+    """The standings of a tempo or overall, now or `?after=evening.game`; `?format=csv` or `xlsx`.
 
-    `?category=` has the players of one only.
+    `?category=` limits them to the players of a category.
     """
     competition = request.competition
     scopes = standings_scopes(competition)
@@ -76,7 +76,7 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def evening_standings(request: SignedInEveningRequest) -> HttpResponse:
-    """Step 4 of the evening: the standing of its tempo, after its last game so far."""
+    """Step 4 of the evening: the standings of its tempo, after its last game so far."""
     scopes = standings_scopes(request.competition)
     chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
     rounds = rounds_of(request.competition, chosen.key)
@@ -95,7 +95,7 @@ def _standing(
     is_on: bool,
     category: Category | None = None,
 ) -> dict[str, Any]:
-    """What a page shows of the standing after a round; None: before the first."""
+    """What a page shows of the standings after a round; None: before the first."""
     competition = request.competition
     lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
     is_shadow = category is not None
@@ -125,10 +125,10 @@ def _standing(
 
 @club_page(Action.SEE)
 def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """The cross table of a tempo or of all, now or `?after=evening.game`.
+    """The cross table of a tempo or overall, now or `?after=evening.game`.
 
-    Where people meet when they come, and most cells are empty, it is a picture of who met whom;
-    `?columns=all` is the table.
+    In systems where most players never meet, it is a picture of who met whom; `?columns=all` shows
+    the table.
     """
     scopes = standings_scopes(request.competition)
     chosen = scope_or_404(request.competition, scopes, scope)
@@ -144,7 +144,7 @@ def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse
 def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0) -> dict[str, Any]:
     """What a page with the cross table shows: the table, and after which round it is.
 
-    With `across` it comes in parts of so many columns, for paper.
+    With `across` it comes in parts of that many columns, for printing.
     """
     competition = request.competition
     rounds = rounds_of(competition, scope.key)
@@ -163,7 +163,7 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
 
 @club_page(Action.SEE)
 def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """Everybody's place after each round or evening; `?show=` makes one player stand out."""
+    """Everybody's place after each round or evening; `?show=` highlights one player."""
     competition = request.competition
     scopes = standings_scopes(competition)
     chosen = scope_or_404(competition, scopes, scope)

@@ -1,4 +1,4 @@
-"""Do I come? What a player says of an evening, of some days, and of a tempo."""
+"""Do I come? Players say it for an evening, for some days, or for a tempo."""
 
 from typing import Any
 
@@ -19,25 +19,25 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import number_in, show
 from pairing.core.unplayed import Unplayed
 
-#: What one press says.
+#: The status that one press announces.
 AT_ONCE = {"comes": Status.EXPECTED, "absent": Unplayed.ABSENT}
 
 
 @club_page(Action.TAKE_PART)
 def evening(request: OwnEveningRequest) -> HttpResponse:
-    """What I do on one evening: by one press, or in full with games and reason."""
+    """What I do on one evening: in one press, or in full with games and reason."""
     entry = request.me.entries.filter(competition=request.competition).first()
     if entry is None:
         raise Http404
     entry.competition = request.competition
-    said = request.POST.get("say")
-    posted = request.POST if request.method == "POST" and said is None else None
+    answer = request.POST.get("say")
+    posted = request.POST if request.method == "POST" and answer is None else None
     plan = plan_now(request.evening, entry)
     form = OwnPlanForm(posted, evening=request.evening, plan=plan)
     refused = ""
     try:
-        if said is not None:
-            say(request, entry, said)
+        if answer is not None:
+            say(request, entry, answer)
             return redirect(way_back(request))
         if form.is_valid():
             flow.say_for_oneself(entry, request.evening, by=request.me, **form.cleaned_data)
@@ -48,19 +48,19 @@ def evening(request: OwnEveningRequest) -> HttpResponse:
     return show(request, "me/evening.html", "me", mine=mine, form=form, refused=refused)
 
 
-def say(request: OwnEveningRequest, entry: Any, said: str) -> None:
-    """One press: I come, I do not, or I said nothing."""
-    if said == "help":
+def say(request: OwnEveningRequest, entry: Any, answer: str) -> None:
+    """Carry out one press: I come, I do not come, I help out, or I take back what I said."""
+    if answer == "help":
         flow.help_out(entry, request.evening, by=request.me)
-    elif said == "back":
+    elif answer == "back":
         flow.take_own_word_back(entry, request.evening, by=request.me)
     else:
-        status = AT_ONCE.get(said, "")
+        status = AT_ONCE.get(answer, "")
         flow.say_for_oneself(entry, request.evening, status=status, by=request.me)
 
 
 def way_back(request: OwnEveningRequest) -> str:
-    """The page of the club on which the form stood, or else my own page."""
+    """The page of the club that the form stood on, or else my own page."""
     page = request.POST.get("next", "")
     is_here = url_has_allowed_host_and_scheme(page, None) and page.startswith(
         reverse("club", args=[request.club.slug])
@@ -72,7 +72,7 @@ def way_back(request: OwnEveningRequest) -> str:
 
 @club_page(Action.TAKE_PART)
 def away(request: OwnClubRequest) -> HttpResponse:
-    """My holidays, and the tempos to whose evenings I do not come."""
+    """My holidays, and the tempos whose evenings I skip."""
     act = request.POST.get("act", "")
     holidays = request.me.away.filter(last__gte=timezone.localdate())
     form = OwnAwayForm(request.POST if act == "away" else None)
@@ -98,14 +98,14 @@ def away(request: OwnClubRequest) -> HttpResponse:
 
 
 def knows_tempos(entry: Any) -> bool:
-    """Whether the evenings of the competition differ by tempo, and the player belongs there."""
+    """Whether the competition has evenings of several tempos, and the player still plays in it."""
     competition = entry.competition
-    uses = competition.abilities.uses_tempos and not entry.left
-    return bool(uses) and competition.tempos.count() > 1
+    may_differ = competition.abilities.uses_tempos and not entry.left
+    return bool(may_differ) and competition.tempos.count() > 1
 
 
 def habits_form(request: OwnClubRequest, entry: Any, act: str) -> tuple[Any, HabitsForm]:
-    """The form of one competition."""
+    """A player's entry in a competition, with the form for the tempos that they skip there."""
     is_meant = act == f"habits-{entry.competition.slug}"
     habits = entry.habits.all()
     initial = {

@@ -1,4 +1,4 @@
-"""What was changed, by whom and when? For the club's own people."""
+"""The log: what was changed, by whom and when. For the club's own people."""
 
 import json
 
@@ -19,9 +19,9 @@ LINES_A_PAGE = 50
 def narrowed(
     trail: QuerySet[TrailEntry], form: FilterForm, *, with_notes: bool
 ) -> QuerySet[TrailEntry]:
-    """The lines that have everything that is chosen; a player is one by the whole name.
+    """The lines that match everything that was chosen; a player matches by the whole name.
 
-    `with_notes`: also by the words of why somebody stays away.
+    `with_notes`: the search also looks in the notes about why somebody stays away.
     """
     chosen = form.narrowing
     trail = trail.filter(
@@ -30,7 +30,7 @@ def narrowed(
     if form.actions:
         trail = trail.filter(action__in=form.actions)
     if player := chosen.get("player"):
-        # As JSON writes it: within quotes, so that Jan is not Jan de Vries.
+        # As JSON writes it, in quotes, so that Jan does not match Jan de Vries.
         trail = _saying(trail, json.dumps(str(player), ensure_ascii=False), with_notes)
     for word in chosen.get("search", "").split():
         trail = _saying(trail, word, with_notes)
@@ -38,7 +38,7 @@ def narrowed(
 
 
 def _saying(trail: QuerySet[TrailEntry], text: str, with_notes: bool) -> QuerySet[TrailEntry]:
-    """The lines in which a text occurs, in what changed, why, or who did it."""
+    """The lines that have a text in what was changed, why, or by whom."""
     written = {
         name: Cast(F(name) if with_notes else _without_note(name), TextField())
         for name in ("facts", "before", "after")
@@ -50,7 +50,7 @@ def _saying(trail: QuerySet[TrailEntry], text: str, with_notes: bool) -> QuerySe
 
 
 def _without_note(name: str) -> Case:
-    """The values of a column but for the note, which only leaders read."""
+    """The values of a column without the note, which only leaders may read."""
     is_object = Q(**{f"{name}__has_key": "note"})
     less = Func(F(name), template="(%(expressions)s - 'note')", output_field=JSONField())
     return Case(When(is_object, then=less), default=F(name))
@@ -58,7 +58,7 @@ def _without_note(name: str) -> Case:
 
 @club_page(Action.SEE_INSIDE)
 def lines(request: SignedInClubRequest) -> HttpResponse:
-    """The trail of the club, newest first; what is chosen in the form narrows it."""
+    """The club's log, newest first, narrowed by the form."""
     form = FilterForm(request.GET, club=request.club)
     form.full_clean()
     trail = TrailEntry.objects.filter(club=request.club)
@@ -66,10 +66,10 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
     if not request.may_own:
         trail = trail.exclude(TrailEntry.FOR_OWNERS)
     if not request.may_lead and {"player", "search"} & set(form.narrowing):
-        # Looking for a name tells nobody which pairs are never made.
+        # Searching for a name must not reveal which pairs are forbidden.
         trail = trail.exclude(TrailEntry.FOR_LEADERS)
     if not request.may_lead and "search" in form.narrowing:
-        # Nor does a search find out an address or a date of birth that is not read there.
+        # Nor may a search reveal an address or a date of birth that the page does not show.
         trail = trail.exclude(TrailEntry.SAYS_PRIVATE).exclude(action="add_members")
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))

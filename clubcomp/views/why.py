@@ -1,4 +1,4 @@
-"""Why this game, with these colours? Why is this player free? Why this whole round?"""
+"""Why this game with these colours? Why does this player get the bye? Why this whole round?"""
 
 from typing import Any
 
@@ -21,12 +21,12 @@ from clubcomp.views.visitor import Visitor, visitor_of
 def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpResponse:
     """Why these two, why these colours, and why nobody else."""
     round_ = _round_or_404(request, number)
-    found = board_in(round_, board)
-    if found is None:
+    on_board = board_in(round_, board)
+    if on_board is None:
         raise Http404
-    visitor = visitor_of(request)
-    context = {"visitor": visitor, **why_board(_asking(request, visitor), round_, found)}
-    if context["unknown"] == "of_cup" and found.game and (of_cup := found.game.counted_from):
+    visitor, game = visitor_of(request), on_board.game
+    context = {"visitor": visitor, **why_board(_asking(request, visitor), round_, on_board)}
+    if context["unknown"] == "of_cup" and game and (of_cup := game.counted_from):
         may_read = request.reader.may_read(of_cup.round.evening.competition)
         context["of_cup"] = of_cup if may_read else None
     return visitor.remember(request, _shown(request, "pairing", context))
@@ -34,20 +34,20 @@ def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpRes
 
 @club_page(Action.SEE)
 def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
-    """Why this player has no opponent in a game."""
+    """Why this player gets the bye (`?show=`, else the first)."""
     round_ = _round_or_404(request, number)
-    asked, byes = request.GET.get("show"), free_in(round_)
-    free = next((one for one in byes if not asked or one.is_at(asked)), None)
-    if free is None:
+    address, byes = request.GET.get("show"), free_in(round_)
+    bye = next((entry for entry in byes if not address or entry.is_at(address)), None)
+    if bye is None:
         raise Http404
     visitor = visitor_of(request)
-    context = {"visitor": visitor, **why_bye(_asking(request, visitor), round_, free)}
+    context = {"visitor": visitor, **why_bye(_asking(request, visitor), round_, bye)}
     return visitor.remember(request, _shown(request, "bye", context))
 
 
 @club_page(Action.SEE)
 def this_round(request: EveningRequest, *, number: int) -> HttpResponse:
-    """The drawings of a round, its boards and its steps, to show or to print."""
+    """A round explained: its drawings, boards and steps, to show or to print."""
     round_ = round_or_404(request, number)
     context = why_round(_asking(request, Visitor()), round_)
     return _shown(request, "round", context | {"all_steps": "steps" in request.GET})
@@ -71,7 +71,7 @@ def _asking(request: EveningRequest, visitor: Visitor) -> Asking:
 
 
 def _round_or_404(request: EveningRequest, number: int) -> Round:
-    """A round on record; for who leads the evening also the one that is proposed."""
+    """A round on record, or for leaders of the evening also the one that is proposed."""
     proposed = Round.objects.proposed().filter(evening=request.evening, number=number).first()
     if proposed and may_lead_it(request):
         proposed.evening = request.evening

@@ -19,7 +19,7 @@ def described() -> dict[str, Any]:
     """What the program describes, as a file has it."""
     from clubcomp.views import api
 
-    return dict(json.loads(json.dumps(api.described())))
+    return dict(json.loads(json.dumps(api.openapi())))
 
 
 def promised() -> dict[str, Any]:
