@@ -25,7 +25,7 @@ LONGEST_NOTE = 200
 
 
 def only(rows: QuerySet[Row]) -> Row | None:
-    """The row, of rows that are one at most; unlike with `first()` no order is worked out."""
+    """The only row, or None; unlike `first()` it sorts nothing."""
     return next(iter(rows.order_by()[:1]), None)
 
 
@@ -60,7 +60,7 @@ def check_rating(rating: int | None) -> None:
 
 
 def check_email(address: str, shown: str = "") -> None:
-    """StepError, with the address or what is `shown` for it, unless it is one."""
+    """StepError unless this is an e-mail address; `shown` is how the message quotes it."""
     try:
         validate_email(address)
     except ValidationError as error:
@@ -68,14 +68,14 @@ def check_email(address: str, shown: str = "") -> None:
         raise StepError(words) from error
 
 
-#: A site as a browser names it: nothing in it can end a directive of a policy or begin another.
+#: A site as browsers write it. Nothing in it can end a directive of a policy or begin another.
 _SITE = re.compile(r"https?://[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", re.ASCII)
 
 
 def checked_sites(text: str) -> list[str]:
-    """The sites of some addresses, each once; StepError for what is none.
+    """The sites of some addresses, each once; StepError for a word that is no address.
 
-    Of an address that was copied from a browser only the site counts, and https without a word.
+    The path of an address is ignored, and a missing scheme means https.
     """
     sites: dict[str, None] = {}
     for word in text.replace(",", " ").split():
@@ -88,7 +88,7 @@ def checked_sites(text: str) -> list[str]:
     return list(sites)
 
 
-#: The zones that places have, and the one that none has.
+#: The time zones of places, and UTC.
 ZONES = sorted(
     name
     for name in zoneinfo.available_timezones()
@@ -104,24 +104,24 @@ def _rows_of(table: str) -> Iterator[list[str]]:
 
 @cache
 def countries() -> frozenset[str]:
-    """The two letters of every country that there is (ISO 3166)."""
+    """The two-letter codes of all countries (ISO 3166)."""
     return frozenset(row[0] for row in _rows_of("iso3166.tab"))
 
 
-#: What is said of the zone of most of a country that has more than one.
+#: The note on the zone of most of a country that has more than one.
 _MOST = re.compile(r"most of|.*\(mainland\)|Beijing Time")
 
 
 @cache
 def zone_of(country: str) -> str:
-    """The clock of a country: the only one, or that of most of it; else that of the site."""
+    """The time zone of a country: its only one, or that of most of it; else that of the site."""
     zones = [row[2:] for row in _rows_of("zone.tab") if row[0] == country]
-    of_most = [name for name, *said in zones if len(zones) == 1 or _MOST.match(said[0])]
+    of_most = [name for name, *notes in zones if len(zones) == 1 or _MOST.match(notes[0])]
     return of_most[0] if len(of_most) == 1 else settings.TIME_ZONE
 
 
 def checked_country(text: str) -> str:
-    """The two letters of a country in capitals, or none; StepError when there is no such one."""
+    """The code of a country in capitals, or ""; StepError if there is no such country."""
     country = text.strip().upper()
     if country and country not in countries():
         raise StepError(
@@ -156,7 +156,7 @@ def checked_slug(
 
 
 def check_texts(row: Model) -> None:
-    """StepError when a text of the row is longer than its column, or no reader can read it."""
+    """StepError if a text of the row is longer than its column, or unreadable."""
     for field in row._meta.concrete_fields:
         if not isinstance(field, (CharField, TextField)) or not field.editable:
             continue
@@ -170,7 +170,7 @@ def check_texts(row: Model) -> None:
 
 
 def check_readable(text: str) -> None:
-    """StepError when not all of a text can be read as it stands there."""
+    """StepError if a text has signs that make it unreadable."""
     if not is_readable(text):
         raise StepError(unreadable(text))
 

@@ -1,6 +1,6 @@
-"""What needs more than the personal link: a code that goes to the player's present address.
+"""Codes sent to a player's present address, for what a personal link alone does not allow.
 
-Whoever has the link by chance changes no address with it and gets no file of what is kept.
+Somebody who got hold of the link cannot change the address with it, nor fetch the file of all data.
 """
 
 import base64
@@ -21,15 +21,15 @@ from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Kind, Message, Player
 
-#: Codes in an hour for one player; a code has forty bits.
+#: How many codes a player gets in an hour; a code has forty bits.
 MOST_CODES = 5
 CODE_LETTERS = 8
-#: What a code is for, where that is no address.
+#: What a code is for, if not for an address.
 FILE = "file"
 
 
 def send_code(player: Player, wanted: str) -> None:
-    """Send a code to a player's present address, for what is wanted: another one, or `FILE`."""
+    """Send a code to a player's present address; `wanted` is the new address, or `FILE`."""
     if wanted != FILE:
         check_email(wanted)
     now = timezone.now()
@@ -42,10 +42,10 @@ def send_code(player: Player, wanted: str) -> None:
 
 
 def code_for(player: Player, wanted: str, hours_ago: int = 0) -> str:
-    """The code with which a player takes what is wanted, for an hour."""
+    """The code with which a player gets what is wanted, for an hour."""
     hour = int(timezone.now().timestamp()) // 3600 - hours_ago
-    said = f"{player.pk} {player.email} {wanted} {hour}"
-    digest = salted_hmac("clubcomp.flow.codes", said, algorithm="sha256").digest()
+    value = f"{player.pk} {player.email} {wanted} {hour}"
+    digest = salted_hmac("clubcomp.flow.codes", value, algorithm="sha256").digest()
     return base64.b32encode(digest).decode()[:CODE_LETTERS]
 
 
@@ -56,7 +56,7 @@ def is_code_for(player: Player, wanted: str, code: str) -> bool:
 
 
 def note_tried_codes(player: Player, count: int) -> None:
-    """A line in the log: so many codes were tried for this player."""
+    """Note in the log how many codes were tried for this player."""
     with transaction.atomic(), club_held(player.club) as club:
         facts = {"player": str(player), "count": count}
         write_trail(club, "tried_codes", by=None, facts=facts)
@@ -64,9 +64,9 @@ def note_tried_codes(player: Player, count: int) -> None:
 
 @all_or_nothing
 def take_own_file(player: Player, *, by: Player) -> dict[str, Any]:
-    """All that is kept about a player, who takes it along; the log says so, this time included."""
+    """All data about a player, for themselves; the log notes it, which is in the data too."""
     with club_held(player.club) as club:
         now = player_now(club, player)
         write_trail(club, "take_own_file", by=by, facts={"player": str(now)})
-        release()  # a file that did not arrive is fetched once more
+        release()  # so that the form may be sent again if the file did not arrive
         return kept_about(now)

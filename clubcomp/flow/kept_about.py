@@ -1,4 +1,4 @@
-"""What is kept about one person? All of it, as JSON, for whoever it is about."""
+"""All data about one person, as JSON, for that person."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ from clubcomp.models import (
     Unpaired,
 )
 
-#: Written down by who reads the file; nothing of it is lost.
+#: Writes dates and times.
 ENCODER = DjangoJSONEncoder
-#: Columns that say nothing about a person.
+#: Columns that say nothing about the person.
 OURS = ("id", "club", "sort_key", "user", "player", "password")
 
 
 def kept_about(player: Player) -> dict[str, Any]:
-    """What names the player or is linked to them; others are named in it as in the log."""
+    """Everything that names the player or belongs to them; it names others as the log does."""
     name = str(player)
     games = Game.objects.filter(Q(white__player=player) | Q(black__player=player))
     games = games.select_related("round__evening__competition", "white__player", "black__player")
@@ -119,7 +119,7 @@ def kept_about(player: Player) -> dict[str, Any]:
 
 
 def _account(membership: Membership) -> dict[str, Any]:
-    """The account: what lets it in, where it is in, and what it leads or led."""
+    """The account: how it signs in, where it is signed in, and which evenings it leads or led."""
     account = membership.user
     return {
         "name": account.name,
@@ -142,7 +142,7 @@ def _account(membership: Membership) -> dict[str, Any]:
                 evening__competition__club=membership.club_id
             ).select_related("evening__competition")
         ],
-        # Not what is in them: a leader who fetches the file must not read a link to sign in.
+        # Not their contents: a leader who fetches the file must not read a link to sign in.
         "messages": [
             {
                 "kind": row.kind,
@@ -156,8 +156,8 @@ def _account(membership: Membership) -> dict[str, Any]:
 
 
 def _names(line: TrailEntry, player: Player, name: str) -> bool:
-    said = repr((line.by_name, line.facts, line.before, line.after, line.reason))
-    return line.by_player_id == player.pk or name in said or player.name in said
+    text = repr((line.by_name, line.facts, line.before, line.after, line.reason))
+    return line.by_player_id == player.pk or name in text or player.name in text
 
 
 def _columns(row: Model) -> dict[str, Any]:

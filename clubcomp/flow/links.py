@@ -1,4 +1,4 @@
-"""Personal links: a new one instead of one that went astray, and what was tried that is none."""
+"""Personal links: renewing one, and counting attempts to guess them."""
 
 import time
 from datetime import timedelta
@@ -11,11 +11,11 @@ from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Doer, Player, WrongLinks
 
-#: So many wrong links an hour are answered to one address, and to all of them for one club.
+#: How many wrong links an hour are answered at once, for one address and for all in one club.
 PATIENCE, PATIENCE_OF_CLUB = 20, 1000
-#: At these numbers an hour the log of the club gets a line.
-TOLD_AT = (10, 100, 1000, 10_000, 100_000)
-#: How long to wait after the first link too many; it doubles with each more, up to an hour.
+#: The numbers of wrong links an hour at which the club's log gets a line.
+LOGGED_AT = (10, 100, 1000, 10_000, 100_000)
+#: How long to wait after one link too many; it doubles with each further one, up to an hour.
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -27,7 +27,7 @@ class Tried(NamedTuple):
 
     @property
     def wait(self) -> timedelta | None:
-        """How long to wait before the next one; None where it need not."""
+        """How long to wait before the next one; None for no wait."""
         if self.in_club > PATIENCE_OF_CLUB:
             return LONGEST_WAIT
         too_many = self.here - PATIENCE
@@ -38,7 +38,7 @@ class Tried(NamedTuple):
 
 @all_or_nothing
 def renew_link(player: Player, *, seen: int | None = None, by: Doer) -> Player:
-    """Give a player another personal link; from now on the one of before is nobody's.
+    """Give a player a new personal link; the old one is no longer valid.
 
     `seen` is the generation of the link that the page showed: a second press renews nothing.
     """
@@ -61,13 +61,14 @@ _COUNT = f"""
 
 
 def count_wrong_link(club: Club, address: str) -> Tried:
-    """Count one more wrong link of this hour; the log gets a line at ten, a hundred, a thousand.
+    """Count a wrong link in this hour; the log gets a line at ten, a hundred, a thousand.
 
-    Only the wrong ones are counted and refused: no guessing keeps a member out, and none of the
-    2^130 codes of a player is found so. What was counted in earlier hours is deleted.
+    Only wrong links are counted and refused, so guessing keeps no member out; and with 2^130 codes
+    it leads nowhere. Counts of earlier hours are deleted.
     """
     hour = int(time.time()) // 3600
-    here = _digest_of(address)
+    # A digest, so that nobody can read the address back.
+    here = salted_hmac("clubcomp.flow.links", address, algorithm="sha256").hexdigest()[:32]
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(_COUNT, {"club": club.pk, "hour": hour, "address": here})
@@ -75,17 +76,12 @@ def count_wrong_link(club: Club, address: str) -> Tried:
         tried = Tried(counts[here], counts[""])
         if tried.in_club == 1:
             club.wrong_links.filter(hour__lt=hour).delete()
-        if tried.in_club in TOLD_AT:
+        if tried.in_club in LOGGED_AT:
             write_trail(club, "wrong_links", by=None, facts={"count": tried.in_club})
     return tried
 
 
 def note_asked_links(club: Club, count: int) -> None:
-    """A line in the log: so many personal links were asked for from one network."""
+    """Note in the log how many personal links were asked for from one network."""
     with transaction.atomic(), club_held(club) as now:
         write_trail(now, "asked_links", by=None, facts={"count": count})
-
-
-def _digest_of(address: str) -> str:
-    """A network address as it is kept: alike for the same one, and not to be read back."""
-    return salted_hmac("clubcomp.flow.links", address, algorithm="sha256").hexdigest()[:32]

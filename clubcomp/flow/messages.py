@@ -1,7 +1,7 @@
-"""Which messages are to be sent, and to whom? Written with what they tell, sent afterwards.
+"""Which messages are sent, and to whom. They are stored here, and sent afterwards.
 
-A message is a row, written in the transaction of its event: a step that is taken back tells
-nobody, and one that is made tells everybody at least once (`clubcomp.sending`).
+A message is a row, stored in the transaction of its event: a step that is rolled back sends
+nothing, and one that is committed sends every message at least once (`clubcomp.sending`).
 """
 
 from collections.abc import Iterable
@@ -20,33 +20,34 @@ from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Channel, Club, Doer, Kind, Membership, Message, Player, Role, User
 from clubcomp.models.messages import WISHED
 
-#: Links to sign in: one an address in so long, and so many for everybody together in an hour.
+#: Links to sign in: how long an address waits for another one, and how many in all in an hour.
 ONE_LINK_IN = timedelta(minutes=10)
 MOST_LINKS = 100
-#: What did not arrive is told together.
+#: Messages that did not arrive are reported together after this time.
 GATHERED_IN = timedelta(minutes=15)
 
 
 def enqueue(messages: Iterable[Message]) -> None:
-    """Send these as soon as the transaction is through; not again what has been told before."""
+    """Send these once the transaction is committed, except messages that exist already."""
     Message.objects.bulk_create(messages, ignore_conflicts=True)
 
 
 def key_of(kind: Kind, *event_and_receiver: object) -> str:
-    """What makes a message the same one, as a digest; its Message-ID is made of it."""
-    said = "\n".join(map(str, (kind.value, *event_and_receiver)))
-    return salted_hmac("clubcomp.flow.messages", said, algorithm="sha256").hexdigest()[:40]
+    """The identity of a message, as a digest, from which its Message-ID is made."""
+    value = "\n".join(map(str, (kind.value, *event_and_receiver)))
+    return salted_hmac("clubcomp.flow.messages", value, algorithm="sha256").hexdigest()[:40]
 
 
 def language_now() -> str:
-    """The language of who causes a message."""
+    """The language of the person who causes a message."""
     return get_language() or settings.LANGUAGE_CODE
 
 
 def ask_for_link(address: str) -> None:
-    """Send a link with which one signs in to this address, if there is an account with it.
+    """Send a link to sign in to this address, if it has an account.
 
-    That is looked up when it is sent: nobody learns here, by words or by time, who has one.
+    That is looked up when the message is sent, so neither the answer nor its timing gives away who
+    has an account.
     """
     address = address.strip().lower()
     check_email(address)
@@ -60,7 +61,7 @@ def ask_for_link(address: str) -> None:
 
 @all_or_nothing
 def send_invitation(membership: Membership, *, by: User | None) -> None:
-    """Send somebody with a role the link with which a password is chosen."""
+    """Send somebody with a role the link to choose a password."""
     with club_held(membership.club) as club:
         lately = Message.objects.filter(kind=Kind.INVITATION, club=club, user=membership.user)
         if last := lately.filter(made_at__gt=timezone.now() - ONE_LINK_IN).last():
@@ -73,22 +74,22 @@ def send_invitation(membership: Membership, *, by: User | None) -> None:
 
 
 def tell_owners(club: Club) -> None:
-    """A word that messages did not arrive, once a day; not about that word itself."""
+    """Tell a club's owners, once a day, that messages did not arrive."""
     if not settings.SENDS_EMAIL:
         return
     people = club.memberships.in_force().filter(role=Role.OWNER)
     owners = User.objects.filter(memberships__in=people)
-    told = [_to_user(Kind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners]
-    for message in told:
+    reports = [_to_user(Kind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners]
+    for message in reports:
         message.due_at += GATHERED_IN
-    enqueue(told)
+    enqueue(reports)
 
 
 @all_or_nothing
 def change_messages(
     club: Club, *, sender_name: str, reply_to: str, kinds_off: Iterable[str], by: Doer
 ) -> Club:
-    """From whom the club's messages come, where answers go, and what it does not send at all."""
+    """Change the sender of the club's messages, where replies go, and what it does not send."""
     with club_held(club) as now:
         before = _settings_of(now)
         now.sender_name, now.reply_to = sender_name.strip(), reply_to.strip()
@@ -112,32 +113,32 @@ def _settings_of(club: Club) -> dict[str, Any]:
 
 
 def send_test(club: Club, user: User) -> None:
-    """A message to oneself, to see whether it arrives."""
+    """Send oneself a message, to see whether it arrives."""
     enqueue([_to_user(Kind.TEST, club, user, timezone.now().isoformat())])
 
 
 @all_or_nothing
 def send_links(club: Club, players: Iterable[Player], *, by: Doer) -> list[Player]:
-    """Send players their personal links, to who has an address; not twice in ten minutes."""
+    """Send players who have an address their personal links, but not twice in ten minutes."""
     with club_held(club) as now:
         lately = Message.objects.filter(
             kind=Kind.LINK, club=now, made_at__gt=timezone.now() - ONE_LINK_IN
         ).values("player")
         keys = [player.pk for player in players]
-        told = list(now.players.filter(pk__in=keys).exclude(email="").exclude(pk__in=lately))
-        if not told:
+        receivers = list(now.players.filter(pk__in=keys).exclude(email="").exclude(pk__in=lately))
+        if not receivers:
             raise StepError(_("Nobody here has an address to which no link was sent just now."))
-        names = [str(player) for player in told]
+        names = [str(player) for player in receivers]
         facts = {"count": len(names)}
         line = write_trail(now, "send_links", by=by, facts=facts, after={"players": names})
-        enqueue(to_player(Kind.LINK, player, line.pk) for player in told)
-    return told
+        enqueue(to_player(Kind.LINK, player, line.pk) for player in receivers)
+    return receivers
 
 
 def ask_for_own_link(club: Club, address: str) -> None:
-    """Send the personal links of who has this address; nobody learns here whether anybody has.
+    """Send their personal links to all members with this address, without saying if there are any.
 
-    Several members of a family can have one address.
+    Several members of a family can share an address.
     """
     check_email(address)
     lately = Message.objects.filter(kind=Kind.LINK, club=club, facts__has_key="asked")
@@ -145,16 +146,16 @@ def ask_for_own_link(club: Club, address: str) -> None:
         raise StepError(_("Too many links were asked for in this hour. Try again later."))
     when = timezone.now().timestamp() // ONE_LINK_IN.total_seconds()
     players = club.players.filter(email__iexact=address.strip())
-    asked = [to_player(Kind.LINK, player, "asked", when) for player in players]
-    for message in asked:
+    messages = [to_player(Kind.LINK, player, "asked", when) for player in players]
+    for message in messages:
         message.facts = {"asked": True}
-    enqueue(asked)
+    enqueue(messages)
 
 
 def to_player(
     kind: Kind, player: Player, *event: object, language: str = "", channel: str = Channel.EMAIL
 ) -> Message:
-    """A message to a player; in the language of who causes it where no other is known."""
+    """A message to a player, by default in the language of the person who causes it."""
     return Message(
         key=key_of(kind, *event, player.pk, channel),
         kind=kind,

@@ -1,4 +1,4 @@
-"""Who may read a club's pages, and how much of a name? Club, competition and player say so."""
+"""Who may read a club's pages, and how much of a name: what club, competition and player choose."""
 
 from typing import Any
 
@@ -18,19 +18,19 @@ def show_club_to(
     is_findable: bool = False,
     by: User | None,
 ) -> Club:
-    """Who may read the club's pages and what strangers read of names, from the next question on."""
-    said: dict[str, Any] = {
+    """Change who may read the club's pages, and how much of a name strangers read."""
+    values: dict[str, Any] = {
         "audience": Audience(audience).value,
         "names_shown": NameShown(names_shown).value,
         "shows_youth_names": shows_youth_names,
         "is_findable": is_findable,
     }
     with club_held(club) as now:
-        before = _changed(now, said)
+        before = _changed(now, values)
         if before:
             end_copies(now.pk)
-            now.save(update_fields=list(said))
-            after = {name: said[name] for name in before}
+            now.save(update_fields=list(values))
+            after = {name: values[name] for name in before}
             write_trail(now, "show_club_to", by=by, before=before, after=after)
     return now
 
@@ -39,27 +39,27 @@ def show_club_to(
 def show_competition_to(
     competition: Competition, *, audience: str, names_shown: str, by: User | None
 ) -> Competition:
-    """The same of one competition; "" is as the club says."""
-    said = {
+    """The same for one competition; "" is what the club chose."""
+    values = {
         "audience": audience and Audience(audience).value,
         "names_shown": names_shown and NameShown(names_shown).value,
     }
     with step_on(
         competition, "show_competition_to", holds_club=True, at_any_stage=True, by=by
     ) as step:
-        before = _changed(step.competition, said)
+        before = _changed(step.competition, values)
         if before:
             end_copies(step.competition.club_id)
-            step.competition.save(update_fields=list(said))
-            step.note(before=before, after={name: said[name] for name in before})
-            # Pages that list the competitions of clubs go by the club's version alone.
+            step.competition.save(update_fields=list(values))
+            step.note(before=before, after={name: values[name] for name in before})
+            # Pages that list competitions are cached by the club's version alone.
             raise_version(step.competition.club_id)
     return step.competition
 
 
 @all_or_nothing
 def renew_club_link(club: Club, *, seen: int | None = None, by: User | None) -> Club:
-    """Give the club another link; the one of before lets nobody in any more.
+    """Give the club a new link; the old one lets nobody in any more.
 
     `seen` is the generation of the link that the page showed: a second press renews nothing.
     """
@@ -73,13 +73,13 @@ def renew_club_link(club: Club, *, seen: int | None = None, by: User | None) -> 
 
 @all_or_nothing
 def set_shown_name(player: Player, shown_as: str, *, by: Doer) -> Player:
-    """What a player wishes to be shown of the name to strangers; "" is as the club does."""
+    """Choose how much of a player's name strangers read; "" is what the club chose."""
     return change_member(player, shown_as=shown_as and NameShown(shown_as).value, by=by)
 
 
-def _changed(row: Any, said: dict[str, Any]) -> dict[str, Any]:
-    """What is another value now, as it was; `row` has what was said from here on."""
-    before = {name: getattr(row, name) for name in said}
-    for name, value in said.items():
+def _changed(row: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Set these values on a row; returns the previous values of those that changed."""
+    before = {name: getattr(row, name) for name in values}
+    for name, value in values.items():
         setattr(row, name, value)
-    return {name: value for name, value in before.items() if value != said[name]}
+    return {name: value for name, value in before.items() if value != values[name]}

@@ -135,8 +135,8 @@ def _corrected_since(competition: Competition, round_: Round) -> list[Corrected]
     rows = games.values_list("round_id", "board", "white__key", "black__key", "result")
     for pk, board, white, black, result in rows:
         now.setdefault(pk, []).append((board, white, black, result))
-    found = []
-    # In order of play: an evening without a round may have been taken out meanwhile.
+    corrected = []
+    # In order of play, since an evening without a round may have been removed meanwhile.
     for earlier, recorded in zip(rounds, read_document(text).record(), strict=False):
         earlier.evening.competition = competition
         then = {frozenset(game.players): game for game in recorded.round.games}
@@ -148,5 +148,5 @@ def _corrected_since(competition: Competition, round_: Round) -> list[Corrected]
             was_open = not known.result.is_finished
             is_other = (known.white, str(known.result)) != (white, result)
             if competition.abilities.open_is_draw if was_open else is_other:
-                found.append(Corrected(earlier, board, players, was_open))
-    return found
+                corrected.append(Corrected(earlier, board, players, was_open))
+    return corrected

@@ -1,8 +1,8 @@
-"""An odd number is expected: who wants to be asked whether they come after all?
+"""Asking the reserves to come when an odd number of players is expected.
 
-The leader asks with a press. Where the competition says so it is also done by itself, by who sends
-messages: once for each time that the number becomes odd, nobody twice for one evening, and when it
-is even again those who were asked hear that.
+The leader asks with a press. If the competition says so, the process that sends messages also asks
+by itself: once each time the number becomes odd, and nobody twice for the same evening. When the
+number is even again, those who were asked are told.
 """
 
 from contextlib import suppress
@@ -26,17 +26,17 @@ from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.system import BadOptions
 from pairing.registry import UnknownSystem
 
-#: Nobody is asked twice in so long.
+#: How long the leader has to wait before asking again.
 ONCE_IN = timedelta(minutes=30)
-#: By itself nobody is woken up.
+#: The hours between which players are asked automatically, so that nobody is woken up.
 FIRST, LAST = time(9), time(22)
 
 
 @all_or_nothing
 def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> int:
-    """Ask who does not come, and wants to be asked, whether they help; returns how many.
+    """Ask those who do not come, and want to be asked, to help out; returns how many they are.
 
-    `is_by_itself`: only while the number is odd, and nobody who was asked for this evening before.
+    `is_by_itself`: only while the number is odd, and only those who were not asked before.
     """
     with step_on(evening.competition, "ask_reserves", by=by) as step:
         evening = evening_now(step, evening)
@@ -61,22 +61,22 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
 
 @all_or_nothing
 def release_reserves(evening: Evening, *, by: Doer) -> None:
-    """An even number is expected again: who was asked, and did not come, hears that."""
+    """An even number is expected again: tell those who were asked and have not come."""
     with step_on(evening.competition, "release_reserves", by=by) as step:
         evening = evening_now(step, evening)
         coming, away = _coming_and_away(step, evening)
         if len(coming) % 2 or not are_asked(evening):
             return
         step.note(evening=evening, facts={"evening": evening.number})
-        told = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
-        waiting = set(told.values_list("player", flat=True)) & set(away)
+        sent = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
+        waiting = set(sent.values_list("player", flat=True)) & set(away)
         tell(step, Kind.RESERVE, Q(player__in=waiting), {"evening": evening.pk, "is_over": True})
 
 
 def are_asked(evening: Evening) -> TrailEntry | None:
-    """When reserves were asked, if the number has not been even since then."""
-    told = ("ask_reserves", "release_reserves")
-    last = TrailEntry.objects.filter(evening=evening, action__in=told).first()
+    """The log line of when reserves were asked, unless they were released since."""
+    actions = ("ask_reserves", "release_reserves")
+    last = TrailEntry.objects.filter(evening=evening, action__in=actions).first()
     return last if last and last.action == "ask_reserves" else None
 
 
@@ -99,7 +99,7 @@ def _coming_and_away(step: Step, evening: Evening) -> tuple[list[int], list[int]
 
 
 def ask_by_itself() -> None:
-    """Follow the forecast of the next evening of each competition that asks by itself by now."""
+    """Ask or release reserves for the next evening of each competition that does so by itself."""
     today = timezone.localdate()
     days = today - ONE_DAY, today + (max(AskedAhead) + 1) * ONE_DAY
     evenings = Evening.objects.to_play().filter(
@@ -110,7 +110,7 @@ def ask_by_itself() -> None:
     # Of each competition the first one.
     evenings = evenings.order_by("competition_id", "number").distinct("competition_id")
     for evening in evenings.select_related("competition__club"):
-        # Nobody to ask, or a competition that its pages say cannot be read: the others go on.
+        # If there is nobody to ask, or a competition cannot be read, the others still go on.
         refused = suppress(StepError, UnknownSystem, BadOptions)
         with timezone.override(evening.competition.club.zone), refused:
             if _is_time_to_ask(evening):
@@ -118,7 +118,7 @@ def ask_by_itself() -> None:
 
 
 def follow_forecast(evening: Evening) -> None:
-    """Ask if the number has become odd, release if it is even again. StepError: nobody wants it."""
+    """Ask if the number is odd, release if it is even again. StepError if nobody can be asked."""
     if are_asked(evening):
         release_reserves(evening, by=None)
     else:
@@ -126,7 +126,7 @@ def follow_forecast(evening: Evening) -> None:
 
 
 def _is_time_to_ask(evening: Evening) -> bool:
-    """In the days before it, at an hour at which people are awake, and before it has begun."""
+    """Whether it is near enough to the evening, in the daytime, and before the evening begins."""
     now, ahead = timezone.localtime(), evening.competition.reserves_asked_ahead
     is_today = evening.date == now.date()
     if evening.date is None or ahead is None or evening.competition.abilities.schedule_is_fixed:

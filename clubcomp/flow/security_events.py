@@ -1,4 +1,4 @@
-"""What happened to the accounts of a club's people? Its owners read it in the log."""
+"""What happens to the accounts of a club's people, for its owners to read in the log."""
 
 from django.db import transaction
 
@@ -7,8 +7,8 @@ from clubcomp.models import Club, User
 
 #: What was done to somebody's account, not by them as far as is known.
 BY_STRANGERS = frozenset({"wrong_passwords"})
-#: At these numbers of wrong passwords the log gets a line; at the first ones one begins to wait.
-TOLD_AT = frozenset({5, 10, 100, 1000, 10_000})
+#: The numbers of wrong passwords at which the log gets a line; at the first ones waits begin.
+LOGGED_AT = frozenset({5, 10, 100, 1000, 10_000})
 
 
 @transaction.atomic
@@ -25,21 +25,16 @@ def security_event(user: User, action: str, **facts: str | int) -> None:
 
 @all_or_nothing
 def take_backup(file: str, *, by: User | None) -> None:
-    """Somebody takes along a backup, which holds every club: one line in the log of each."""
+    """Somebody downloads a backup, which holds every club: one line in the log of each."""
     for club in Club.objects.order_by("pk"):
         write_trail(club, "take_backup", by=by, facts={"file": file})
 
 
-def note_new_password(user: User) -> None:
-    """The person has chosen another password."""
-    security_event(user, "changed_password")
-
-
 def note_wrong_secret(email: str, count: int, network: str) -> None:
-    """So many wrong passwords or codes in a row, the last one from there; at some numbers a line.
+    """Log a number of wrong passwords or codes in a row, the last of them from this network.
 
-    So nobody fills the log by guessing. Of who has no account nothing is written.
+    Only some numbers are logged, so that guessing cannot fill the log; without an account, nothing.
     """
     user = User.objects.filter(email=email, is_active=True).first()
-    if user and count in TOLD_AT:
+    if user and count in LOGGED_AT:
         security_event(user, "wrong_passwords", count=count, network=network)

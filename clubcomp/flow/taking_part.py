@@ -190,7 +190,7 @@ def set_habits(
 
 
 def evenings_of(player: Player) -> list[tuple[Evening, Entry]]:
-    """The evenings to come of all competitions of a player, the first one first. Two queries."""
+    """The coming evenings of all competitions of a player, in order. Two queries."""
     entries = {
         entry.competition_id: entry
         for entry in player.entries.select_related("competition__club", "player")
@@ -201,13 +201,13 @@ def evenings_of(player: Player) -> list[tuple[Evening, Entry]]:
         .filter(competition__in=entries)
         .filter(Q(date__isnull=True) | Q(date__gte=today) | Q(status=Evening.Status.OPEN))
     )
-    found = []
+    own = []
     for evening in coming.select_related("tempo").order_by("date", "competition", "number"):
         entry = entries[evening.competition_id]
         evening.competition = entry.competition
         if entry.belongs_to(evening.number):
-            found.append((evening, entry))
-    return found
+            own.append((evening, entry))
+    return own
 
 
 def _must_be_free(evening: Evening, entry: Entry) -> None:

@@ -66,14 +66,14 @@ def _note_whether_anybody_wishes(club: Club) -> None:
 
 
 def stop_token(player: Player, kind: str, channel: str) -> str:
-    """What the link at the end of a message has: it ends this kind, without signing in."""
-    said = f"{player.pk}-{kind}-{channel}"
-    digest = salted_hmac("clubcomp.flow.wishes", f"{player.club_id} {said}", algorithm="sha256")
-    return f"{said}-{digest.hexdigest()[:32]}"
+    """The token of the link at the end of a message, which unsubscribes without signing in."""
+    wish = f"{player.pk}-{kind}-{channel}"
+    digest = salted_hmac("clubcomp.flow.wishes", f"{player.club_id} {wish}", algorithm="sha256")
+    return f"{wish}-{digest.hexdigest()[:32]}"
 
 
 def wish_of_token(club: Club, token: str) -> Wish | None:
-    """The wish that a stop link is about, also where it has ended already; None if invented."""
+    """The wish that an unsubscribe link is about, even if it has ended; None for a false link."""
     number, _, rest = token.partition("-")
     kind, _, rest = rest.partition("-")
     channel = rest.partition("-")[0]
@@ -109,13 +109,13 @@ def is_push_service(endpoint: str) -> bool:
 
 @transaction.atomic
 def add_device(player: Player, subscription: str) -> Device:
-    """A browser of this player takes notifications: what it said of itself, as JSON.
+    """Let a browser of this player take notifications; `subscription` is the browser's JSON.
 
-    The oldest of too many goes. StepError for what no browser says.
+    If there are too many devices the oldest goes. StepError for JSON that no browser sends.
     """
     try:
-        said = json.loads(subscription)
-        endpoint, keys = said["endpoint"], said["keys"]
+        fields = json.loads(subscription)
+        endpoint, keys = fields["endpoint"], fields["keys"]
         point, secret = _bytes(keys["p256dh"]), _bytes(keys["auth"])
         is_sound = len(point) == 65 and point[0] == 4 and len(secret) == 16
     except (ValueError, TypeError, KeyError, AttributeError):
@@ -154,12 +154,12 @@ def board_is_known(step: Step, round_: Round, games: Iterable[Game], byes: Itera
 def evening_changed(
     step: Step, evening: Evening, before: dict[str, Any], after: dict[str, Any] | None
 ) -> None:
-    """Who belongs to an evening hears that it is moved, or `after` None does not take place.
+    """Tell the players of an evening that it is moved, or cancelled (`after` None).
 
-    Not of one that is over, nor of what nobody needs to know: another number.
+    Nothing is sent about an evening that is over, or if only its number changes.
     """
-    told = ("date", "starts_at", "tempo")
-    same = after and all(before.get(name) == after.get(name) for name in told)
+    important = ("date", "starts_at", "tempo")
+    same = after and all(before.get(name) == after.get(name) for name in important)
     today = timezone.localdate().isoformat()
     days = [facts["date"] for facts in (before, after or before) if facts["date"]]
     if not step.competition.club.has_wishes or same or not any(day >= today for day in days):
@@ -172,9 +172,9 @@ def evening_changed(
 
 
 def tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> int:
-    """Send to who wants it, and how many players that are.
+    """Send a message to everybody who wants it; returns to how many players.
 
-    After the step's line in the log, whose version names the event.
+    It follows the step's line in the log, whose version identifies the event.
     """
     if kind in step.competition.club.kinds_off:
         return 0
@@ -191,9 +191,9 @@ def tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> int:
             continue
         devices = wish.player.devices.all() if wish.channel == Channel.PUSH else [None]
         for device in devices:
-            told = *event, device.pk if device else ""
+            identity = *event, device.pk if device else ""
             message = to_player(
-                kind, wish.player, *told, language=wish.language, channel=wish.channel
+                kind, wish.player, *identity, language=wish.language, channel=wish.channel
             )
             message.facts, message.device = facts, device
             messages.append(message)

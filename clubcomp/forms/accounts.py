@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow.checks import unreadable
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.second_factors import passes
-from clubcomp.flow.security_events import note_new_password
+from clubcomp.flow.security_events import security_event
 from clubcomp.models import User
 from clubcomp.names import is_readable
 from clubcomp.requests import SignedInRequest
@@ -46,7 +46,7 @@ def in_pace(
     wrong: Any,
     is_second: bool = False,
 ) -> Found:
-    """What `compare` makes of a secret. ValidationError: it is `wrong`, or one has to wait."""
+    """The result of `compare`. ValidationError: the secret is `wrong`, or one has to wait."""
     try:
         return paced(request, email, compare, is_second=is_second)
     except PermissionDenied as refusal:
@@ -54,7 +54,7 @@ def in_pace(
 
 
 def too_many(request: HttpRequest | None) -> str:
-    """Why this attempt was not looked at; "" when it was."""
+    """Why this attempt was not looked at; "" if it was."""
     seconds = getattr(request, "must_wait", 0)
     if not seconds:
         return ""
@@ -64,9 +64,9 @@ def too_many(request: HttpRequest | None) -> str:
 
 
 class EmailField(UsernameField):
-    """The e-mail address of an account: in any case of letters it is the same, and not too long.
+    """The e-mail address of an account, in lower case.
 
-    A longer one than an account can have would not fit into the record of wrong passwords.
+    A longer address than an account can have would not fit into the record of wrong passwords.
     """
 
     def __init__(self, **kwargs: Any):
@@ -87,16 +87,13 @@ class SignInForm(AuthenticationForm):
     """E-mail and password. A mistake never says which of the two was wrong."""
 
     username = EmailField()
-    error_messages = {
-        "invalid_login": _(
+    error_messages = dict.fromkeys(
+        ("invalid_login", "inactive"),
+        _(
             "E-mail and password do not belong together. Check both; the password tells "
             "capitals from small letters."
         ),
-        "inactive": _(
-            "E-mail and password do not belong together. Check both; the password tells "
-            "capitals from small letters."
-        ),
-    }
+    )
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -114,7 +111,7 @@ class SignInForm(AuthenticationForm):
         return super().get_invalid_login_error()
 
     def full_clean(self) -> None:
-        """What is wrong with both together is said above them; both name it as theirs."""
+        """An error about both together is shown above them, and both fields point to it."""
         super().full_clean()
         if self.non_field_errors():
             for field in self.fields.values():
@@ -122,21 +119,21 @@ class SignInForm(AuthenticationForm):
 
 
 class NewPasswordForm(SetPasswordForm):
-    """A first password. What is wrong with it stands at the password, not at its repetition."""
+    """A new password. Errors are shown at the password, not at its repetition."""
 
     def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
         super().validate_password_for_user(user, "new_password1")
 
     @transaction.atomic
     def save(self, commit: bool = True) -> User:
-        """The person with the new password, which stands in the log."""
+        """Store the new password, and note in the log that there is one."""
         user: User = super().save(commit)
-        note_new_password(user)
+        security_event(user, "changed_password")
         return user
 
 
 def present_password(request: SignedInRequest, password: str) -> str:
-    """The password of who is signed in, compared at the pace of signing in."""
+    """The user's own password, checked with the same waits as when signing in."""
     wrong = _("This is not your present password. Write it once more.")
     user = request.user
     in_pace(request, user.email, lambda: user.check_password(password), wrong=wrong)
@@ -144,7 +141,7 @@ def present_password(request: SignedInRequest, password: str) -> str:
 
 
 class PresentPasswordForm(forms.Form):
-    """The password once more, of who is signed in."""
+    """Ask for the password again."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -161,7 +158,7 @@ class PresentPasswordForm(forms.Form):
 
 
 class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
-    """Another password, for who knows the present one."""
+    """Another password, for those who know the present one."""
 
     def __init__(self, *args: Any, request: SignedInRequest, **kwargs: Any):
         super().__init__(request.user, *args, **kwargs)
@@ -172,7 +169,7 @@ class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
 
 
 def code_field(label: Any, autocomplete: str) -> forms.CharField:
-    """A field for a code, as it is written on paper or shown by an app."""
+    """A field for a code from paper or from an app."""
     widget = forms.TextInput(
         attrs={"autocomplete": autocomplete, "autocapitalize": "none", "spellcheck": "false"}
     )
@@ -180,7 +177,7 @@ def code_field(label: Any, autocomplete: str) -> forms.CharField:
 
 
 class RecoveryCodeForm(AddressForm):
-    """A code from paper in the place of the password that was lost; `user` is whose it is."""
+    """A recovery code instead of a lost password; `user` is the account."""
 
     code = code_field(_("Recovery code"), "off")
 
@@ -204,9 +201,9 @@ class RecoveryCodeForm(AddressForm):
 
 
 class SecondStepForm(forms.Form):
-    """A code of an app, or from paper, after the password of `user`.
+    """A code of an app or a recovery code, after the password of `user`.
 
-    `is_passkey` looks at what a browser answers in their place.
+    `is_passkey` checks what a browser answers instead.
     """
 
     code = code_field(_("Code"), "one-time-code")
@@ -220,7 +217,7 @@ class SecondStepForm(forms.Form):
         self.fields["code"].required = not self.data.get("passkey")
 
     def clean(self) -> dict[str, Any]:
-        """Right, at the pace of signing in."""
+        """Check the code, with the same waits as when signing in."""
         code = self.cleaned_data.get("code", "")
         if code or self.data.get("passkey"):
             user = self.user
@@ -235,13 +232,13 @@ class SecondStepForm(forms.Form):
 
 
 class FactorNameForm(forms.Form):
-    """What a passkey is called in the list."""
+    """The name of a second factor in the list."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     name.help_text = _("So that you know it again in the list: “My phone”.")
 
     def clean_name(self) -> str:
-        """Refuse what nobody can read."""
+        """Refuse a name that nobody can read."""
         name: str = self.cleaned_data["name"]
         if not is_readable(name):
             raise ValidationError(unreadable(name))

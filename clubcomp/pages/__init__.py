@@ -1,1 +1,1 @@
-"""What does a page show? Values made from rows and flow: no request, no HTML."""
+"""What a page shows, as values made from rows and steps: no request, no HTML."""

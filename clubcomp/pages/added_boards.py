@@ -1,4 +1,4 @@
-"""What does a board look like before it is made: in a published pairing, or played ahead?"""
+"""The preview of a board that is added to a published pairing, or of a game played ahead."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ from pairing.sentences import Sentences
 def board_to_add(
     round_: Round, preview: BoardPreview, result: Result, *, everybody: bool
 ) -> dict[str, Any]:
-    """A board of a published pairing, and what it changes in the standings.
+    """A board for a published pairing, and what it changes in the standings.
 
-    There everybody is shown who changes, or some.
+    `everybody`: list all players whose row changes, and not only some.
     """
     competition = round_.evening.competition
     for game in preview.meet_again:
         game.round.evening.competition = competition
     say = SentencesOf(competition, to_leader=True).of(round_)
-    page = _looked_at(say, preview, result, number=preview.board)
+    page = _previewed(say, preview, result, number=preview.board)
     page["stands_article"] = competition.abilities.pairing_stands
     if result.is_finished or preview.gives_up:
         changes = preview_added_board(
@@ -36,10 +36,10 @@ def board_to_add(
 
 def ahead_to_add(evening: Evening, preview: AheadPreview, result: Result) -> dict[str, Any]:
     """A game that was played before its evening."""
-    return _looked_at(SentencesOf(evening.competition, to_leader=True).of(), preview, result)
+    return _previewed(SentencesOf(evening.competition, to_leader=True).of(), preview, result)
 
 
-def _looked_at(
+def _previewed(
     say: Sentences,
     preview: BoardPreview | AheadPreview,
     result: Result,

@@ -1,4 +1,4 @@
-"""What does the API answer? The same as the pages say, made of the same rows and standings."""
+"""The answers of the API: what the pages show, made from the same rows and standings."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -28,7 +28,7 @@ from pairing.core.unplayed import Unplayed
 from pairing.formats.form import written_number
 from pairing.sentences.game_words import shown_points
 
-#: By the number of an evening in order of play, its serial.
+#: The serial of each evening, by its number in the order of play.
 Serials = Mapping[int, int]
 
 
@@ -47,12 +47,12 @@ def page_of(name: str, competition: Competition, *args: object) -> str:
 
 
 def named(entry: Entry) -> api.Named:
-    """A player by the word that stands for them in addresses, and by name as it is shown."""
+    """A player, by their key in addresses and their name as it may be shown."""
     return api.Named(key=entry.address, name=str(entry))
 
 
 def scope_key(scope: Scope) -> api.Key:
-    """What a standing is of."""
+    """The tempo (or all) that standings are of."""
     return api.Key(key=scope.key, name=scope.name)
 
 
@@ -72,7 +72,7 @@ def club_answer(club: Club, competitions: Iterable[Competition]) -> api.Club:
 
 
 def competition_answer(competition: Competition, categories: Iterable[Category]) -> api.Competition:
-    """A competition: its tempos and standings, and which round was the last."""
+    """A competition: its tempos and standings, and its last round."""
     rounds = rounds_of(competition, OVERALL)
     tempos = cached_rows(competition).tempos.values()
     return api.Competition(
@@ -171,7 +171,7 @@ def _board(game: Game, kind: str) -> api.Board:
     result = Result.parse(game.result)
     white, black = (
         None if score is None else points_of(shown_points(score, kind))
-        for score in map(result.score, (Colour.WHITE, Colour.BLACK))
+        for score in map(result.score, Colour)
     )
     return api.Board(
         number=game.board,
@@ -304,15 +304,15 @@ def cross_table_answer(
             lines.append(api.CrossTableLine(player=named(row.line.entry), meetings=met, rounds=[]))
     elif after:
         by_round = round_by_round(competition, scope.key, after)
-        players = [named(one.line.entry) for one in by_round]
+        players = [named(player.line.entry) for player in by_round]
         rounds = rounds_of(competition, scope.key)
-        for one in by_round:
-            # A round that was published since is not in the table yet.
-            did = [
+        for player, name in zip(by_round, players, strict=True):
+            # A round that was published meanwhile is not in the table yet.
+            played = [
                 _round_of_player(cell, line, players, competition)
-                for cell, line in zip(one.cells, rounds, strict=False)
+                for cell, line in zip(player.cells, rounds, strict=False)
             ]
-            lines.append(api.CrossTableLine(player=named(one.line.entry), meetings=[], rounds=did))
+            lines.append(api.CrossTableLine(player=name, meetings=[], rounds=played))
     return api.CrossTable(
         of=scope_key(scope),
         after=_moment_of(competition, scope.key, after),

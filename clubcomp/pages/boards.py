@@ -1,4 +1,4 @@
-"""What does a board look like, wherever it is: in a pairing, on the results sheet, on paper?"""
+"""A board as pages show it: in a pairing, on the results sheet, on paper."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.models import Claim, Entry, Game
 from clubcomp.pages.digest import digest
-from clubcomp.pages.explanations import Said
+from clubcomp.pages.explanations import CitedSentence
 from pairing.core.types import Colour, Problem, Result
 from pairing.sentences import Sentences
 from pairing.sentences.game_words import named_first, points_text, result_text
@@ -22,30 +22,30 @@ class Act(StrEnum):
     """What can be done with a board on its page."""
 
     NOTHING = ""
-    EXPLAIN = "explain"  # ask why these two play
+    EXPLAIN = "explain"  # ask why these two play each other
     TAP = "tap"  # enter its result
     CORRECT = "correct"  # correct its result, with a reason
-    SWAP = "swap"  # change who sits there
+    SWAP = "swap"  # swap its players
 
 
 class Objection(NamedTuple):
-    """What is against a board, as a sentence, and the article that says so ("" for none)."""
+    """What speaks against a board, as a sentence, and the article that says so ("" for none)."""
 
     sentence: str
     article: str
 
 
 def objections_of(say: Sentences, problems: Iterable[Problem]) -> list[Objection]:
-    """What the rules have against a board, in words."""
+    """What the rules object to in a board."""
     return [Objection(say.problem(problem), problem.article) for problem in problems]
 
 
 @dataclass(frozen=True)
 class Side:
-    """Who sits at a board, with their score as the game counts it; "" while it is open.
+    """A player at a board, with their score as the game counts it ("" while it is open).
 
-    `points` are those they are paired by, `floats` is "down", "up" or ""; `place` is where they
-    stand.
+    `points` are those that they are paired by, `floats` is "down", "up" or "", and `place` is their
+    place in the standings.
     """
 
     colour: Colour
@@ -60,7 +60,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Choice:
-    """A button of a board: the result that it sends, how it reads, and whose win it is."""
+    """A button of a board: the result that it sends, its text, and who wins by it."""
 
     board: int | None
     result: Result
@@ -70,7 +70,7 @@ class Choice:
 
     @property
     def label(self) -> str:
-        """What the button is called for who does not see where it stands."""
+        """The button's name for those who cannot see where it stands."""
         facts: dict[str, object] = {"board": self.board, "result": self.words}
         if self.winner is None:
             return _("Board %(board)s: %(result)s, a draw") % facts
@@ -80,19 +80,20 @@ class Choice:
 
 @dataclass(frozen=True)
 class Board:
-    """Two players at a board; who has the bye sits alone, without a number, as White.
+    """Two players at a board. A player with the bye sits alone, without a number, as White.
 
-    `kind` is the game that is played. `game` is the board's row on record, None in a proposal.
-    `worth`: what a bye counts for. `fixed`: the leader's words, where they made it. `refused`: why
-    the system would not make it.
+    `kind` is the game that is played, and `game` the row on record, None in a proposal. `worth` is
+    what a bye counts for, `fixed` the leader's reason for a board that they fixed, and `refused`
+    why the system would not make it.
 
-    `state` is "fixed" when the leader made it, and "swap" or "new" for a change that is looked at.
-    `counts` is where a game of a cup counts too, or why it `waits` to.
-    `wanted` is what this device chose while another was first, `claims` what the players entered
-    while the board is open. `points` are those that the round
-    is paired by, by key, and `group` the highest at the board where a group of equals begins;
-    `begins` is the group of the competition, where the board is the first of it. `places` by key
-    are for who judges a pairing that goes by places.
+    `state` is "fixed" for a fixed board, and "swap" or "new" in the preview of a change. `counts`
+    says where a game of a cup counts too, or, if it `waits`, why it does not yet. `wanted` is what
+    this device chose when another one was first, `claims` what the players entered while the board
+    is open.
+
+    `points` are those that the round is paired by, by key, and `group` is the highest of them where
+    a score group begins. `begins` is the group of the competition, on its first board. `places`, by
+    key, are for judging a pairing that goes by places.
     """
 
     number: int | None
@@ -103,7 +104,7 @@ class Board:
     act: Act = Act.NOTHING
     visitor: Entry | None = None
     fixed: str = ""
-    refused: Said | None = None
+    refused: CitedSentence | None = None
     worth: Fraction | None = None
     counts: str = ""
     waits: bool = False
@@ -118,23 +119,23 @@ class Board:
 
     @property
     def anchor(self) -> str:
-        """Its id on a page that has each board once."""
+        """The id of the board on a page that has each board once."""
         return f"board-{self.number or f'bye{self.white.group}'}"
 
-    # Who sits there --------------------------------------------------------------------------
+    # The players -----------------------------------------------------------------------------
 
     @property
     def players(self) -> list[Entry]:
-        """Who sits there, White first."""
+        """The players at the board, White first."""
         return [self.white, self.black] if self.black else [self.white]
 
     def seats(self, *entries: Entry | None) -> bool:
-        """Whether one of these players sits there."""
+        """Whether one of these players is at the board."""
         return any(entry in self.players for entry in entries if entry)
 
     @property
     def sides(self) -> list[Side]:
-        """Both players, first who is named first in this kind of game; alone with the bye."""
+        """Both players, the one whom this kind of game names first in front; or the bye alone."""
         if self.black is None:
             return [self._side(Colour.WHITE)]
         first = named_first(self.kind)
@@ -156,7 +157,7 @@ class Board:
         )
 
     def _floats(self, own: Fraction | None, opponent: Entry | None) -> str:
-        """How one floats who meets this opponent; who has no opponent floats down."""
+        """How a player with `own` points floats against this opponent; with the bye it is down."""
         theirs = self.points.get(opponent.key) if opponent else Fraction(-1)
         if own is None or theirs is None or own == theirs:
             return ""
@@ -171,7 +172,7 @@ class Board:
 
     @property
     def is_visitors(self) -> bool:
-        """Whether the visitor sits there."""
+        """Whether the visitor is at the board."""
         return self.visitor is not None and self.visitor in self.players
 
     @property
@@ -179,7 +180,7 @@ class Board:
         """The visitor's opponent."""
         return self.black if self.visitor == self.white else self.white
 
-    # How it stands ---------------------------------------------------------------------------
+    # The result ------------------------------------------------------------------------------
 
     @property
     def result(self) -> Result:
@@ -197,7 +198,7 @@ class Board:
 
     @property
     def is_asked(self) -> bool:
-        """Whether it is asked which of two results it is."""
+        """Whether the page asks which of two results is right."""
         if self.game is None or self.is_disputed:
             return self.is_disputed
         return self.wanted not in ("", Result.UNFINISHED.value, self.game.result)
@@ -209,17 +210,17 @@ class Board:
 
     @property
     def claim(self) -> Claim | None:
-        """What one of the players entered, and nobody confirmed or disputed."""
+        """What one of the players entered, if nobody has confirmed or disputed it."""
         return None if self.is_disputed or not self.claims else self.claims[0]
 
     @property
     def is_marked(self) -> bool:
-        """Whether it stands out: it asks something, or is part of a change that is looked at."""
+        """Whether the board is highlighted: it asks something, or is part of a previewed change."""
         return self.is_asked or self.state in ("swap", "new")
 
     @property
     def choices(self) -> list[Choice]:
-        """The three buttons in the order of the names: the first one wins, a draw, the second."""
+        """The three buttons in the order of the names: the first wins, a draw, the second wins."""
         first, second = self.sides
         wins = [(WON_BY[first.colour], first), (Result.DRAW, None), (WON_BY[second.colour], second)]
         return [
@@ -229,19 +230,19 @@ class Board:
 
     @property
     def shown(self) -> str:
-        """What a screen sends back as being shown: the question if there is one, the state."""
+        """What the page sends back when it polls: its question, if any, and the state it shows."""
         return f"{self.wanted if self.is_asked else ''} {self.stamp}"
 
     @property
     def stamp(self) -> str:
-        """The state of the board, what its players entered, if it counts elsewhere, as one word."""
+        """The state of the board as one word, with claims and whether it counts elsewhere."""
         marks = (f"/{claim.entry_id}={claim.result}" for claim in self.claims)
         counts = f"/{digest(self.counts)}" if self.counts else ""
         return "".join((self.game.state if self.game else "", *marks, counts))
 
     @property
     def digest(self) -> str:
-        """What the row shows to everybody."""
+        """A digest of what the row shows to everybody."""
         game = self.game
         if game is None:
             return digest("bye", self.white.pk, str(self.worth))
@@ -251,21 +252,21 @@ class Board:
 
 
 def board_of(game: Game, kind: str, act: Act = Act.NOTHING) -> Board:
-    """A board on record."""
+    """The board of a game on record."""
     state = "fixed" if game.fixed else ""
     return Board(game.board, game.white, game.black, kind, game, act, fixed=game.fixed, state=state)
 
 
 def by_group(boards: Iterable[Board], evening: int) -> list[Board]:
-    """The boards, byes last; in groups those of each together, and where each begins."""
+    """The boards, byes last; in a competition in groups group by group, with `begins` set."""
     boards = list(boards)
     groups = [board.white.group_on(evening) for board in boards]
     if not any(groups):
         return boards
-    found, last = [], ""
+    ordered, last = [], ""
     for group, board in sorted(
-        zip(groups, boards, strict=True), key=lambda one: (one[0], one[1].number is None)
+        zip(groups, boards, strict=True), key=lambda item: (item[0], item[1].number is None)
     ):
-        found.append(replace(board, begins=group if group != last else ""))
+        ordered.append(replace(board, begins=group if group != last else ""))
         last = group
-    return found
+    return ordered

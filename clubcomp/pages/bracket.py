@@ -1,4 +1,4 @@
-"""What does the bracket of a cup look like: as a picture, and in words for who does not see it?"""
+"""The bracket of a cup as a picture, and in words for those who cannot see it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,18 +16,21 @@ from pairing.core.tie import Ending, Part, Tie
 from pairing.sentences import Sentences
 from pairing.sentences.words import capitalised
 
-#: A box of a tie in the picture: its width, the height of each of its two lines, and what is free
+#: A box of a tie in the picture: its width, the height of each of its two lines, and the space
 #: beside and below it.
 WIDTH, LINE, BESIDE, BELOW = 190, 24, 28, 14
 HEIGHT = 2 * LINE
-#: A part of more rounds than these is drawn in several pictures, which a phone and a sheet of paper
-#: can hold: so many rounds of some players each, and one of the rounds that are left.
+#: A part with more rounds than this is split into pictures that fit a phone and a sheet of paper:
+#: several with this many rounds of some players, and one with the remaining rounds.
 MOST_ROUNDS, ROUNDS_AT_ONCE = 5, 4
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two of a tie; `y`: in its box. `entry` None: nobody (`is_known`), or not yet."""
+    """One of the two players of a tie, at `y` in its box.
+
+    `entry` None: there is nobody (`is_known`), or nobody yet.
+    """
 
     entry: Entry | None
     is_known: bool
@@ -37,20 +40,20 @@ class Side:
 
     @property
     def name(self) -> str:
-        """Who it is, for the picture; nothing for nobody yet."""
+        """The name in the picture; "" while it is not known who plays."""
         if self.entry is None:
             return "–" if self.is_known else ""
         return str(self.entry)
 
     @property
     def baseline(self) -> int:
-        """Where the letters of its line stand."""
+        """The baseline of the name."""
         return self.y + 17
 
 
 @dataclass(frozen=True)
-class ShownTie:
-    """A tie with its place in the picture, and how it stands."""
+class PositionedTie:
+    """A tie with its position in the picture and its score."""
 
     sides: tuple[Side, Side]
     ending: Ending
@@ -65,16 +68,17 @@ class ShownTie:
     @property
     def in_words(self) -> str:
         """The tie as a sentence."""
-        one, other = self.sides
+        first, second = self.sides
         if self.ending is Ending.ALONE:
-            return _("%(player)s goes on without a game.") % {"player": one.entry or other.entry}
-        said = f"{_named(one)} – {_named(other)}"
-        if one.points:
-            said += f": {one.points} – {other.points}"
+            player = first.entry or second.entry
+            return _("%(player)s goes on without a game.") % {"player": player}
+        sentence = f"{_named(first)} – {_named(second)}"
+        if first.points:
+            sentence += f": {first.points} – {second.points}"
         winner = next((str(side.entry) for side in self.sides if side.is_winner), "")
         if winner:
-            said += ". " + _("%(player)s goes on.") % {"player": winner}
-        return " ".join(filter(None, (said, str(_NOTES.get(self.ending, "")))))
+            sentence += ". " + _("%(player)s goes on.") % {"player": winner}
+        return " ".join(filter(None, (sentence, str(_NOTES.get(self.ending, "")))))
 
 
 #: How a tie was decided, if not by the points of its games.
@@ -94,17 +98,18 @@ def _named(side: Side) -> str:
 
 @dataclass(frozen=True)
 class Stage:
-    """A round of a part of the cup, with its ties from the top; `x`: where it begins."""
+    """A round of a part of the cup, with its ties from the top; `x` is its left edge."""
 
     name: str
-    ties: list[ShownTie]
+    ties: list[PositionedTie]
     x: int
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """A part of the cup, or of a large one a piece of it: number `piece` of `pieces`, of which the
-    last has the last rounds. `lines` is the path of the lines between its ties.
+    """A part of the cup, or a piece of a large part: number `piece` of `pieces`.
+
+    The last piece has the last rounds. `lines` is the path of the lines between the ties.
     """
 
     part: Part
@@ -117,7 +122,7 @@ class Bracket:
 
     @property
     def title(self) -> str:
-        """What the part is called, and which piece of it this is."""
+        """The name of the part, and which piece of it this is."""
         if self.pieces == 1:
             return self._part_title
         facts = {"part": self._part_title, "number": self.piece, "count": self.pieces - 1}
@@ -135,28 +140,26 @@ class Bracket:
 
     @property
     def link(self) -> str:
-        """What leads to it; nothing does to the later pieces of the plate."""
+        """The text of the link to it; "" for the later pieces of the plate, which have none."""
         if self.part is not Part.CUP:
             return self._part_title if self.piece == 1 else ""
         return _("The last rounds") if self.piece == self.pieces else str(self.piece)
 
     @property
     def anchor(self) -> str:
-        """Where it is on the page."""
+        """Its id on the page."""
         return f"{self.part}-{self.piece}"
 
     @property
     def label(self) -> str:
-        """What the picture is, for who does not see it."""
+        """What the picture is, for those who cannot see it."""
         return _("%(title)s: the bracket as a picture; the same in words is below.") % {
             "title": self.title
         }
 
 
 def brackets_of(competition: Competition) -> list[Bracket]:
-    """The cup, and what is played beside it; nothing before the draw. CannotPair where there can
-    be none.
-    """
+    """The cup and its other parts; nothing before the draw. CannotPair if no draw is possible."""
     if awaits_draw(competition):
         return []
     ties = competition.rules.ties(cached_snapshot(competition))
@@ -171,20 +174,20 @@ def brackets_of(competition: Competition) -> list[Bracket]:
 
 
 def winner_of(competition: Competition) -> Entry | None:
-    """Who has won the final of a cup; None: nobody yet, or nobody ever."""
+    """Who won the final of a cup; None if nobody has yet, or nobody ever will."""
     by_key = cached_rows(competition).by_key
     ties = competition.rules.ties(cached_snapshot(competition))
     finals = (tie for tie in ties if tie.key.part is Part.CUP and not tie.to_final)
-    return next((by_key[one.winner] for one in finals if one.winner), None)
+    return next((by_key[tie.winner] for tie in finals if tie.winner), None)
 
 
 def played_again(competition: Competition) -> list[str]:
-    """The two of each tie that is level and goes on with a further game."""
+    """The players of each tie that is level and needs another game."""
     return _named_ties(competition, lambda tie: tie.is_due and bool(tie.games))
 
 
 def undecided(competition: Competition) -> list[str]:
-    """The two of each tie that is drawn up and not decided; none outside a cup."""
+    """The players of each tie that has been drawn and is not decided; nothing outside a cup."""
     if not competition.abilities.knocks_out or awaits_draw(competition):
         return []
     return _named_ties(competition, lambda tie: not tie.is_decided and all(tie.players))
@@ -193,11 +196,11 @@ def undecided(competition: Competition) -> list[str]:
 def _named_ties(competition: Competition, is_meant: Callable[[Tie], bool]) -> list[str]:
     by_key = cached_rows(competition).by_key
     ties = filter(is_meant, competition.rules.ties(cached_snapshot(competition)))
-    return [" – ".join(str(by_key[one]) for one in tie.players if one) for tie in ties]
+    return [" – ".join(str(by_key[key]) for key in tie.players if key) for tie in ties]
 
 
 def _pieces(ties: Sequence[Tie]) -> list[list[Tie]]:
-    """The ties of a part in order, as they come on one picture each."""
+    """The ties of a part in order, one list for each picture."""
     pieces: dict[tuple[bool, int], list[Tie]] = {}
     is_large = ties[0].rounds > MOST_ROUNDS
     for tie in sorted(ties, key=lambda tie: (tie.key.round, tie.key.number)):
@@ -213,37 +216,37 @@ def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competit
     part = ties[0].key.part
     stages, lines = list[Stage](), list[str]()
     for column, (round_, of_round) in enumerate(groupby(ties, key=lambda tie: tie.key.round)):
-        x, shown = column * (WIDTH + BESIDE), []
+        x, positioned = column * (WIDTH + BESIDE), []
         for number, tie in enumerate(of_round):
-            shown.append(_shown(tie, by_key, competition, x, _top(column, number)))
+            positioned.append(_positioned(tie, by_key, competition, x, _top(column, number)))
             lines += _lines_to(column, number, x)
         name = say.sentence(tie.stage) if tie.stage else ""
-        if part is Part.PLATE:  # which part it is stands above; a longer name would not fit
+        if part is Part.PLATE:  # the heading names the part, and a longer name would not fit
             name = _("the final") if not tie.to_final else _("round %(round)d") % {"round": round_}
-        stages.append(Stage(capitalised(name), shown, x))
-    width = len(stages) * (WIDTH + BESIDE) - BESIDE + 1  # of the last line half lies outside
+        stages.append(Stage(capitalised(name), positioned, x))
+    width = len(stages) * (WIDTH + BESIDE) - BESIDE + 1  # half of the last line lies outside
     height = LINE + len(stages[0].ties) * (HEIGHT + BELOW)
     return Bracket(part, piece, pieces, stages, "".join(lines), width, height)
 
 
 def _top(column: int, number: int) -> int:
-    """How high a tie begins: in the middle of those before it, under the name of the round."""
+    """The top of a tie: centred on the two ties before it, below the name of the round."""
     step = (HEIGHT + BELOW) << column
     return LINE + step * number + (step - HEIGHT) // 2
 
 
 def _lines_to(column: int, number: int, x: int) -> Iterator[str]:
-    """From the two ties before to the middle of this one; none to the first column."""
+    """The lines from the two ties before to the middle of this one; none in the first column."""
     middle = _top(column, number) + LINE
     for before in (2 * number, 2 * number + 1) if column else ():
         start = _top(column - 1, before) + LINE
         yield f"M{x - BESIDE} {start}h{BESIDE // 2}V{middle}H{x}"
 
 
-def _shown(
+def _positioned(
     tie: Tie, by_key: Mapping[str, Entry], competition: Competition, x: int, y: int
-) -> ShownTie:
-    one, other = (
+) -> PositionedTie:
+    first, second = (
         Side(
             by_key[player] if player else None,
             is_known,
@@ -253,11 +256,11 @@ def _shown(
         )
         for at, (player, is_known) in enumerate(zip(tie.players, tie.is_known, strict=True))
     )
-    return ShownTie((one, other), tie.ending, x, y)
+    return PositionedTie((first, second), tie.ending, x, y)
 
 
 def _points(tie: Tie, player: str | None, competition: Competition) -> str:
-    """The points of one of the two in the games of the tie; nothing before the first result."""
+    """A player's points in the games of the tie; "" before the first result."""
     games = [place.game for place in tie.games if place.game.result.is_finished]
     if player is None or not games:
         return ""

@@ -1,9 +1,9 @@
-"""What does a calendar program read? The evenings as an iCalendar file (RFC 5545).
+"""The evenings as an iCalendar file (RFC 5545), for calendar programs.
 
-Such a program asks again every few hours, and knows an evening by its UID. So an evening that
-moved keeps its UID and gets a higher SEQUENCE, and one that was taken out of the calendar is told
-as cancelled for a while; the log of the club says of both what they were. The same evenings give
-the same file, to the byte.
+Such a program fetches the file every few hours, and recognises an evening by its UID. So an evening
+that is moved keeps its UID and gets a higher SEQUENCE, and one that is removed stays in the file as
+cancelled for a while; the club's log has what they were before. The same evenings give the same
+file, to the byte.
 """
 
 from collections import defaultdict
@@ -25,12 +25,12 @@ from clubcomp.words.evenings import programme
 if TYPE_CHECKING:
     from icalendar import Event
 
-#: What of the past a program is still told, and how long of an evening that it was taken out.
-PAST, TOLD = timedelta(days=366), timedelta(days=90)
-#: So long lasts an evening, which nobody writes down: the last train goes at half past eleven.
-LASTS = timedelta(hours=3, minutes=30)
-#: How often a program may ask; most do less often.
-ASK_AGAIN = timedelta(hours=1)
+#: How long past evenings stay in the file, and how long removed ones are listed as cancelled.
+PAST, CANCELLED = timedelta(days=366), timedelta(days=90)
+#: How long an evening takes, which nobody records: the last train goes at half past eleven.
+DURATION = timedelta(hours=3, minutes=30)
+#: How often a program should fetch the file; most do so less often.
+REFRESH = timedelta(hours=1)
 PROGRAM = "-//Clubcomp//Clubcomp//EN"
 #: The steps on an evening in the calendar.
 PLANNED, CHANGED, REMOVED = STEPS = "plan_evening", "change_evening", "remove_evening"
@@ -38,21 +38,22 @@ PLANNED, CHANGED, REMOVED = STEPS = "plan_evening", "change_evening", "remove_ev
 
 @dataclass
 class Changes:
-    """What the log says of an evening: how often it was changed, when last, what it was before."""
+    """What the log has on an evening: how often it changed, when last, and what it was before."""
 
     count: int = 0
     at: datetime | None = None
     before: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def is_told(self) -> bool:
-        """Whether it is not long ago, and the evening was on some day."""
-        return bool(self.before.get("date") and self.at and self.at > timezone.now() - TOLD)
+    def is_recent(self) -> bool:
+        """Whether the change is recent enough to be listed, and the evening had a date before."""
+        is_recent = self.at is not None and self.at > timezone.now() - CANCELLED
+        return is_recent and bool(self.before.get("date"))
 
 
 @dataclass(frozen=True)
 class Mine:
-    """What an evening is to a member: whether they come, sentences about it, since when."""
+    """An evening for a member: whether they come (`word`), their boards, when that changed."""
 
     word: str
     sentences: Sequence[str]
@@ -71,12 +72,11 @@ def calendar_file(
 ) -> bytes:
     """The evenings of some competitions of a club, in the club's language.
 
-    `key`: what the calendar is known by within the club's site, whatever it is called.
-    `page`: the address of an evening by its serial, or of the calendar (None). `mine`: what a
-    member does on an evening; those that are not theirs are left out. `gone`: the lines of
-    competitions that were removed.
+    `key` identifies the calendar within the club's site, whatever its name. `page` gives the
+    address of an evening by its serial, or of the calendar (None). With `mine` the file is a
+    member's, and has only their evenings. `gone` are the log lines of removed competitions.
     """
-    from icalendar import Calendar  # only programs wait for the library
+    from icalendar import Calendar  # slow to import, and only needed here
 
     with override(language_of(club)), timezone.override(club.zone):
         calendar = Calendar.new(
@@ -85,7 +85,7 @@ def calendar_file(
             uid=f"{key}@{site_of_ids(club)}",
             language=language_of(club),
             method="PUBLISH",
-            refresh_interval=ASK_AGAIN,
+            refresh_interval=REFRESH,
         )
         calendar.add("X-WR-TIMEZONE", club.time_zone)
         shifts = _shifts(club)
@@ -96,14 +96,14 @@ def calendar_file(
 
 
 def _shifts(club: Club) -> list[datetime]:
-    """When the clock of the club, and so of all its evenings, was changed."""
+    """When the club's time zone, and so the start of all its evenings, was changed."""
     lines = TrailEntry.objects.filter(club=club, action="change_club").order_by("pk")
-    found = lines.values_list("at", "before__time_zone", "after__time_zone")
-    return [at.replace(microsecond=0) for at, before, after in found if before != after]
+    zones = lines.values_list("at", "before__time_zone", "after__time_zone")
+    return [at.replace(microsecond=0) for at, before, after in zones if before != after]
 
 
 def _shifted(event: "Event", shifts: list[datetime]) -> "Event":
-    """The event, which begins at another moment since the club has another clock."""
+    """The event, marked as changed if the club's time zone was changed."""
     if shifts:
         event.sequence += len(shifts)
         event.DTSTAMP = event.LAST_MODIFIED = max(event.DTSTAMP, shifts[-1])
@@ -131,24 +131,25 @@ def _events(
         if evening.date and evening.date >= timezone.localdate() - PAST:
             event = _event(competition, evening.serial, now, page)
             yield _planned(event, evening, evening.date, own)
-        elif not evening.date and now.is_told:
+        elif not evening.date and now.is_recent:
             yield _cancelled(_event(competition, evening.serial, now, page), competition, now)
     for line in removed:
         facts, competition = line.facts, by_pk[line.competition_id or 0]
         gone = Changes(facts["changes"] + 1, line.at, line.before or {})
-        if gone.is_told:
+        if gone.is_recent:
             event = _event(competition, facts["serial"], gone, page, is_gone=True)
             yield _cancelled(event, competition, gone)
 
 
 def removed_competitions(club: Club) -> list[TrailEntry]:
-    """The lines of the competitions that were removed while programs are still told of it."""
+    """The log lines of recently removed competitions, whose evenings are listed as cancelled."""
     lines = TrailEntry.objects.filter(club=club, action="remove_competition")
-    return list(lines.filter(at__gt=timezone.now() - TOLD, facts__has_key="coming").order_by("pk"))
+    recent = lines.filter(at__gt=timezone.now() - CANCELLED, facts__has_key="coming")
+    return list(recent.order_by("pk"))
 
 
 def _of_removed(lines: Iterable[TrailEntry], club: Club) -> Iterator["Event"]:
-    """The evenings that were still to come, cancelled."""
+    """The evenings that removed competitions still had to come, as cancelled."""
     for line in lines:
         competition = Competition(line.facts["number"], club=club, name=line.facts["competition"])
         for evening in line.facts["coming"]:
@@ -158,7 +159,7 @@ def _of_removed(lines: Iterable[TrailEntry], club: Club) -> Iterator["Event"]:
 
 
 def _read(lines: Iterable[TrailEntry]) -> tuple[dict[int, Changes], list[TrailEntry]]:
-    """What the log says of the evenings that there are, by primary key; and who was removed."""
+    """The changes of each evening, by primary key; and the log lines of removed evenings."""
     changes, removed = defaultdict[int, Changes](Changes), list[TrailEntry]()
     for line in lines:
         if line.action == REMOVED and "serial" in line.facts:
@@ -178,7 +179,7 @@ def _event(
     *,
     is_gone: bool = False,
 ) -> "Event":
-    """An evening without when and what it is."""
+    """The event of an evening, still without its time and summary."""
     from icalendar import Event
 
     changed = (changes.at or competition.made_at).replace(microsecond=0)
@@ -193,8 +194,7 @@ def _event(
 
 def _planned(event: "Event", evening: Evening, day: date, own: Mine | None) -> "Event":
     _put(event, day, evening.starts_at)
-    what, name = programme(evening), str(evening.competition)
-    summary = f"{name}: {what}"
+    summary = f"{evening.competition}: {programme(evening)}"
     event.add("summary", f"{summary} ({own.word})" if own and own.word else summary)
     if own and own.sentences:
         event.add("description", "\n".join(own.sentences))
@@ -203,7 +203,7 @@ def _planned(event: "Event", evening: Evening, day: date, own: Mine | None) -> "
 
 
 def _cancelled(event: "Event", competition: Competition, changes: Changes) -> "Event":
-    """An evening that is not played on its day: it was taken out, or has no date any more."""
+    """An evening that is not played on its day: it was removed, or has no date any more."""
     before = changes.before
     starts_at = time.fromisoformat(before["starts_at"]) if before.get("starts_at") else None
     _put(event, date.fromisoformat(before["date"]), starts_at)
@@ -213,11 +213,11 @@ def _cancelled(event: "Event", competition: Competition, changes: Changes) -> "E
 
 
 def _put(event: "Event", day: date, starts_at: time | None) -> None:
-    """On its day; the whole of it where nobody knows when it begins."""
+    """Set the time of an event; without a starting time it takes the whole day."""
     if starts_at is None:
         event.add("dtstart", day)
         event.add("dtend", day + timedelta(days=1))
         return
     begins = datetime.combine(day, starts_at, timezone.get_current_timezone())
     event.add("dtstart", begins)
-    event.add("dtend", begins + LASTS)
+    event.add("dtend", begins + DURATION)

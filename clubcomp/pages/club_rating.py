@@ -1,4 +1,4 @@
-"""What is a player's club rating, and what was it? Worked out anew from the games, never stored."""
+"""A player's club rating over time, computed from the games and never stored."""
 
 import math
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from clubcomp.pages.season_chart import BOTTOM, RIGHT, STEPS, TOP
 from pairing.core.ratings import RatedGame, RatingAfter, ratings_after
 from pairing.core.types import Result
 
-#: Where the curve begins, right of ratings of four digits.
+#: The left edge of the curve, leaving room for ratings of four digits.
 LEFT = 52
 MOST_LINES = 4
 
@@ -29,18 +29,18 @@ class RatingCurve:
 
     @property
     def first(self) -> int:
-        """What the player began with."""
+        """The rating that the player began with."""
         return self.days[0].before
 
     @property
     def last(self) -> int:
-        """What it is now."""
+        """The present rating."""
         return self.days[-1].rating
 
     @property
     def best(self) -> int:
-        """The highest that it was."""
-        return max(self.first, *(one.rating for one in self.days))
+        """The highest rating so far."""
+        return max(self.first, *(day.rating for day in self.days))
 
 
 def club_ratings(
@@ -49,11 +49,11 @@ def club_ratings(
     scopes: Iterable[Scope],
     may_show: Callable[[set[int]], bool],
 ) -> list[RatingCurve]:
-    """The player's curves in these tempos; one query, and none where the club has no rating.
+    """The player's curves in these tempos. One query, and none if the club has no rating.
 
-    `may_show` is asked of each tempo, with the competitions whose games count in it.
+    `may_show` decides for each tempo, by the competitions whose games count in it.
     """
-    # FIDE's table is of ratings as chess and draughts have them, not of go's.
+    # FIDE's table fits the ratings of chess and draughts, not those of go.
     if not competition.club.rating_k or competition.game == Competition.GameKind.GO:
         return []
     names = {scope.key: scope.name for scope in scopes if not scope.is_overall}
@@ -67,19 +67,19 @@ def club_ratings(
             most[of] = _of_the_tempo(system, options)
         met[pair := (of, frozenset(players[:2]))] += 1
         if elsewhere or met[pair] > most[of]:
-            continue  # counts where its tempo is known, or decided a level tie, at a faster one
+            continue  # it counts in another competition, or broke a level tie at a faster tempo
         games[key].append(RatedGame(day, Result.parse(result), *players))
         counted[key].add(of)
-    found = {
+    days_of = {
         key: ratings_after(of_tempo, competition.club.rating_k).get(entry.player_id)
         for key, of_tempo in games.items()
         if may_show(counted[key])
     }
-    return [rating_curve(name, days) for key, name in names.items() if (days := found.get(key))]
+    return [rating_curve(name, days) for key, name in names.items() if (days := days_of.get(key))]
 
 
 def _of_the_tempo(system: str, options: dict[str, Any]) -> float:
-    """So many games of two players are of the tempo of their competition."""
+    """How many games of two players are played at the tempo of their competition."""
     rules = Competition(system=system, options=options).rules
     if not rules.abilities.knocks_out:
         return math.inf
@@ -88,8 +88,8 @@ def _of_the_tempo(system: str, options: dict[str, Any]) -> float:
 
 
 def rating_curve(tempo: str, days: list[RatingAfter]) -> RatingCurve:
-    """The drawing of these days, after what the player began with."""
-    ratings = [days[0].before, *(one.rating for one in days)]
+    """The curve through the rating that the player began with and that of each day."""
+    ratings = [days[0].before, *(day.rating for day in days)]
     lines = _axis(min(ratings), max(ratings))
     low, high = lines[0], lines[-1]
 

@@ -1,4 +1,4 @@
-"""What does the page of a correction show: what is put right, who is touched, what stands?"""
+"""The preview of a correction: what is corrected, whose row changes, what stays."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from clubcomp.pages.scopes import scopes_of
 from pairing.core.types import Colour, Result
 from pairing.sentences.game_words import points_text
 
-#: So many players are named when nobody changes place.
+#: How many players are listed when nobody changes place.
 MOST_UNMOVED = 4
 
 
@@ -29,20 +29,20 @@ class CorrectedSide(NamedTuple):
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """What happens to one player in the standing; `rise` is more than 0 when he goes up."""
+    """How one player's row changes; `rise` is positive if they go up."""
 
     change: StandingChange
 
     @property
     def rise(self) -> int | None:
-        """How many places he wins."""
+        """How many places they go up."""
         now, then = self.change.rank_now, self.change.rank_then
         return None if now is None or then is None else now - then
 
 
 @dataclass(frozen=True)
 class ScopeTable:
-    """One standing: its name, what changes in it, and who of them is shown."""
+    """The standings of a scope: their name, all changes, and those that are listed."""
 
     name: str
     all: ScopeChanges
@@ -50,7 +50,7 @@ class ScopeTable:
 
     @property
     def more_count(self) -> int:
-        """How many are not shown."""
+        """How many changes are not listed."""
         return len(self.all.changes) - len(self.lines)
 
 
@@ -66,22 +66,22 @@ def sides_of(board: Board, result: Result, *, swaps_colours: bool) -> list[Corre
 
 
 def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[ChangeLine]:
-    """Who is shown: those who change place; without any a few; or `everybody` who changes."""
-    shown = changes.changes
+    """The changes to list: of those who change place, or a few others, or of `everybody`."""
+    listed = changes.changes
     if not everybody:
-        shown = changes.moved or shown[:MOST_UNMOVED]
-    return [ChangeLine(change) for change in shown]
+        listed = changes.moved or listed[:MOST_UNMOVED]
+    return [ChangeLine(change) for change in listed]
 
 
 def shown_preview(
     competition: Competition, preview: CorrectionPreview, *, everybody: bool
 ) -> dict[str, Any]:
-    """What a page shows of what a correction would do."""
+    """What a page shows of the effect of a correction."""
     names = {scope.key: scope.name for scope in scopes_of(competition)}
     tables = [
-        ScopeTable(names.get(one.scope, ""), one, lines_of(one, everybody=everybody))
-        for one in preview.scopes
-        if one.changes
+        ScopeTable(names.get(scope.scope, ""), scope, lines_of(scope, everybody=everybody))
+        for scope in preview.scopes
+        if scope.changes
     ]
     return {"preview": preview, "tables": tables, "later": preview.later}
 
@@ -89,9 +89,8 @@ def shown_preview(
 def consequences_of(
     game: Game, *, result: Result, swap_colours: bool, everybody: bool
 ) -> dict[str, Any]:
-    """What the page shows of a correction before it is made."""
+    """What the page shows of a corrected result before it is stored."""
     preview = preview_correction(game, result=result, swap_colours=swap_colours)
     competition = game.round.evening.competition
-    shown = shown_preview(competition, preview, everybody=everybody)
-    board = board_of(game, competition.game)
-    return shown | {"sides": sides_of(board, result, swaps_colours=swap_colours)}
+    sides = sides_of(board_of(game, competition.game), result, swaps_colours=swap_colours)
+    return shown_preview(competition, preview, everybody=everybody) | {"sides": sides}

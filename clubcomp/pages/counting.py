@@ -1,4 +1,4 @@
-"""Where does a game of a cup count too, and what keeps it from that?"""
+"""Games of a cup that also count in another competition, and why one does not yet."""
 
 from dataclasses import replace
 
@@ -11,45 +11,46 @@ from clubcomp.pages.boards import Board
 
 
 def version_of(competition: Competition) -> str:
-    """What rises when a sheet of a cup can look otherwise: also by what is done where its games
-    count. One query, none where no game counts elsewhere.
+    """The version of a results sheet; for a cup it includes where its games count.
+
+    One query, none if no game counts elsewhere.
     """
     if competition.counts_in_id is None:
         return str(competition.version)
-    there = Competition.objects.filter(pk=competition.counts_in_id)
-    return f"{competition.version}.{there.values_list('version', flat=True).get()}"
+    versions = Competition.objects.values_list("version", flat=True)
+    return f"{competition.version}.{versions.get(pk=competition.counts_in_id)}"
 
 
 def with_counting(
     competition: Competition, round_: Round, boards: list[Board], *, asks: bool = True
 ) -> list[Board]:
-    """The boards of a cup, each with where it counts too, or if that is asked why it does not yet.
+    """The boards of a cup, each with where it counts too, or (`asks`) why it does not yet.
 
-    One query, and those that find out why; none where no game counts elsewhere.
+    One query, and those that find out why; none if no game counts elsewhere.
     """
     if competition.counts_in_id is None:
         return boards
-    other = competition.counts_in
+    target = competition.counts_in
     counted = set(
         Game.objects.filter(counted_from__round=round_).values_list("counted_from", flat=True)
     )
-    said = []
+    with_words = []
     for board in boards:
         words, waits = "", False
         if board.game and board.game.pk in counted:
-            words = _("counts in %(competition)s") % {"competition": other}
+            words = _("counts in %(competition)s") % {"competition": target}
         elif board.game and asks and counting.is_to_count(board.game):
-            facts = {"competition": other, "why": counting.why_not(board.game)}
+            facts = {"competition": target, "why": counting.why_not(board.game)}
             words, waits = _("Does not count in %(competition)s yet. %(why)s") % facts, True
-        said.append(replace(board, counts=words, waits=waits))
-    return said
+        with_words.append(replace(board, counts=words, waits=waits))
+    return with_words
 
 
 def pair_first(round_: Round) -> list[str]:
-    """What the leader has to know before a round is published on a day on which a cup is played
-    that counts there: nobody is at two boards, and a game counts, if the cup is published first.
+    """Warnings before a round is published on the same day as a cup whose games count in it.
 
-    One query; none for a round that no game of a cup can count in.
+    If the cup is published first, nobody sits at two boards and its games count. One query; none
+    for a round that no game of a cup can count in.
     """
     evening = round_.evening
     competition = evening.competition
@@ -66,12 +67,12 @@ def pair_first(round_: Round) -> list[str]:
         return [words % {"competition": cup.competition} for cup in _named(cups)]
     if competition.counts_in_id is None:
         return []
-    there = same_day.filter(Exists(on_record), competition=competition.counts_in_id)
+    published = same_day.filter(Exists(on_record), competition=competition.counts_in_id)
     words = _(
         "“%(competition)s” has been published for this day already. Withdraw its pairing first:"
         " who has a board there would have two, and the game here would not count there."
     )
-    return [words % {"competition": evening.competition} for evening in _named(there)]
+    return [words % {"competition": evening.competition} for evening in _named(published)]
 
 
 def _named(evenings: QuerySet[Evening]) -> QuerySet[Evening]:

@@ -1,4 +1,4 @@
-"""What stands in a cross table? Its columns, in parts where paper is too narrow, and its rows."""
+"""The cross table: its columns, in parts where paper is too narrow, and its rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,15 +12,16 @@ from clubcomp.pages.marks import square
 
 @dataclass(frozen=True)
 class Part:
-    """Some columns of the table: their heads (rounds or rows), and each row with its cells."""
+    """Some columns of the table: their headings (rounds or rows), and each row with its cells."""
 
     heads: Sequence[Any]
     rows: list[tuple[Any, Sequence[Any]]]
 
 
 def is_by_player(competition: Competition) -> bool:
-    """Whether people meet each other rather than play round after round: more than once where
-    pairing runs per tempo, or everybody everybody."""
+    """Whether the table lists opponents rather than rounds: where pairing runs per tempo players
+    meet several times, and in a round robin everybody meets everybody.
+    """
     abilities = competition.abilities
     return abilities.uses_tempos or abilities.schedule_is_fixed
 
@@ -42,19 +43,19 @@ def parts_of(
 
 # Who met whom -------------------------------------------------------------------------------
 
-#: The picture in its own units: how wide it is at most, a cell at most, and from which size of a
-#: cell on there is room for a name beside it; the room for numbers, and for a letter.
+#: The picture in its own units: its greatest width, the greatest cell, the smallest cell that
+#: leaves room for names, and the width of numbers and of a letter.
 WIDTH, WIDEST, NAMED, NUMBERS, LETTER = 740, 25, 20, 34, 10
-#: Of how many rows one has a number where there is no room for names.
+#: Without room for names, every fifth row has a number.
 EVERY = 5
 
 
 @dataclass(frozen=True)
 class HeatMap:
-    """Who met whom, as squares in a grid: full is won by who stands at the left.
+    """Who met whom, as squares in a grid: a full square is won by the player at the left.
 
-    `paths` are the squares by how the games ended together; `labels` (y, row) of those who have
-    one, `heads` (x, number). `me` is where the rows and columns of the reader begin, or None.
+    `paths` are the squares by the combined outcome of the games. `labels` are (y, row) and `heads`
+    (x, number) of those that have one. `me` is where the reader's row and column begin, or None.
     """
 
     paths: dict[str, str]
@@ -69,14 +70,14 @@ class HeatMap:
 
 
 def heat_map(rows: Sequence[Any], me: str) -> HeatMap | None:
-    """The picture of the rows of a table player by player; `me` is the key of the reader."""
+    """The picture of a table that lists opponents; `me` is the key of the reader."""
     if not rows:
         return None
     cell = max(8, min(WIDEST, WIDTH // len(rows)))
     has_names = cell >= NAMED
     longest = max(len(str(row.line.entry)) for row in rows)
     left = LETTER * (longest + 3) if has_names else NUMBERS
-    found: dict[str, list[str]] = {"won": [], "drawn": [], "lost": []}
+    squares: dict[str, list[str]] = {"won": [], "drawn": [], "lost": []}
     size = cell - 2
     for down, row in enumerate(rows):
         for across, met in enumerate(row.cells):
@@ -84,12 +85,12 @@ def heat_map(rows: Sequence[Any], me: str) -> HeatMap | None:
                 share = 2 * met.score - met.games
                 code = "won" if share > 0 else "lost" if share < 0 else "drawn"
                 corner = f"M{left + cell * across + 1} {NUMBERS + cell * down + 1}"
-                found[code].append(corner + square(code, size))
+                squares[code].append(corner + square(code, size))
     every = 1 if has_names else EVERY
     named = [row for row in rows if row.number % every == 0 or row.number == 1]
     mine = next((at for at, row in enumerate(rows) if row.line.entry.key == me), None)
     return HeatMap(
-        paths={code: "".join(paths) for code, paths in found.items()},
+        paths={code: "".join(paths) for code, paths in squares.items()},
         labels=[(NUMBERS + cell * row.number - cell // 2 + 6, row) for row in named],
         heads=[(left + cell * row.number - cell // 2, row.number) for row in named],
         left=left,

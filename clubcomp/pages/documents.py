@@ -1,4 +1,4 @@
-"""What does the page of an import say: what is in the file, and why one is refused?"""
+"""The preview of an import: what is in the file, and why a file is refused."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from pairing.sentences.articles import system_name
 
 
 def contents_of(preview: ImportPreview) -> dict[str, Any]:
-    """What the file would bring: players, rounds, and what is lost on the way."""
+    """What is in the file: players, rounds, and warnings about what gets lost."""
     snapshot, incoming = preview.snapshot, preview.incoming
-    rounds = [place.round for place in snapshot.record()]
+    rounds = [recorded.round for recorded in snapshot.record()]
     games = [game for round_ in rounds for game in round_.games]
     kinds = [kind for round_ in rounds for kind in round_.unplayed.values()]
     return {

@@ -1,4 +1,4 @@
-"""Where does everybody stand in the drawing of a group, and how is the same said as a list?"""
+"""The drawing of a group in a pairing, with everybody's position, and the same as a list."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -31,15 +31,15 @@ from pairing.core.explanation import Drawing, Halves, Ladder, Refused, Seat, Sta
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
 
-#: Up to so many rows everybody is shown; else who stands so near to those it is about.
+#: With at most this many rows everybody is drawn; with more only those near whom it is about.
 MOST_ROWS, NEAR = 8, 1
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What is drawn: of which pair, and who was refused, by number; or all of a group.
+class Focus:
+    """What a drawing is about: a pair, and who was refused instead, by number; or a whole group.
 
-    Those `in_place` would not have been an opponent: they have their number without a line.
+    Refused players who are `in_place` would not have been an opponent: their number has no line.
     """
 
     say: Sentences
@@ -47,34 +47,34 @@ class Shown:
     refused: Mapping[int, Refused] = field(default_factory=dict)
 
     def about(self, rows: int) -> set[PlayerId]:
-        """Who is to be seen among so many rows; empty: everybody."""
+        """Which players must be visible among so many rows; empty: everybody is."""
         if rows <= MOST_ROWS:
             return set()
-        return {*self.pair, *(one.other for one in self.refused.values())}
+        return {*self.pair, *(refused.other for refused in self.refused.values())}
 
 
-def picture_of(drawing: Drawing, shown: Shown) -> Picture:
+def picture_of(drawing: Drawing, focus: Focus) -> Picture:
     """A drawing with its coordinates."""
-    picture = _drawn(drawing, shown)
+    picture = _drawn(drawing, focus)
     if drawing.bye:
-        facts = {"player": shown.say.words.name(drawing.bye)}
+        facts = {"player": focus.say.words.name(drawing.bye)}
         picture.notes.append(_("Bye: %(player)s.") % facts)
         if box := picture.boxes.get(drawing.bye):
             picture.boxes[drawing.bye] = replace(box, look=f"{box.look} free")
-    for number, one in shown.refused.items():
-        picture.refuse(number, one.player, one.other, has_line=not one.in_place)
+    for number, refused in focus.refused.items():
+        picture.refuse(number, refused.player, refused.other, has_line=not refused.in_place)
     return picture
 
 
 @singledispatch
-def _drawn(drawing: Drawing, shown: Shown) -> Picture:
+def _drawn(drawing: Drawing, focus: Focus) -> Picture:
     raise TypeError(drawing)
 
 
 @_drawn.register
-def _halves(group: Halves, shown: Shown) -> Picture:
+def _halves(group: Halves, focus: Focus) -> Picture:
     seats = (*group.upper, *group.lower)
-    picture = _begun(_group(group, shown), seats)
+    picture = _begun(_group(group, focus), seats)
     if group.upper:
         picture.write(_("upper half"), "head", MARGIN + HALF // 2)
         picture.labels.append(Label(RIGHT + HALF // 2, picture.height - 5, _("lower half"), "head"))
@@ -87,13 +87,13 @@ def _halves(group: Halves, shown: Shown) -> Picture:
         ]
         for at in range(max(len(group.upper), len(group.lower)))
     ]
-    _fill(picture, rows, HALF, shown, shown.about(len(rows)))
-    picture.connect(group.pairs, set(shown.pair))
+    _fill(picture, rows, HALF, focus, focus.about(len(rows)))
+    picture.connect(group.pairs, set(focus.pair))
     for player in group.arrived:
         picture.arrow(player, into=True)
     for player in group.leaving:
         picture.arrow(player, into=False)
-    names = shown.say.words.names
+    names = focus.say.words.names
     if group.arrived:
         facts = {"names": names(group.arrived)}
         picture.notes.append(_("From a higher group: %(names)s.") % facts)
@@ -101,44 +101,44 @@ def _halves(group: Halves, shown: Shown) -> Picture:
         facts = {"names": names(group.leaving)}
         picture.notes.append(_("To the next group: %(names)s.") % facts)
     notes = dict.fromkeys(group.leaving, _("goes on to the next group"))
-    picture.rows = _rows(seats, group.pairs, group.bye, notes, shown)
+    picture.rows = _rows(seats, group.pairs, group.bye, notes, focus)
     return picture
 
 
 @_drawn.register
-def _ladder(ladder: Ladder, shown: Shown) -> Picture:
+def _ladder(ladder: Ladder, focus: Focus) -> Picture:
     picture = _begun(_("Everybody in this round, in order"), ladder.seats)
     picture.height = BADGE // 2
     rows = [[(seat, SIDE)] for seat in ladder.seats]
-    _fill(picture, rows, RUNG, shown, shown.about(len(rows)))
-    picture.connect(ladder.pairs, set(shown.pair))
-    picture.rows = _rows(ladder.seats, ladder.pairs, ladder.bye, {}, shown)
+    _fill(picture, rows, RUNG, focus, focus.about(len(rows)))
+    picture.connect(ladder.pairs, set(focus.pair))
+    picture.rows = _rows(ladder.seats, ladder.pairs, ladder.bye, {}, focus)
     return picture
 
 
 @_drawn.register
-def _staircase(staircase: Staircase, shown: Shown) -> Picture:
+def _staircase(staircase: Staircase, focus: Focus) -> Picture:
     stairs = staircase.stairs
     seats = {seat.player: seat for stair in stairs for seat in (*stair.seats, *stair.arrived)}
     picture = _begun(_("The groups of the round, from the top down"), tuple(seats.values()))
-    about = shown.about(sum(len(stair.pairs) for stair in stairs))
+    about = focus.about(sum(len(stair.pairs) for stair in stairs))
     groups = [
-        {one for pair in stair.pairs for one in pair}
-        | about.intersection(one.player for one in (*stair.seats, *stair.arrived))
+        {player for pair in stair.pairs for player in pair}
+        | about.intersection(seat.player for seat in (*stair.seats, *stair.arrived))
         for stair in stairs
     ]
     for at, left_out in _windowed(groups, about, near=0):
         if at is None:
             _leave_out(picture, left_out, HALF, MARGIN)
         else:
-            _stair(picture, stairs[at], seats, shown, about)
-    free = seats.get(staircase.bye or "")
-    if free and (not about or free.player in about):
+            _stair(picture, stairs[at], seats, focus, about)
+    bye = seats.get(staircase.bye or "")
+    if bye and (not about or bye.player in about):
         picture.height -= GAP
-        _fill(picture, [[(free, MARGIN)]], HALF, shown)
+        _fill(picture, [[(bye, MARGIN)]], HALF, focus)
     pairs = [pair for stair in stairs for pair in stair.pairs]
-    picture.connect(pairs, set(shown.pair))
-    picture.rows = _rows(tuple(seats.values()), pairs, staircase.bye, {}, shown)
+    picture.connect(pairs, set(focus.pair))
+    picture.rows = _rows(tuple(seats.values()), pairs, staircase.bye, {}, focus)
     return picture
 
 
@@ -146,21 +146,21 @@ def _stair(
     picture: Picture,
     stair: Stair,
     seats: Mapping[PlayerId, Seat],
-    shown: Shown,
+    focus: Focus,
     about: AbstractSet[PlayerId],
 ) -> None:
-    """A group with its boards, and who waits after it."""
+    """A group with its boards, and the players left over from it."""
     picture.height += PAD
-    picture.write(_group(stair, shown), "group")
+    picture.write(_group(stair, focus), "group")
     picture.height += PAD
-    rows = [[(seats[one], MARGIN), (seats[other], RIGHT)] for one, other in stair.pairs]
-    _fill(picture, rows, HALF, shown, about)
+    rows = [[(seats[first], MARGIN), (seats[second], RIGHT)] for first, second in stair.pairs]
+    _fill(picture, rows, HALF, focus, about)
     for seat in stair.arrived:
         if any(seat.player in pair for pair in stair.pairs):
             picture.arrow(seat.player, into=True)
     if stair.waiting:
         top = picture.height
-        names = shown.say.words.names(stair.waiting)
+        names = focus.say.words.names(stair.waiting)
         text = _("Left over, to the next group: %(names)s") % {"names": names}
         for line in wrapped(text, WIDTH - 2 * MARGIN - LINE):
             picture.write(line, "note", MARGIN + LINE)
@@ -179,29 +179,25 @@ def _begun(title: str, seats: Sequence[Seat]) -> Picture:
     )
 
 
-def _group(group: Halves | Stair, shown: Shown) -> str:
-    return _("Group of %(points)s") % {"points": shown.say.words.points_with_unit(group.score)}
-
-
-def _bye() -> str:
-    return pgettext("without an opponent", "bye")
+def _group(group: Halves | Stair, focus: Focus) -> str:
+    return _("Group of %(points)s") % {"points": focus.say.words.points_with_unit(group.score)}
 
 
 def _fill(
     picture: Picture,
     rows: Sequence[Sequence[tuple[Seat, int]]],
     width: int,
-    shown: Shown,
+    focus: Focus,
     about: AbstractSet[PlayerId] = frozenset(),
 ) -> None:
-    """Put everybody in, row by row; or only those it is `about`, and who stands near."""
+    """Draw everybody, row by row; or only the players it is `about`, and those near them."""
     players = [[seat.player for seat, _x in row] for row in rows]
     for at, left_out in _windowed(players, about):
         if at is None:
             _leave_out(picture, left_out, width, rows[0][0][1])
         else:
             y = picture.height
-            picture.place([_box(seat, x, y, width, shown) for seat, x in rows[at]])
+            picture.place([_box(seat, x, y, width, focus) for seat, x in rows[at]])
 
 
 def _leave_out(picture: Picture, count: int, width: int, x: int) -> None:
@@ -214,15 +210,15 @@ def _leave_out(picture: Picture, count: int, width: int, x: int) -> None:
 def _windowed(
     rows: Sequence[Collection[PlayerId]], about: AbstractSet[PlayerId], near: int = NEAR
 ) -> Iterator[tuple[int | None, int]]:
-    """The rows to show, by index; for a gap None, with how many players are left out there."""
+    """The rows to draw, by index; for a gap None, with how many players are left out there."""
     if not about:
         yield from ((at, 0) for at in range(len(rows)))
         return
     named = [at for at, row in enumerate(rows) if not about.isdisjoint(row)]
-    shown = {at for one in named for at in range(one - near, one + near + 1)}
+    visible = {at for row in named for at in range(row - near, row + near + 1)}
     left_out = 0
     for at, row in enumerate([*rows, []]):
-        if at not in shown and at < len(rows):
+        if at not in visible and at < len(rows):
             left_out += len(row)
             continue
         if left_out:
@@ -232,10 +228,10 @@ def _windowed(
             yield at, 0
 
 
-def _box(seat: Seat, x: int, y: int, width: int, shown: Shown) -> Box:
-    """A player's box, as high as the name needs, with the wish and the last floats under it."""
-    name = shown.say.words.name(seat.player)
-    look = "this" if seat.player in shown.pair else ""
+def _box(seat: Seat, x: int, y: int, width: int, focus: Focus) -> Box:
+    """A player's box, as high as the name needs, with colour preference and floats below it."""
+    name = focus.say.words.name(seat.player)
+    look = "this" if seat.player in focus.pair else ""
     written = wrapped(f"{seat.number} {name}", width - 2 * PAD, is_bold=bool(look))
     bottom = y + PAD + LINE * len(written)
     lines = [
@@ -246,7 +242,7 @@ def _box(seat: Seat, x: int, y: int, width: int, shown: Shown) -> Box:
         spots = (x + PAD + 6 + 14 * at for at in range(max(1, seat.strength)))
         discs = tuple(Disc(spot, bottom + 7, seat.wish) for spot in spots)
     if any(seat.floats):
-        arrows = "".join({"down": "↓", "up": "↑", "": "·"}[one] for one in seat.floats)
+        arrows = "".join({"down": "↓", "up": "↑", "": "·"}[way] for way in seat.floats)
         lines.append(Label(x + width - PAD, bottom + 13, arrows, "floats"))
     bottom += (LINE - 4 if discs or any(seat.floats) else 0) + PAD
     return Box(seat.player, name, x, y, width, bottom - y, tuple(lines), discs, look)
@@ -260,19 +256,24 @@ def _rows(
     pairs: Pairs,
     bye: PlayerId | None,
     notes: Mapping[PlayerId, str],
-    shown: Shown,
+    focus: Focus,
 ) -> list[Row]:
-    """The same as a list: everybody with their wish, their last floats and their opponent."""
-    name = shown.say.words.name
+    """The same as a list: everybody with colour preference, last floats and opponent."""
+    name = focus.say.words.name
     against = dict(notes)
-    for one, other in pairs:
-        against |= {one: name(other), other: name(one)}
+    for first, second in pairs:
+        against |= {first: name(second), second: name(first)}
     if bye:
-        against[bye] = _bye()
+        against[bye] = pgettext("without an opponent", "bye")
     return [
-        Row(seat.number, name(one), _wish(seat), _floats(seat), against.get(one, ""))
+        Row(
+            seat.number,
+            name(seat.player),
+            _wish(seat),
+            _floats(seat),
+            against.get(seat.player, ""),
+        )
         for seat in seats
-        for one in [seat.player]
     ]
 
 
@@ -294,4 +295,4 @@ def _floats(seat: Seat) -> str:
         ("down", 1): _("down in the last round"),
         ("up", 1): _("up in the last round"),
     }
-    return ", ".join(words[one, at] for at, one in enumerate(seat.floats) if one)
+    return ", ".join(words[way, at] for at, way in enumerate(seat.floats) if way)

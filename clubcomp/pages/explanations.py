@@ -1,4 +1,4 @@
-"""How is what decided a pairing said on a page, each sentence with its article?"""
+"""The sentences that explain a pairing, each with its article."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -13,8 +13,8 @@ from pairing.sentences import Sentences
 
 
 @dataclass(frozen=True)
-class Said:
-    """A sentence, and the article that decided it: its system, anchor and title; "" for none."""
+class CitedSentence:
+    """A sentence and the article behind it: its system, anchor and title, "" for none."""
 
     text: str
     system: str
@@ -23,13 +23,13 @@ class Said:
 
     @classmethod
     def of(cls, say: Sentences, reason: Reason, reader: PlayerId = "") -> Self:
-        """A reason as `reader` should have it."""
+        """A reason in words for `reader`."""
         title = reason.article and say.article(reason.article)
         return cls(say.sentence(reason, reader), say.system, reason.article, title)
 
     @classmethod
     def of_step(cls, say: Sentences, step: Reason | Refused) -> Self:
-        """A step for an arbiter; of somebody refused with the names of both."""
+        """A step for an arbiter; if somebody was refused, with both names."""
         if isinstance(step, Reason):
             return cls.of(say, step)
         facts = {
@@ -46,28 +46,28 @@ class Said:
 
 
 class SentencesOf:
-    """The sentences about a competition's rounds, with players by name.
+    """The sentences about a competition's rounds, with the players' names.
 
-    Only to a leader they name pairs that members may not read. Two queries at most, whatever
-    the number of rounds.
+    Only leaders read about forbidden pairs that members may not know. Two queries at most, for any
+    number of rounds.
     """
 
     def __init__(self, competition: Competition, *, to_leader: bool = False):
         self.competition = competition
         self.entries = competition.entries.by_key()
-        self.untold = frozenset() if to_leader else untold_pairs(competition)
+        self.secret = frozenset() if to_leader else secret_pairs(competition)
 
     def of(self, round_: Round | None = None) -> Sentences:
-        """For the system that a round was paired by; without a round for the one played by now."""
+        """For the system that a round was paired by, or else for the competition's present one."""
         return Sentences(
             (round_ and round_.system) or self.competition.system,
             lambda key: str(self.entries[key]) if key in self.entries else key,
             self.competition.game,
-            self.untold,
+            self.secret,
         )
 
 
-def untold_pairs(competition: Competition) -> frozenset[frozenset[str]]:
-    """The pairs that are never made and that only a leader reads about, by key. One query."""
+def secret_pairs(competition: Competition) -> frozenset[frozenset[str]]:
+    """The forbidden pairs that only leaders may know about, by key. One query."""
     pairs = competition.forbidden_pairs.filter(members_may_read=False)
     return frozenset(frozenset(pair) for pair in pairs.values_list("one__key", "other__key"))

@@ -1,7 +1,7 @@
-"""What does a feed reader read? The latest pairings, results and standings, as an Atom feed.
+"""The latest pairings, results and standings as an Atom feed.
 
-A round is one entry from the moment it is published: its results come into the same entry, whose
-id stays and whose time is that of the last of them. A closed evening has one with the standing.
+A round has one entry from the moment it is published. Its results go into the same entry, which
+keeps its id and has the time of the last result. A closed evening has an entry with the standings.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,15 +21,15 @@ from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name
 from pairing.sentences.words import capitalised
 
-#: Of so many evenings, the latest ones, a feed tells.
+#: How many evenings a feed covers.
 EVENINGS = 6
-#: The address of a round, by its number, or (True) of the standing after it.
+#: Gives the address of a round, by its number, or (True) of the standings after it.
 Address = Callable[[Evening, int, bool], str]
 
 
 @dataclass(frozen=True)
 class News:
-    """An entry of a feed: a round, or the standing after the evening, whose last one it is."""
+    """An entry of a feed: a round, or the standings after the evening, of which it is the last."""
 
     evening: Evening
     number: int
@@ -41,26 +41,26 @@ class News:
 
     @property
     def tag(self) -> str:
-        """What it is known by, for ever and wherever it is read."""
-        evening, what = self.evening, "standings" if self.is_standing else self.number
+        """The id of the entry, which never changes."""
+        evening, part = self.evening, "standings" if self.is_standing else self.number
         site = site_of_ids(evening.competition.club)
-        return f"tag:{site},2026:{evening.competition_id}/{evening.serial}/{what}"
+        return f"tag:{site},2026:{evening.competition_id}/{evening.serial}/{part}"
 
     @property
     def html(self) -> str:
-        """The lines, the first of which says what they are."""
+        """The lines; the first is their heading."""
         first, *others = self.lines
         rest = format_html_join("", "<br>{}", ((line,) for line in others))
         return format_html("<p><b>{}</b>{}</p>", first, rest)
 
 
 class Feed(Atom1Feed):
-    """An Atom feed that is as old as its latest entry, also without one."""
+    """An Atom feed whose time is that of its latest entry, and does not change without one."""
 
     def latest_post_date(self) -> datetime:
-        """When something was last told; for a feed of nothing a day long ago."""
-        told = (item["updateddate"] for item in self.items)
-        return max(told, default=datetime(2000, 1, 1, tzinfo=UTC))
+        """When the latest entry was updated; for an empty feed a day long ago."""
+        updates = (item["updateddate"] for item in self.items)
+        return max(updates, default=datetime(2000, 1, 1, tzinfo=UTC))
 
 
 def feed_of(
@@ -75,7 +75,7 @@ def feed_of(
 ) -> str:
     """The feed of some competitions of a club, in the club's language.
 
-    `key`: what it is known by within the club's site, wherever that is read.
+    `key` identifies the feed within the club's site.
     """
     with override(language_of(club)):
         feed = Feed(
@@ -100,7 +100,7 @@ def feed_of(
 
 
 def _news(competitions: Sequence[Competition]) -> Iterator[News]:
-    """What is told of the latest evenings."""
+    """The entries of the latest evenings."""
     by_pk = {competition.pk: competition for competition in competitions}
     played = Evening.objects.filter(competition__in=by_pk, rounds__in=Round.objects.on_record())
     latest = (
@@ -116,7 +116,7 @@ def _news(competitions: Sequence[Competition]) -> Iterator[News]:
 
 
 def _times(evenings: Iterable[Evening]) -> dict[tuple[int, int | None], list[datetime]]:
-    """When something happened to a round, and (None) to an evening, the first time first."""
+    """When something happened to a round, or (None) to an evening, in order."""
     rounds = Round.objects.filter(evening__in=evenings).annotate(entered=Max("games__entered_at"))
     times: dict[tuple[int, int | None], list[datetime | None]] = {
         (pk, number): moments
@@ -124,7 +124,7 @@ def _times(evenings: Iterable[Evening]) -> dict[tuple[int, int | None], list[dat
             "evening_id", "number", "published_at", "entered"
         )
     }
-    # A standing counts what was played before it, so it is as new as the last change of that.
+    # Standings depend on all earlier evenings, so they are as new as the last change in those.
     competitions = {evening.competition_id for evening in evenings}
     lines = TrailEntry.objects.filter(evening__competition__in=competitions)
     of_evenings = lines.values_list("evening__competition", "evening__number").order_by()
@@ -139,7 +139,7 @@ def _times(evenings: Iterable[Evening]) -> dict[tuple[int, int | None], list[dat
 def _news_of(
     evening: Evening, times: dict[tuple[int, int | None], list[datetime]]
 ) -> Iterator[News]:
-    """The rounds of an evening, and the standing after it once it is closed."""
+    """The rounds of an evening, and the standings after it once it is closed."""
     report, competition = report_of(evening), evening.competition
     facts = {"competition": competition, "evening": evening_name(evening)}
     for round_ in report.rounds:

@@ -1,15 +1,32 @@
-"""How many come tonight? All players minus who does not come, as one sum; and who when."""
+"""How many come to an evening: all players minus those who do not come."""
 
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
 from clubcomp.flow.attendance import AttendanceSheet, SheetRow
-from clubcomp.models import Entry
+from clubcomp.flow.presence import belonging, is_occasional
+from clubcomp.flow.standings import cached_rows
+from clubcomp.models import Entry, Evening
+from clubcomp.models.plans import COMING, Plan, plans_of
 from clubcomp.words.unplayed import FORECAST
 
 #: States of a row that are subtracted, in the order in which they are shown.
 AWAY = ("another_day", *FORECAST, "occasional")
+
+
+def expected_count(evening: Evening) -> int:
+    """How many are expected, for the public pages. One query.
+
+    These are the players of the evening who have not signed off and are not on holiday. Players who
+    only come now and then count if they said that they come, in systems that leave it open.
+    """
+    plans = plans_of(evening)
+    return sum(
+        plan.status in COMING and (plan.is_said or not is_occasional(evening.competition, entry))
+        for entry in belonging(evening, cached_rows(evening.competition).entries.values(), plans)
+        if (plan := plans.get(entry.pk, Plan()))
+    )
 
 
 @dataclass(frozen=True)
@@ -20,28 +37,28 @@ class Forecast:
 
     @property
     def total(self) -> int:
-        """All who belong to the competition this evening, guests included."""
+        """Everybody who belongs to the competition this evening, guests included."""
         return len(self.sheet.rows)
 
     @cached_property
     def away(self) -> list[tuple[str, int]]:
-        """How many are away, by state, those that occur."""
+        """How many are away, by state; only the states that occur."""
         count = Counter(row.state for row in self.sheet.rows)
         return [(state, count[state]) for state in AWAY if count[state]]
 
     @property
     def coming(self) -> int:
-        """Who was, is or should be there."""
+        """How many were, are or should be there."""
         return self.total - sum(number for _, number in self.away)
 
     @property
     def coming_next(self) -> int:
-        """Those of them who are or should be there in the very next game."""
+        """How many of them are or should be there in the very next game."""
         return self.sheet.expected_count
 
     @property
     def differs_next(self) -> bool:
-        """Whether the next game is played by others than come: some come later, or have left."""
+        """Whether not all of them play the next game: some come later, or have left."""
         return self.coming_next != self.coming
 
     @property
@@ -61,18 +78,18 @@ class Forecast:
 
     @property
     def reserves(self) -> list[SheetRow]:
-        """Who stays away and comes when the number is odd."""
+        """Those who stay away but come if the number is odd."""
         return [row for row in self.sheet.rows if row.plan.is_reserve and not row.comes]
 
     @property
     def own_words(self) -> list[SheetRow]:
-        """Who said by themselves what they do, the last one first."""
-        said = [row for row in self.sheet.rows if row.plan.own_at]
-        return sorted(said, key=lambda row: str(row.plan.own_at), reverse=True)
+        """Those who said themselves whether they come, the latest first."""
+        rows = [row for row in self.sheet.rows if row.plan.own_at]
+        return sorted(rows, key=lambda row: str(row.plan.own_at), reverse=True)
 
     @property
     def awaited(self) -> list[SheetRow]:
-        """Who is expected by now and has not been seen."""
+        """Those who should be here by now and have not been marked present."""
         next_game = self.sheet.next_game
         expected = (row for row in self.sheet.rows if row.state == "expected")
         return [row for row in expected if row.game and row.game <= next_game]

@@ -1,4 +1,4 @@
-"""What is there this week? What stands on the front page of a club and of a competition."""
+"""The front pages of a club and of a competition: what is on this week."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -12,13 +12,13 @@ from clubcomp.flow.rounds import count_largest_groups
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.bracket import winner_of
-from clubcomp.pages.expected import expected_count
+from clubcomp.pages.forecast import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import last_round
 from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scopes
 
 AGENDA, TOP = 4, 5
-#: Who is on the podium.
+#: The places on the podium.
 FIRST = 3
 OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
 
@@ -32,24 +32,24 @@ class OfSeason(NamedTuple):
 
 
 def by_season(competitions: Iterable[Competition]) -> list[OfSeason]:
-    """These competitions by season, the last season first; the season is read with them."""
-    ordered = sorted(competitions, key=lambda one: (one.season.first, one.season_id), reverse=True)
-    seasons = [(season, [*held]) for season, held in groupby(ordered, lambda one: one.season)]
+    """These competitions by season, the last season first."""
+    ordered = sorted(competitions, key=lambda row: (row.season.first, row.season_id), reverse=True)
+    seasons = [(season, [*rows]) for season, rows in groupby(ordered, lambda row: row.season)]
     today = timezone.localdate()
     return [
-        OfSeason(season, sorted(held, key=lambda one: one.made_at), season.last < today and at > 0)
-        for at, (season, held) in enumerate(seasons)
+        OfSeason(season, sorted(rows, key=lambda row: row.made_at), season.last < today and at > 0)
+        for at, (season, rows) in enumerate(seasons)
     ]
 
 
 def coming_evenings(of: Sequence[Competition], most: int | None = None) -> list[Evening]:
-    """The evenings to come of these competitions, the one being played first; at most so many."""
+    """The evenings to come of these competitions, those being played first; `most` at most."""
     evenings = Evening.objects.filter(competition__in=of).to_play()
     return _of(of, evenings.order_by(OPEN_FIRST, "date", "competition", "number")[:most])
 
 
 def last_evenings(of: Sequence[Competition]) -> list[Evening]:
-    """The evening of each of these competitions that was opened last, the latest first."""
+    """The last opened evening of each of these competitions, the latest first."""
     begun = Evening.objects.filter(competition__in=of).exclude(status=Evening.Status.PLANNED)
     last = begun.order_by("competition_id", "-date", "-serial").distinct("competition_id")
     evenings = Evening.objects.filter(pk__in=last.values("pk")).with_paired()
@@ -57,26 +57,23 @@ def last_evenings(of: Sequence[Competition]) -> list[Evening]:
 
 
 def _of(competitions: Sequence[Competition], evenings: QuerySet[Evening]) -> list[Evening]:
-    """The evenings, ready to be named: with their competitions, as these were read before."""
-    by_pk, listed = {one.pk: one for one in competitions}, list(evenings.select_related("tempo"))
+    """The evenings with what their names need: tempo, and competition without another query."""
+    by_pk, listed = {row.pk: row for row in competitions}, list(evenings.select_related("tempo"))
     for evening in listed:
         evening.competition = by_pk[evening.competition_id]
-    count_largest_groups({one.competition for one in listed})
+    count_largest_groups({evening.competition for evening in listed})
     return listed
 
 
 def main_of(competitions: Sequence[Competition], coming: Sequence[Evening]) -> Competition | None:
-    """The competition that is on, or comes next, of those of a club; else its latest."""
+    """The club's competition that is being played or comes next; else the latest."""
     if coming:
         return coming[0].competition
     return competitions[0] if competitions else None
 
 
 def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
-    """The open or else the next evening of every competition, those being played first.
-
-    One query.
-    """
+    """The open or next evening of every competition, those being played first. One query."""
     evenings = Evening.objects.filter(competition__club__in=clubs)
     coming = (
         evenings.to_play()
@@ -84,13 +81,11 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
         .order_by("competition_id", OPEN_FIRST, "date", "number")
         .distinct("competition_id")
     )
-    return sorted(coming, key=lambda one: (not one.is_open, one.date or date.max))
+    return sorted(coming, key=lambda evening: (not evening.is_open, evening.date or date.max))
 
 
 class Top(NamedTuple):
-    """The first places of a standing, and who is first or has won the cup; nobody before its first
-    round.
-    """
+    """The first places of some standings, and who is first or won the cup."""
 
     scope: Scope
     lines: list[StandingLine]
@@ -98,9 +93,7 @@ class Top(NamedTuple):
 
 
 def tops_of(competition: Competition) -> list[Top]:
-    """The first three of all standings of a competition, of all tempos together first; in groups of
-    those of each group.
-    """
+    """The first three of each of a competition's standings, overall first; or of each group."""
     scopes = standings_scopes(competition)
     scopes = [scope for scope in scopes if scope.group] or scopes
     scopes.sort(key=lambda scope: not scope.is_overall)
@@ -124,27 +117,27 @@ def _top(lines: Sequence[StandingLine]) -> list[StandingLine]:
     return [
         line
         for group in groups
-        for line in [one for one in lines if one.row.group == group][:FIRST]
+        for line in [line for line in lines if line.row.group == group][:FIRST]
     ]
 
 
 def front_of(
     competition: Competition, coming: list[Evening], visitor: Entry | None, *, is_own: bool
 ) -> dict[str, Any]:
-    """The evening of now, the last results and the top of the standing of a competition.
+    """The current evening, the last results and the top of the standings of a competition.
 
-    `coming` are evenings still to be played; those of other competitions are passed over.
+    `coming` are evenings still to be played, also of other competitions.
     """
-    evening = next((one for one in coming if one.competition_id == competition.pk), None)
+    evening = next((row for row in coming if row.competition_id == competition.pk), None)
     evenings = reversed(cached_rows(competition).evenings(competition))
-    played = (last_round(competition, one, visitor) for one in evenings)
-    shown = next(filter(None, played), None)
+    played = (last_round(competition, evening, visitor) for evening in evenings)
+    last = next(filter(None, played), None)
     scope = scope_or_404(competition, scopes_of(competition), "")
-    mine = mine_of(competition, visitor, shown, is_own=is_own) if visitor else {}
+    mine = mine_of(competition, visitor, last, is_own=is_own) if visitor else {}
     return mine | {
         "evening": evening,
         "expected": expected_count(evening) if evening and not evening.is_open else 0,
-        "shown": shown,
+        "shown": last,
         "scope": scope,
-        "top": _top(standings_of(competition, scope.key)) if shown else [],
+        "top": _top(standings_of(competition, scope.key)) if last else [],
     }

@@ -1,7 +1,7 @@
-"""What hangs in the playing hall: boards, names and results, large, a screen at a time.
+"""The screens in the playing hall: boards, names and results in large letters.
 
-Up to ten boards fit on one screen, by board and by name. More are turned through, and so are
-the standings between games.
+Up to ten boards fit on one screen, together with the names. More boards take turns, and so do the
+standings between games.
 """
 
 import itertools
@@ -23,7 +23,7 @@ BOARDS, NAMES, COLUMNS, LINES = 10, 20, 3, 12
 
 @dataclass(frozen=True)
 class Seat:
-    """Where somebody sits: `board` None is without an opponent."""
+    """Where somebody sits; `board` None is the bye."""
 
     entry: Entry
     board: int | None = None
@@ -32,14 +32,14 @@ class Seat:
 
     @property
     def rest(self) -> str:
-        """What stands behind the surname: given name and prefix."""
+        """What follows the surname: first name and prefix."""
         parts = self.entry.player.shown
         return " ".join(part for part in (parts.first_name, parts.prefix) if part)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One screen: boards, names, both of them, or columns of a standing; `page` of `pages`."""
+    """One screen: boards, names, both, or columns of the standings; `page` of `pages`."""
 
     competition: Competition
     evening: Evening | None
@@ -52,7 +52,7 @@ class Sheet:
 
     @property
     def starts_at(self) -> time | None:
-        """When the clocks go on, as long as nobody has finished the first game."""
+        """When play starts, as long as nobody has finished the first game."""
         if self.evening is None or self.lines or self.evening.is_closed:
             return None
         is_first = self.shown is None or self.shown.round.number == 1
@@ -61,52 +61,53 @@ class Sheet:
 
     @property
     def has_bye(self) -> bool:
-        """Whether who is free stands on it: below the last boards."""
+        """Whether the bye is on this screen, below the last boards."""
         return bool(self.boards and self.shown and self.boards[-1] is self.shown.boards[-1])
 
 
 def sheets_of(competition: Competition) -> Iterator[Sheet]:
     """The screens of a competition in the order in which they are shown; none is empty.
 
-    After closing it is the table that everybody waits for, and not the evening that comes.
+    After an evening is closed the standings come first, since everybody waits for them.
     """
     evening = current_evening(competition)
-    shown = last_round(competition, evening) if evening else None
-    if shown is None:
+    last = last_round(competition, evening) if evening else None
+    if last is None:
         played = rounds_of(competition, OVERALL)
         is_now = evening and (evening.is_open or evening.date == timezone.localdate())
         if is_now or not played:
             yield Sheet(competition, evening)
         if played:
             evening = cached_rows(competition).evening(competition, played[-1].evening)
-            shown = last_round(competition, evening)
+            last = last_round(competition, evening)
     is_final = bool(evening and evening.is_closed)
     if is_final:
         yield from _of_standing(competition, evening)
-    if shown:
-        yield from _of_round(competition, shown)
-    if not is_final and (shown is None or shown.is_over):
+    if last:
+        yield from _of_round(competition, last)
+    if not is_final and (last is None or last.is_over):
         yield from _of_standing(competition, evening)
 
 
-def _of_round(competition: Competition, shown: RoundOnRecord) -> Iterator[Sheet]:
-    """Boards and names beside each other, or in turn where they do not fit."""
-    seats = sorted(seats_of(shown), key=lambda seat: (seat.entry.player.order, seat.entry.pk))
-    if len(shown.boards) <= BOARDS:
-        yield Sheet(competition, shown.evening, shown, shown.boards, [seats])
+def _of_round(competition: Competition, round_: RoundOnRecord) -> Iterator[Sheet]:
+    """Boards and names beside each other, or in turn if they do not fit."""
+    evening = round_.evening
+    seats = sorted(seats_of(round_), key=lambda seat: (seat.entry.player.order, seat.entry.pk))
+    if len(round_.boards) <= BOARDS:
+        yield Sheet(competition, evening, round_, round_.boards, [seats])
         return
-    boards = _parts(shown.boards, BOARDS)
+    boards = _parts(round_.boards, BOARDS)
     names = _parts(seats, NAMES * COLUMNS)
     pages = len(boards) + len(names)
     for page, part in enumerate(boards, start=1):
-        yield Sheet(competition, shown.evening, shown, part, page=page, pages=pages)
+        yield Sheet(competition, evening, round_, part, page=page, pages=pages)
     for page, group in enumerate(names, start=len(boards) + 1):
         columns = _parts(group, max(1, -(-len(group) // COLUMNS)))
-        yield Sheet(competition, shown.evening, shown, names=columns, page=page, pages=pages)
+        yield Sheet(competition, evening, round_, names=columns, page=page, pages=pages)
 
 
 def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[Sheet]:
-    """The standing of the evening's tempo in two columns a screen."""
+    """The standings of the evening's tempo, two columns a screen."""
     if evening is None or not rounds_of(competition, evening.tempo.key):
         return
     lines = [line for line in standings_of(competition, evening.tempo.key) if line.place]
@@ -116,18 +117,18 @@ def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[
         yield Sheet(competition, evening, lines=columns, page=page, pages=len(groups))
 
 
-def seats_of(shown: RoundOnRecord) -> Iterator[Seat]:
-    """Everybody who sits at a board of a round or is free, in board order."""
-    for board in shown.boards:
+def seats_of(round_: RoundOnRecord) -> Iterator[Seat]:
+    """Everybody who sits at a board of a round or has the bye, in board order."""
+    for board in round_.boards:
         yield Seat(board.white, board.number, Colour.WHITE, board.black)
         if board.black:
             yield Seat(board.black, board.number, Colour.BLACK, board.white)
-    for bye in shown.byes:
+    for bye in round_.byes:
         yield Seat(bye.white)
 
 
 def _parts(rows: Iterable[Any], most: int) -> list[list[Any]]:
-    """Rows in as few parts as `most` a part allows, as even as can be."""
+    """Rows in as few parts as possible of at most `most` rows, of nearly equal size."""
     rows = list(rows)
     count = max(1, -(-len(rows) // most))
     size, longer = divmod(len(rows), count)

@@ -1,7 +1,7 @@
-"""How are results and places drawn small? A square that is full, half or open, and a line.
+"""Small drawings of results and places: squares that are full, half or open, and a line.
 
-Both are the path of an SVG in one colour, so that paper, dark screens and forced colours have
-them alike.
+Both are SVG paths in one colour, so they look the same on paper, on dark screens and in forced
+colours.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from clubcomp.flow.standings import After, cached_snapshot, places_after, record
 from clubcomp.models import Competition
 from pairing.core.types import Colour, PlayerId, Result
 
-#: From the corner of a square of 10 to that of the next one, with what is cut out of it.
+#: The path of a square of 10 with its hole, from its corner to that of the next square.
 SQUARES = {
     "won": "h10v10h-10zm13 0",
     "drawn": "h10v10h-10zm5 2v6h3v-6zm8-2",
@@ -27,7 +27,7 @@ OUTCOMES = {
     for result in Result
 }
 LAST = 5
-#: The line of the places: so wide and high, at most so many points, at least so many places.
+#: The line of places: its width and height, its most points, and the fewest places it spans.
 WIDTH, HEIGHT, POINTS, FEWEST = 60, 16, 12, 6
 
 
@@ -48,7 +48,7 @@ def square(code: str, size: int) -> str:
 
 
 def sparkline(places: Sequence[int]) -> str:
-    """The path of the line of somebody's places, 1 up; "" with fewer than two."""
+    """The path through somebody's places, place 1 at the top; "" for fewer than two."""
     if len(places) < 2:
         return ""
     count = min(POINTS, len(places))
@@ -63,7 +63,7 @@ def sparkline(places: Sequence[int]) -> str:
 
 
 def path_of(points: Sequence[tuple[int, int]]) -> str:
-    """The path through points, as moves: those are alike in many lines, so few bytes sent."""
+    """The path through points, as relative moves, which compress well as many are alike."""
     moves = [f"{x - left} {y - above}" for (left, above), (x, y) in pairwise(points)]
     return f"M{points[0][0]} {points[0][1]}" + (f"l{' '.join(moves)}" if moves else "")
 
@@ -71,29 +71,29 @@ def path_of(points: Sequence[tuple[int, int]]) -> str:
 def last_outcomes(
     competition: Competition, scope: str, after: After | None
 ) -> dict[PlayerId, tuple[str, ...]]:
-    """How each player's last games ended, the last one at the end; a forfeit counts."""
-    found: dict[PlayerId, list[str]] = {}
+    """How each player's last games ended, the latest at the end; a forfeit counts."""
+    latest_first: dict[PlayerId, list[str]] = {}
     for recorded in reversed(record_of(cached_snapshot(competition, after), scope)):
         for game in recorded.round.games:
             for player, outcome in zip(game.players, OUTCOMES[game.result], strict=True):
-                outcomes = found.setdefault(player, [])
+                outcomes = latest_first.setdefault(player, [])
                 if outcome and len(outcomes) < LAST:
                     outcomes.append(outcome)
-    return {player: tuple(reversed(outcomes)) for player, outcomes in found.items()}
+    return {player: tuple(reversed(outcomes)) for player, outcomes in latest_first.items()}
 
 
 def places_of_all(
     competition: Competition, scope: str, after: After | None
 ) -> dict[PlayerId, list[int]]:
-    """Each member's places so far: after each evening where there are tempos, else each round."""
+    """Each member's places so far, after every round, or with tempos after every evening."""
     uses_tempos = competition.abilities.uses_tempos
     moments = {
-        one.evening if uses_tempos else (one.evening, one.number): one
-        for one in places_after(competition, scope)
-        if after is None or (one.evening, one.number) <= after
+        moment.evening if uses_tempos else (moment.evening, moment.number): moment
+        for moment in places_after(competition, scope)
+        if after is None or (moment.evening, moment.number) <= after
     }
-    found: dict[PlayerId, list[int]] = defaultdict(list)
+    places: dict[PlayerId, list[int]] = defaultdict(list)
     for moment in moments.values():
         for player, place in moment.ranks.items():
-            found[player].append(place)
-    return found
+            places[player].append(place)
+    return places

@@ -1,4 +1,4 @@
-"""What does a member's own page show?"""
+"""A member's own page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
 
-#: So many evenings and own words are shown.
+#: How many evenings and how many lines of the log are shown.
 EVENINGS, WORDS = 6, 10
 
 
 @dataclass(frozen=True)
 class MyEvening:
-    """An evening to come with what I do there.
+    """An evening to come, and what I do there.
 
-    `refusal`: why only the leader can say something else now; `shown`: the game that is on, `own`
-    what I can do with its result, `meeting` when my opponent and I met last; `expected`: for a
-    reserve who can help, how many come without; `to_come`: what a schedule has for me there.
+    `refusal`: why only the leader can change my plan now. `shown` is the game that is being played,
+    `own` what I may do with its result, `meeting` when I last met my opponent. `expected`: for a
+    reserve who can help, how many come without them. `to_come`: my rounds in a fixed schedule.
     """
 
     entry: Entry
@@ -40,12 +40,12 @@ class MyEvening:
 
     @property
     def comes(self) -> bool:
-        """Whether I come, for a part at least."""
+        """Whether I come, at least for a part."""
         return self.plan.status in COMING
 
     @property
     def is_asked(self) -> bool:
-        """Whether nobody knows if I come: I come now and then, and said nothing."""
+        """Whether I have to say if I come, because I only come now and then."""
         return is_asked(self.evening.competition, self.entry, self.plan)
 
     @property
@@ -55,36 +55,36 @@ class MyEvening:
 
     @property
     def closes_at(self) -> datetime | None:
-        """Until when I can say it by myself; None: until I am paired."""
+        """Until when I can say so myself; None: until I am paired."""
         return closes_at(self.evening)
 
 
 def my_evening(evening: Evening, entry: Entry) -> MyEvening:
     """An evening as the player of this entry sees it."""
-    shown = own = meeting = None
+    last = own = meeting = None
     if evening.is_open:
-        # The rows that are kept know the player by the same row as the boards do.
+        # The entry from the cached rows, so that it has the same player object as the boards.
         visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
-        shown = last_round(evening.competition, evening, visitor)
-        own = OwnResult.of(evening.competition, shown, entry.player)
-        if shown and shown.my_board:
-            meeting = last_meeting(evening.competition, shown, shown.my_board)
+        last = last_round(evening.competition, evening, visitor)
+        own = OwnResult.of(evening.competition, last, entry.player)
+        if last and last.my_board:
+            meeting = last_meeting(evening.competition, last, last.my_board)
     plan, expected = plan_now(evening, entry), None
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
         expected = len(coming_to(evening))
     refusal = why_not_by_oneself(evening, entry)
-    coming = [one for one in to_come(evening.competition, entry) if one.evening == evening]
-    return MyEvening(entry, evening, plan, refusal, shown, expected, own, meeting, coming)
+    rounds = [round_ for round_ in to_come(evening.competition, entry) if round_.evening == evening]
+    return MyEvening(entry, evening, plan, refusal, last, expected, own, meeting, rounds)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:
     """The next evenings of a player in all competitions, those being played first."""
-    coming = sorted(evenings_of(player), key=lambda one: not one[0].is_open)
+    coming = sorted(evenings_of(player), key=lambda pair: not pair[0].is_open)
     return [my_evening(evening, entry) for evening, entry in coming[:EVENINGS]]
 
 
 def own_words(club: Club, player: Player) -> list[TrailEntry]:
-    """What the player did last by himself, as the log has it."""
+    """What the player did last themselves, from the log."""
     lines = TrailEntry.objects.filter(club=club, by_player=player)
     return list(lines.select_related("competition", "evening").order_by("-pk")[:WORDS])

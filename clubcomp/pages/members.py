@@ -1,4 +1,4 @@
-"""What does the list of members show, and the page of one of them?"""
+"""The list of members, and the page of a member."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +11,13 @@ from clubcomp.names import search_key, sort_key
 
 
 def named_like(query: str) -> Callable[[Player], bool]:
-    """Whether every word of a query occurs in a player's name."""
+    """A test whether every word of a query occurs in a player's name."""
     words = search_key(query).split()
     return lambda player: all(word in player.search_text for word in words)
 
 
 def members_page(club: Club, query: str) -> dict[str, Any]:
-    """The players of the club by surname, those that a query is about."""
+    """The players of the club by surname, narrowed by a query."""
     everybody = club.players.prefetch_related("entries__competition", "identities")
     players = list(filter(named_like(query[:100]), everybody))
     players.sort(key=lambda player: sort_key(player.shown, get_language()))
@@ -26,7 +26,7 @@ def members_page(club: Club, query: str) -> dict[str, Any]:
     return {
         "query": query,
         "members": members,
-        # What holds for everybody is said once, not in each row.
+        # The competitions that everybody plays in are named once, not in each row.
         "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
         "others": [player for player in players if not player.is_member],
         "has_competitions": club.competitions.exists(),
@@ -34,7 +34,7 @@ def members_page(club: Club, query: str) -> dict[str, Any]:
 
 
 def member_page(club: Club, member: Player) -> dict[str, Any]:
-    """Where a player plays, who signs in as them, and when they are away."""
+    """A player's competitions, the account of the player, and their holidays."""
     return {
         "player": member,
         "entries": member.entries.select_related("competition"),

@@ -1,4 +1,4 @@
-"""What does a player want to know at once? The last meeting, their place, the next evening."""
+"""What players want to know first: their place, the next evening, the last meeting."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,9 +16,9 @@ from pairing.core.types import Colour, Result
 
 @dataclass(frozen=True)
 class Meeting:
-    """The last game of the visitor against their opponent: when, with which colour, how it ended.
+    """The visitor's last game against their opponent: when, with which colour, how it ended.
 
-    `score` is None while the game is open. `is_reversed`: now the colours are the other way round.
+    `score` is None while the game is open. `is_reversed`: this time the colours are swapped.
     """
 
     evening: Evening
@@ -29,57 +29,57 @@ class Meeting:
 
     @property
     def outcome(self) -> str:
-        """The code of how it ended: "won", "drawn", "lost" or "open"."""
+        """How it ended: "won", "drawn", "lost" or "open"."""
         if self.score is None:
             return "open"
         return "won" if self.score == 1 else "drawn" if self.score else "lost"
 
 
 def mine_of(
-    competition: Competition, entry: Entry, shown: RoundOnRecord | None, *, is_own: bool
+    competition: Competition, entry: Entry, on_page: RoundOnRecord | None, *, is_own: bool
 ) -> dict[str, Any]:
-    """What a page that knows its reader says beside their board: no query beyond the rows.
+    """What a page shows its reader besides their board. No query besides the cached rows.
 
-    `shown` is the round that the page shows, if there is one. For who is this player (`is_own`),
-    and did not only say so, also whether they come next time: a few queries.
+    `on_page` is the round on the page, if any. If the reader is certain to be this player
+    (`is_own`), it also says whether they come next time, which takes a few queries.
     """
     evenings = cached_rows(competition).evenings(competition)
-    on_page = shown.evening.pk if shown else None
-    coming = [one for one in evenings if not one.is_closed and one.pk != on_page]
-    tempo = shown.evening.tempo.key if shown else coming[0].tempo.key if coming else ""
+    shown_pk = on_page.evening.pk if on_page else None
+    coming = [evening for evening in evenings if not evening.is_closed and evening.pk != shown_pk]
+    tempo = on_page.evening.tempo.key if on_page else coming[0].tempo.key if coming else ""
     lines = standings_of(competition, tempo) if tempo else []
-    board = shown.my_board if shown else None
+    board = on_page.my_board if on_page else None
     following = next(iter(coming), None) if competition.is_running else None
     return {
         "my_line": next((line for line in lines if line.entry.pk == entry.pk), None),
         "next_evening": following,
         "next_rounds": [
-            one
-            for one in to_come(competition, entry)
-            if one.evening is not None and one.evening == following
+            round_
+            for round_ in to_come(competition, entry)
+            if round_.evening is not None and round_.evening == following
         ],
         "my_plan": plan_now(following, entry) if is_own and following else None,
-        "meeting": last_meeting(competition, shown, board) if shown and board else None,
+        "meeting": last_meeting(competition, on_page, board) if on_page and board else None,
     }
 
 
-def last_meeting(competition: Competition, shown: RoundOnRecord, board: Board) -> Meeting | None:
-    """The last game that the two at the visitor's board played before; a forfeit is none."""
+def last_meeting(competition: Competition, on_page: RoundOnRecord, board: Board) -> Meeting | None:
+    """The last earlier game of the two at the visitor's board; forfeits do not count."""
     rows, two = cached_rows(competition), {board.white.pk, board.black and board.black.pk}
-    found = {
+    games = {
         round_: (white, Result.parse(result), played_on)
         for round_, white, black, result, played_on in rows.values(
             Game, "round_id", "white_id", "black_id", "result", "played_on"
         )
         if {white, black} == two and not Result.parse(result).is_forfeit
     }
-    before = (shown.evening.number, shown.round.number)
-    for evening in reversed(rows.evenings(competition) if found else []):
+    before = (on_page.evening.number, on_page.round.number)
+    for evening in reversed(rows.evenings(competition) if games else []):
         for round_ in reversed(rows.rounds_of(evening)):
-            if round_.pk in found and (evening.number, round_.number) < before:
-                white, result, played_on = found[round_.pk]
-                mine = board.visitor and board.visitor.pk
-                colour = Colour.WHITE if white == mine else Colour.BLACK
+            if round_.pk in games and (evening.number, round_.number) < before:
+                white, result, played_on = games[round_.pk]
+                is_white = board.visitor and white == board.visitor.pk
+                colour = Colour.WHITE if is_white else Colour.BLACK
                 day = date.fromisoformat(played_on) if played_on else evening.date
                 score = Result.score(result, colour)
                 return Meeting(evening, day, colour, score, colour is not board.visitor_colour)

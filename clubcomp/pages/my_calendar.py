@@ -1,4 +1,4 @@
-"""What is an evening to one player, in the calendar: do they come, and at which board?"""
+"""A player's own calendar: on which evenings they come, and at which board."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -28,7 +28,7 @@ def competitions_of_player(player: Player) -> list[Competition]:
 
 
 def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
-    """What an evening is to the player; None for one of before they came, or after they left."""
+    """Says of an evening what the player does; None for evenings that they do not belong to."""
     entries = {entry.competition_id: entry for entry in player.entries.select_related("player")}
     lines = TrailEntry.objects.filter(competition__in=entries, evening__isnull=False)
     times: dict[int, datetime] = dict(
@@ -46,7 +46,7 @@ def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
 
 
 def _word(evening: Evening, entry: Entry) -> str:
-    """Whether the player comes; nothing for who comes now and then, and said nothing."""
+    """Whether the player comes; "" for somebody who comes now and then and has not said so."""
     plan = plan_now(evening, entry)
     if is_asked(evening.competition, entry, plan):
         return ""
@@ -54,7 +54,7 @@ def _word(evening: Evening, entry: Entry) -> str:
 
 
 def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
-    """The rounds of the evening that are published, with the player's board in each."""
+    """The published rounds of the evening, with the player's board in each."""
     competition = evening.competition
     rounds = cached_rows(competition).rounds_of(evening)
     known = {round_.number: _board(competition, round_, entry) for round_ in rounds}
@@ -66,12 +66,12 @@ def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
 
 
 def _to_come(evening: Evening, entry: Entry) -> Iterator[tuple[int, str]]:
-    """The rounds of the evening that are not paired yet, by a schedule that is known beforehand."""
-    for one in to_come(evening.competition, entry):
-        board = one.board if one.evening == evening else None
+    """The rounds of the evening that are not paired yet but stand in a fixed schedule."""
+    for round_ in to_come(evening.competition, entry):
+        board = round_.board if round_.evening == evening else None
         if board and board.number and board.opponent and board.visitor_colour:
             words = _at(board.number, board.visitor_colour, board.opponent)
-            yield one.number - evening.first_round + 1, words
+            yield round_.number - evening.first_round + 1, words
 
 
 def _at(board: int, colour: Colour, opponent: Entry) -> str:

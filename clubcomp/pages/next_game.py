@@ -1,4 +1,4 @@
-"""Who comes or goes with the next game of the evening, and who may not be there at all?"""
+"""Who joins or leaves with the next game of the evening, and who may not be there at all."""
 
 from dataclasses import dataclass
 
@@ -14,11 +14,11 @@ PRESENT = Attendance.Status.PRESENT
 
 @dataclass(frozen=True)
 class NextGame:
-    """What differs from the game before, by the attendance plan.
+    """What changes with the next game, by the attendance plan.
 
-    `otherwise` are those who are something else in just this game, by the words for it:
+    `otherwise` are those who do something else in just this game, by the words for it, such as
     "half-point bye in round 2". `no_shows` lost the last game by forfeit and are still marked
-    as here.
+    present.
     """
 
     joins: list[Entry]
@@ -30,32 +30,32 @@ class NextGame:
     def of(cls, progress: Progress) -> "NextGame":
         """Before the game that follows the last one on record. Four queries."""
         number, evening = progress.next_number, progress.evening
-        gone = _lost_by_forfeit(progress.games)
+        absent = _lost_by_forfeit(progress.games)
         plans = plans_of(evening)
         entries = who_belongs(evening, plans)
-        there = [entry for entry in entries if plans.get(entry.pk, Plan()).status == PRESENT]
-        now = {entry.pk for entry in there if plans[entry.pk].is_present_in(number)}
-        before = {entry.pk for entry in there if plans[entry.pk].is_present_in(number - 1)}
+        present = [entry for entry in entries if plans.get(entry.pk, Plan()).status == PRESENT]
+        now = {entry.pk for entry in present if plans[entry.pk].is_present_in(number)}
+        before = {entry.pk for entry in present if plans[entry.pk].is_present_in(number - 1)}
         otherwise: dict[str, list[Entry]] = {}
-        for entry in there:
+        for entry in present:
             status = dict(plans[entry.pk].in_games).get(number, PRESENT)
             if status not in COMING:
                 otherwise.setdefault(in_one_game(evening, number, status), []).append(entry)
         named = {entry.pk for entries in otherwise.values() for entry in entries}
         return cls(
-            joins=[entry for entry in there if number > 1 and entry.pk in now - before],
-            leaves=[entry for entry in there if entry.pk in before - now - named],
+            joins=[entry for entry in present if number > 1 and entry.pk in now - before],
+            leaves=[entry for entry in present if entry.pk in before - now - named],
             otherwise=otherwise,
-            no_shows=[entry for entry in there if entry.pk in gone & now],
+            no_shows=[entry for entry in present if entry.pk in absent & now],
         )
 
 
 def _lost_by_forfeit(games: list[Game]) -> set[int]:
     """The entries that did not play the game that they were paired for."""
-    found = set()
+    absent = set()
     for game in games:
         result = Result.parse(game.result)
         if result.is_forfeit:
             sides = ((Colour.WHITE, game.white_id), (Colour.BLACK, game.black_id))
-            found |= {entry for colour, entry in sides if not result.score(colour)}
-    return found
+            absent |= {entry for colour, entry in sides if not result.score(colour)}
+    return absent

@@ -1,4 +1,4 @@
-"""Who is not paired in a round, for reading: one line for each reason, with its names."""
+"""Who is not paired in a round: one line for each reason, with the names."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,23 +8,15 @@ from clubcomp.models import Entry
 from clubcomp.words.unplayed import NOT_PAIRED
 from pairing.core.unplayed import Unplayed
 
-#: The order of the lines: who may be missed by mistake first.
-ORDER = (
-    "left_out",
-    "expected_after",
-    "expected",
-    "later",
-    "left",
-    "free",
-    *NOT_PAIRED,
-)
+#: The order of the lines: players who may be missing by mistake come first.
+ORDER = ("left_out", "expected_after", "expected", "later", "left", "free", *NOT_PAIRED)
 
 
 @dataclass
 class Reason:
-    """Why some are not paired: the word, with the games or the day that go with it.
+    """Why some players are not paired: the word for it, with the game or the day that it needs.
 
-    `note`: why somebody is not invited, such as the cup that is played meanwhile.
+    `note` says why somebody is not invited, such as a cup that is played at the same time.
     """
 
     word: str
@@ -35,19 +27,19 @@ class Reason:
     entries: list[Entry] = field(default_factory=list)
 
 
-def by_reason(found: Iterable[NotPaired]) -> list[Reason]:
-    """The players that `who_is_not_paired` found, by reason."""
+def by_reason(not_paired: Iterable[NotPaired]) -> list[Reason]:
+    """The players from `who_is_not_paired`, by reason."""
     reasons: dict[tuple[object, ...], Reason] = {}
-    for one in found:
-        word = "left_out" if one.is_left_out else one.why
-        if word == "expected" and one.ahead:
+    for player in not_paired:
+        word, plan = "left_out" if player.is_left_out else player.why, player.plan
+        if word == "expected" and player.ahead:
             word = "expected_after"
-        until = one.plan.away_until if one.why == one.plan.status else None
+        until = plan.away_until if player.why == plan.status else None
         if until and word == "absent":
             word = "away"
-        note = one.plan.note if word == Unplayed.EXEMPT else ""
+        note = plan.note if word == Unplayed.EXEMPT else ""
         at = ORDER.index(word) if word in ORDER else len(ORDER)
-        key = (at, one.from_game or 0, str(until), note)
-        reason = reasons.setdefault(key, Reason(word, one.from_game, one.ahead, until, note))
-        reason.entries.append(one.entry)
+        key = (at, player.from_game or 0, str(until), note)
+        reason = Reason(word, player.from_game, player.ahead, until, note)
+        reasons.setdefault(key, reason).entries.append(player.entry)
     return [reasons[key] for key in sorted(reasons)]

@@ -1,4 +1,4 @@
-"""What does a person see of the own account? The devices that are signed in."""
+"""The page of one's own account: the devices that are signed in."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from clubcomp.words.devices import device_in_words
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A device on which a person is signed in; `mark` names it in a form."""
+    """A device on which a person is signed in; forms name it by its `mark`."""
 
     mark: str
     device: str
@@ -25,14 +25,14 @@ class SignedIn:
 def devices_of(user: User, this: str | None) -> list[SignedIn]:
     """Where somebody is signed in: the session with the key `this` first, then the last used."""
     now = timezone.now()
-    shown = []
+    devices = []
     for row in Session.objects.filter(user=user, expire_date__gt=now):
         data = SessionStore().decode(row.session_data)
         if data.get(HASH_SESSION_KEY) != user.get_session_auth_hash():
-            continue  # of an earlier password: it opens nothing any more
+            continue  # from before a change of password: it is no longer valid
         since, used = (
             datetime.fromtimestamp(data.get(name, now.timestamp()), UTC) for name in (SINCE, USED)
         )
         device = device_in_words(data.get(BROWSER, ""))
-        shown.append(SignedIn(row.mark, device, since, used, row.session_key == this))
-    return sorted(shown, key=lambda one: (one.is_this, one.used), reverse=True)
+        devices.append(SignedIn(row.mark, device, since, used, row.session_key == this))
+    return sorted(devices, key=lambda device: (device.is_this, device.used), reverse=True)

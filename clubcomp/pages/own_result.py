@@ -1,4 +1,4 @@
-"""What may a player do with the result of their own game, and what was entered of it so far?"""
+"""What a player may do with the result of their own game, and what was entered so far."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,10 @@ from clubcomp.pages.rounds import RoundOnRecord
 
 @dataclass(frozen=True)
 class OwnResult:
-    """The visitor's own board while its result can be entered; `mine` and `theirs` say what was."""
+    """The visitor's own board while its result may be entered.
+
+    `mine` and `theirs` are what the visitor and the opponent entered.
+    """
 
     board: Board
     round: Round
@@ -21,23 +24,23 @@ class OwnResult:
 
     @classmethod
     def of(
-        cls, competition: Competition, shown: RoundOnRecord | None, player: Player | None
+        cls, competition: Competition, round_: RoundOnRecord | None, player: Player | None
     ) -> "OwnResult | None":
-        """None for who is nobody's link, has no game, or where results are entered otherwise.
+        """The player's board in a round; None if they have no game, or may not enter its result.
 
-        One query, none where players enter nothing.
+        One query; none in competitions where players do not enter results.
         """
-        board = shown.my_board if shown else None
+        board = round_.my_board if round_ else None
         if not (board and board.game and board.visitor and player and may_enter(competition)):
             return None
         if board.visitor.player_id != player.pk or board.game.put_off:
             return None
-        if not (shown and shown.evening.is_open):
+        if not (round_ and round_.evening.is_open):
             return None
         of_game = Claim.objects.seated().filter(game=board.game)
         claims = {claim.entry_id: claim for claim in of_game}
         mine = claims.pop(board.visitor.pk, None)
-        return cls(board, shown.round, board.game, mine, next(iter(claims.values()), None))
+        return cls(board, round_.round, board.game, mine, next(iter(claims.values()), None))
 
     @property
     def is_agreed(self) -> bool:
@@ -67,10 +70,11 @@ class OwnResult:
     def offered(self) -> Choice | None:
         """What the opponent entered, as a choice; None before they did."""
         theirs = self.theirs.result if self.theirs else ""
-        return next((one for one in self.board.choices if one.result.value == theirs), None)
+        choices = self.board.choices
+        return next((choice for choice in choices if choice.result.value == theirs), None)
 
     @property
     def digest(self) -> str:
-        """Differs when what is shown of it differs."""
+        """A digest of what is shown of it."""
         claims = [(claim.entry_id, claim.result) for claim in (self.mine, self.theirs) if claim]
         return digest(self.game.seating, self.game.result, claims)

@@ -1,4 +1,4 @@
-"""What does a pairing look like to the leader: proposed, published, and with a change looked at?"""
+"""A pairing as the leader sees it: proposed, published, and with the preview of a change."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -25,9 +25,9 @@ from clubcomp.flow.pairings.swapping import (
 from clubcomp.flow.reasons import NotKnown, asked
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
-from clubcomp.pages.boards import Act, Board, by_group, objections_of
+from clubcomp.pages.boards import Act, Board, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
-from clubcomp.pages.explanations import Said, SentencesOf
+from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.not_paired import by_reason
 from clubcomp.pages.progress import Progress, not_playing, offered_board
 from pairing.core.explanation import Explanation
@@ -40,8 +40,9 @@ MEET, FREE = "meet", "free"
 
 @dataclass(frozen=True)
 class Look:
-    """What the leader looks at: a `board` that is opened (0: the bye), or who leaves it, and for
-    whom; `act` is "meet" when the two are to play each other, "free" when the one gets the bye.
+    """What the leader looks at: an opened `board` (0: the bye), or a swap of `one` for `other`.
+
+    `act` is "meet" if the two should play each other, and "free" if `one` should get the bye.
     """
 
     one: Entry | None = None
@@ -50,7 +51,7 @@ class Look:
     board: int | None = None
 
     def opened_in(self, boards: list[Board]) -> tuple[Board | None, Entry | None]:
-        """The board that is opened, and whose seat is taken; who sits alone is not asked for."""
+        """The opened board, and the player to be swapped; with the bye there is only one."""
         if self.one is not None or self.board is None:
             return next((board for board in boards if board.seats(self.one)), None), self.one
         chosen = next((board for board in boards if (board.number or 0) == self.board), None)
@@ -58,7 +59,7 @@ class Look:
 
 
 def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
-    """A proposal, with what the leader looks at."""
+    """The page of a proposal."""
     competition = round_.evening.competition
     say = SentencesOf(competition, to_leader=True).of(round_)
     proposal = proposal_boards(round_)
@@ -88,7 +89,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
 
 
 def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, Any]:
-    """A pairing on record, with a swap in it that the leader looks at."""
+    """The page of a pairing on record."""
     competition = progress.evening.competition
     games, (byes, not_here) = round_.boards, not_playing(round_)
     say = SentencesOf(competition, to_leader=True).of(round_)
@@ -117,7 +118,7 @@ def _opened(
 
 
 def _preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> SwapPreview:
-    """What a change of a proposal would do."""
+    """The preview of a change in a proposal."""
     if act == FREE or other is None:
         return preview_bye(round_, player=one)
     preview = preview_pair if act == MEET else preview_swap
@@ -131,9 +132,9 @@ def _previewed(
     swapped: Collection[Entry | None],
     say: Sentences,
 ) -> dict[str, Any]:
-    """The boards as a change makes them, and what goes and comes by it.
+    """The boards after a change, and the boards that it removes and adds.
 
-    Of those that are made by hand it is said why the system did not make them.
+    Boards made by hand come with the reason why the system did not make them.
     """
     boards = with_change(boards, preview, swapped, say)
     after = [
@@ -145,7 +146,7 @@ def _previewed(
     return {"boards": boards, "preview": {"before": before, "after": after}}
 
 
-def _refused(round_: Round, board: Board, say: Sentences) -> Said | None:
+def _refused(round_: Round, board: Board, say: Sentences) -> CitedSentence | None:
     """Why the system did not make a board, or gave the bye to somebody else."""
     keys = [player.key for player in board.players]
 
@@ -156,11 +157,11 @@ def _refused(round_: Round, board: Board, say: Sentences) -> Said | None:
         refusal = asked(round_, why_not, "not", *keys)
     except NotKnown:
         return None
-    return Said.of(say, refusal) if refusal else None
+    return CitedSentence.of(say, refusal) if refusal else None
 
 
 def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
-    """The games that two who are paired have played ahead for a round of another evening."""
+    """Games that two paired players have already played ahead, for another evening."""
     pairs = {frozenset(player.key for player in board.players) for board in boards}
     waiting = waiting_ahead(round_.evening.competition).exclude(evening=round_.evening)
     waiting = waiting.select_related("evening__tempo", "white__player", "black__player")
@@ -171,7 +172,7 @@ def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
 
 
 def _did_not_play(competition: Competition, boards: list[Board]) -> list[Entry]:
-    """Who is paired, and lost in the last round by not being there."""
+    """Players who are paired although they did not turn up in the last round."""
     last = list(cached_snapshot(competition).record())[-1:]
     absent = {
         key
@@ -184,7 +185,7 @@ def _did_not_play(competition: Competition, boards: list[Board]) -> list[Entry]:
 
 
 def _counted_as_draws(competition: Competition) -> dict[str, Any]:
-    """The games that are not finished, where the system counts them as draws, and its article."""
+    """Unfinished games, if the system counts them as draws, and the article that says so."""
     article = competition.abilities.open_is_draw
     games = list(Game.objects.open_in(competition)) if article else []
     return {"open_games": games, "open_article": article}
@@ -206,14 +207,15 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
         for board in proposal.boards
     ]
     for bye in proposal.byes:
-        against = [one for one in proposal.problems if one.facts.get("player") == bye.entry.key]
+        key = bye.entry.key
+        problems = [problem for problem in proposal.problems if problem.facts.get("player") == key]
         boards.append(
             Board(
                 None,
                 bye.entry,
                 act=Act.SWAP,
                 state="fixed" if bye.is_named else "",
-                objections=objections_of(say, against),
+                objections=objections_of(say, problems),
             )
         )
     return boards
@@ -229,26 +231,17 @@ def published_boards(
     boards = []
     for game in games:
         may_swap = is_open and not (game.is_decided or game.put_off)
-        boards.append(
-            Board(
-                game.board,
-                game.white,
-                game.black,
-                kind,
-                act=Act.SWAP if may_swap else Act.NOTHING,
-                fixed=game.fixed,
-                state="fixed" if game.fixed else "",
-            )
-        )
+        act = Act.SWAP if may_swap else Act.NOTHING
+        boards.append(replace(board_of(game, kind, act), game=None))  # without its result
     may_swap = any(board.act is Act.SWAP for board in boards)
     act = Act.SWAP if may_swap else Act.NOTHING
     return boards + [Board(None, bye.entry, act=act) for bye in byes]
 
 
 def in_groups(boards: list[Board], round_: Round) -> list[Board]:
-    """The boards with the points that they are paired by, and where a group of them begins.
+    """The boards with the points that they are paired by, and where each score group begins.
 
-    No groups when all have as many, as in a first round.
+    There are no groups if everybody has the same number of points, as in the first round.
     """
     points, boards = points_of(round_), by_group(boards, round_.evening.number)
     if len(set(points.values())) < 2:
@@ -265,7 +258,7 @@ def in_groups(boards: list[Board], round_: Round) -> list[Board]:
 
 
 def _with_places(boards: list[Board], evening: Evening) -> list[Board]:
-    """The boards with where their players stand, where games were played."""
+    """The boards with the places of their players, once games have been played."""
     lines = standings_of(evening.competition, evening.tempo.key)
     has_begun = any(line.row.games for line in lines)
     places = {line.entry.key: line.place for line in lines if has_begun}
@@ -275,21 +268,20 @@ def _with_places(boards: list[Board], evening: Evening) -> list[Board]:
 def with_change(
     boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], say: Sentences
 ) -> list[Board]:
-    """The boards as a change would make them: what changes stands where it stood before.
+    """The boards after a change; changed boards keep their position.
 
-    A changed board with one of those `swapped` is a "swap", any other is "new": the system
+    A changed board with one of those `swapped` is a "swap", and any other is "new": the system
     paired it around the change.
     """
-    gone = {frozenset(_pair(board)) for board in proposed_boards(preview.before, say)}
-    coming = iter(proposed_boards(preview.after, say))
+    removed = {_pair(board) for board in proposed_boards(preview.before, say)}
+    added = iter(proposed_boards(preview.after, say))
     changed = []
     for board in boards:
-        if frozenset(_pair(board)) in gone:
-            new = next(coming)
-            state = "swap" if new.seats(*swapped) else "new"
+        if _pair(board) in removed:
+            new = next(added)
             board = replace(
                 new,
-                state=state,
+                state="swap" if new.seats(*swapped) else "new",
                 number=board.number,
                 points=board.points,
                 places=board.places,
@@ -300,6 +292,6 @@ def with_change(
     return changed
 
 
-def _pair(board: Board) -> list[int]:
+def _pair(board: Board) -> frozenset[int]:
     """The players of a board, to compare it with another."""
-    return [entry.pk for entry in board.players]
+    return frozenset(entry.pk for entry in board.players)

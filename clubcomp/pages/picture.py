@@ -1,7 +1,7 @@
-"""What does a drawing of players consist of? Boxes, lines and arrows, with their coordinates.
+"""The parts of a drawing of players: boxes, lines and arrows, with their coordinates.
 
-A drawing is as wide as a phone's text, so that its letters have their size there; on a wider
-screen it grows a little.
+A drawing is as wide as the text on a phone, so that its letters have the same size there; on a
+wider screen it grows a little.
 """
 
 import re
@@ -13,28 +13,28 @@ from typing import NamedTuple
 from pairing.core.types import Colour, PlayerId
 
 WIDTH = 343
-#: The height of a line of text, what is left free within a box, and between two boxes.
+#: The height of a line of text, the padding of a box, and the gap between two boxes.
 LINE, PAD, GAP = 20, 7, 8
-#: Boxes of two halves, with a margin for arrows; and the boxes of a ladder, with room for arcs.
+#: Boxes in two halves: their width, and the margin for arrows; and in a ladder: width, margin.
 HALF, MARGIN, RUNG, SIDE = 140, 13, 190, 2
 RIGHT = WIDTH - MARGIN - HALF
-#: What letters of 16 px take in the widest of the usual fonts; a bold one in percent of it.
+#: The width of letters of 16 px in the widest of the usual fonts; bold ones in percent of it.
 WIDTHS = {
     letter: width
     for width, letters in ((5, "ijlI.,'’ "), (7, "frt()-/J"), (9, "ckszvxy"), (16, "mwMWOQ@…"))
     for letter in letters
 }
 SMALL, CAPITAL, BOLD = 10, 12, 112
-#: The numbers of those who were refused: how wide, with what is left free beside it.
+#: The width of the number of a refused player, with the space beside it.
 BADGE = 22
-#: An arc between two boxes of a column is at least so wide, and more the further they are apart.
+#: The width of an arc between two boxes of a column: at least, and at most.
 NARROW, WIDE = 24, 120
 
 Pairs = Iterable[tuple[PlayerId, PlayerId]]
 
 
 class Disc(NamedTuple):
-    """The sign of a colour that somebody wishes."""
+    """The sign of a colour preference."""
 
     x: int
     y: int
@@ -42,7 +42,7 @@ class Disc(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text at a place. `look`: its class in the stylesheet."""
+    """A text at a point. `look` is its class in the stylesheet."""
 
     x: int
     y: int
@@ -52,9 +52,9 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True)
 class Box:
-    """A player's place: `lines` are those of the name, `discs` the wish, more if stronger.
+    """A player's box: `lines` are those of the name, `discs` the preference, more if stronger.
 
-    `look` is "this" for those that a page is about, "free" for who has the bye.
+    `look` is "this" for those that a page is about, and "free" for a player with the bye.
     """
 
     player: PlayerId
@@ -69,17 +69,17 @@ class Box:
 
     @property
     def is_right(self) -> bool:
-        """Whether it stands in the right half."""
+        """Whether it is in the right half."""
         return self.x > WIDTH // 2
 
     @property
     def middle(self) -> int:
-        """Where lines come in."""
+        """The height at which lines meet it."""
         return self.y + self.height // 2
 
     @property
     def inner(self) -> int:
-        """The side from which lines go."""
+        """The side at which lines meet it."""
         return self.x if self.is_right else self.x + self.width
 
 
@@ -91,7 +91,7 @@ class Line(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player of the drawing in words, for who does not see it."""
+    """A player of the drawing in words, for those who cannot see it."""
 
     number: int
     name: str
@@ -102,8 +102,9 @@ class Row(NamedTuple):
 
 @dataclass
 class Picture:
-    """A drawing. `notes` are sentences under it; `strengths` and `has_floats` say which signs it
-    has; `badges` are numbers at the boxes of those who were refused."""
+    """A drawing. `notes` are sentences below it; `strengths` and `has_floats` say which signs it
+    uses; `badges` are the numbers at the boxes of refused players.
+    """
 
     title: str
     strengths: AbstractSet[int] = frozenset()
@@ -124,28 +125,28 @@ class Picture:
         return any(label.look == "group" for label in self.labels)
 
     def place(self, boxes: Sequence[Box]) -> None:
-        """Put the boxes of one row at the bottom, equally high."""
+        """Add the boxes of a row at the bottom, equally high."""
         height = max(box.height for box in boxes)
         self.boxes |= {box.player: replace(box, height=height) for box in boxes}
         self.height += height + GAP
 
     def write(self, text: str, look: str, x: int = MARGIN) -> None:
-        """A line of text at the bottom."""
+        """Add a line of text at the bottom."""
         self.height += LINE
         self.labels.append(Label(x, self.height - 5, text, look))
 
     def connect(self, pairs: Pairs, this: AbstractSet[PlayerId]) -> None:
-        """Draw a line for every pair of which both are there; that of `this` one is strong."""
-        for one, other in pairs:
-            if one in self.boxes and other in self.boxes:
-                look = "this" if this == {one, other} else "pair"
-                box = self.boxes[other]
-                self.lines.append(Line(_curve(self.boxes[one], box, box.inner, box.middle), look))
+        """Draw a line for every pair whose players are both drawn, a strong one for `this` pair."""
+        for pair in pairs:
+            if all(player in self.boxes for player in pair):
+                look = "this" if this == {*pair} else "pair"
+                start, end = (self.boxes[player] for player in pair)
+                self.lines.append(Line(_curve(start, end, end.inner, end.middle), look))
 
     def refuse(self, number: int, player: PlayerId, other: PlayerId, *, has_line: bool) -> None:
-        """Number `other`, beside the box, with a dashed line from `player` to there.
+        """Put a number beside the box of `other`, with a dashed line to it from `player`.
 
-        A line does not go into another group, through its heading.
+        There is no line into another group, since it would cross its heading.
         """
         box, begin = self.boxes.get(other), self.boxes.get(player)
         if box is None:
@@ -158,13 +159,13 @@ class Picture:
         if has_line and begin and not self._is_parted(begin, box):
             self.lines.append(Line(_curve(begin, box, x, y), "refused"))
 
-    def _is_parted(self, one: Box, other: Box) -> bool:
-        """Whether the heading of a group stands between two boxes."""
-        above, below = sorted((one.y, other.y))
+    def _is_parted(self, first: Box, second: Box) -> bool:
+        """Whether there is a group's heading between two boxes."""
+        above, below = sorted((first.y, second.y))
         return any(label.look == "group" and above < label.y < below for label in self.labels)
 
     def arrow(self, player: PlayerId, *, into: bool) -> None:
-        """An arrow in the margin: from above into a box, or from a box down and out."""
+        """Draw an arrow in the margin, into a box from above, or out of it downwards."""
         box = self.boxes.get(player)
         if box is None:
             return
@@ -178,7 +179,7 @@ class Picture:
 
 
 def wrapped(text: str, width: int, *, is_bold: bool = False) -> list[str]:
-    """A text in lines of a width, broken at spaces and hyphens; a word that is wider within."""
+    """A text in lines of a width, broken at spaces and hyphens, and within words that are wider."""
     room = width * 100 // BOLD if is_bold else width
     lines = [""]
     for piece in re.findall(r" ?[^ -]*-?", text):
@@ -194,15 +195,15 @@ def wrapped(text: str, width: int, *, is_bold: bool = False) -> list[str]:
 
 
 def _wide(text: str) -> int:
-    return sum(WIDTHS.get(one, CAPITAL if one.isupper() else SMALL) for one in text)
+    return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)
 
 
-def _curve(one: Box, other: Box, to_x: int, to_y: int) -> str:
+def _curve(start: Box, end: Box, to_x: int, to_y: int) -> str:
     """The path of a curve from a box to a point at the inner side of another one."""
-    x, y = one.inner, one.middle
-    if one.is_right == other.is_right:
-        room = WIDE if one.width == RUNG else (RIGHT - MARGIN - HALF) // 2
-        bulge = min(room, NARROW + abs(y - to_y) // 4) * (-1 if one.is_right else 1)
+    x, y = start.inner, start.middle
+    if start.is_right == end.is_right:
+        room = WIDE if start.width == RUNG else (RIGHT - MARGIN - HALF) // 2
+        bulge = min(room, NARROW + abs(y - to_y) // 4) * (-1 if start.is_right else 1)
         return f"M{x} {y} C{x + bulge} {y} {to_x + bulge} {to_y} {to_x} {to_y}"
     half = (x + to_x) // 2
     return f"M{x} {y} C{half} {y} {half} {to_y} {to_x} {to_y}"

@@ -1,4 +1,4 @@
-"""How did somebody's place change, among those around them? A line for each player."""
+"""The chart of places: a line for each player, one of them and their neighbours highlighted."""
 
 from dataclasses import dataclass
 
@@ -6,21 +6,21 @@ from clubcomp.flow.standings import RoundLine, StandingLine, places_after, stand
 from clubcomp.models import Competition
 from clubcomp.pages.marks import path_of
 
-#: Those above and below the chosen one, or the first ones where nobody is.
+#: How many neighbours above and below the chosen player, or how many first ones, are highlighted.
 NEAR, FIRST = 5, 10
-#: The picture in its own units: how wide it is, the room for names and for a letter, and between
-#: the end of a line and its name; how far names are apart; no columns closer than their numbers.
+#: The picture in its own units: its width, that of a letter, the space between a line and its name,
+#: the distance of names, the top edge, and the least distance of numbered columns.
 WIDTH, LETTER, LEADER, ROW, TOP, WORD = 720, 9, 40, 25, 34, 30
-#: From so many columns on the first ones, when places mean little yet, are left out.
+#: With this many columns the first ones, in which places mean little, are left out.
 MANY, SKIPPED = 8, 2
 
 
 @dataclass(frozen=True)
 class Way:
-    """A player's places, by column; None where they were not in it. `path` is their line.
+    """A player's places by column, None if they had none, and the `path` of their line.
 
-    `x` and `y` are its end, `label` how high the name stands; `is_chosen` whether it is the one
-    that the picture is about, `is_near` whether it is one of those around.
+    The line ends at `x` and `y`, and the name is at the height `label`. `is_chosen`: the chart is
+    about this player; `is_near`: they are the chosen one or a neighbour.
     """
 
     line: StandingLine
@@ -35,7 +35,7 @@ class Way:
 
 @dataclass(frozen=True)
 class PlacesChart:
-    """The lines; 1 is up. `columns` are all rounds, `heads` (x, round) those with a number."""
+    """The lines, place 1 at the top. `columns` are all rounds, `heads` (x, round) the numbered."""
 
     columns: list[RoundLine]
     heads: list[tuple[int, RoundLine]]
@@ -46,25 +46,25 @@ class PlacesChart:
 
     @property
     def near(self) -> list[Way]:
-        """The lines with names, the chosen one last, over the others."""
+        """The lines with names, the chosen one last, so that it is drawn on top."""
         return sorted((way for way in self.ways if way.is_near), key=lambda way: way.is_chosen)
 
     @property
     def others(self) -> list[Way]:
-        """The lines of all others."""
+        """All other lines."""
         return [way for way in self.ways if not way.is_near]
 
 
 def places_chart(
     competition: Competition, scope: str, rounds: list[RoundLine], chosen: str
 ) -> PlacesChart | None:
-    """The places after each round, or where there are tempos each evening; None before the first.
+    """The places after each round, or with tempos after each evening; None before the first.
 
-    It is about the player with the address `chosen` and those around, or about the first.
+    The chart is about the player with the address `chosen` and their neighbours, or the first ten.
     """
     after = places_after(competition, scope)
     if competition.abilities.uses_tempos:
-        after = list({one.evening: one for one in after}.values())
+        after = list({moment.evening: moment for moment in after}.values())
     lines = [line for line in standings_of(competition, scope) if line.place]
     if not after or not lines:
         return None
@@ -80,7 +80,7 @@ def places_chart(
     xs = [
         WORD // 2 + (labels - LEADER - WORD) * index // max(1, drawn - 1) for index in range(drawn)
     ]
-    rows = [[one.ranks.get(line.entry.key) for one in after] for line in lines]
+    rows = [[moment.ranks.get(line.entry.key) for moment in after] for line in lines]
     seen = [place for index in near for place in rows[index][skipped:] if place]
     top, bottom = min(seen, default=1), max(seen, default=1)
     height = ROW * len(near)
@@ -96,6 +96,6 @@ def places_chart(
         label = TOP + ROW * (index - near.start)
         ways.append(Way(line, places, path_of(ends), *ends[-1], label, index == at, index in near))
     spacing = -(-WORD // max(1, xs[1] - xs[0])) if drawn > 1 else 1
-    columns = [by_key[one.evening, one.number] for one in after]
+    columns = [by_key[moment.evening, moment.number] for moment in after]
     heads = [(x, columns[skipped + index]) for index, x in enumerate(xs)]
     return PlacesChart(columns, heads[::-1][::spacing][::-1], ways, WIDTH, TOP + height, labels)

@@ -1,6 +1,6 @@
-"""What does a messenger show of a link? A picture: tonight's boards, or the first three places.
+"""The picture that messengers show with a link: tonight's boards, or the first three places.
 
-A PNG, the only kind that all of them take; its texts are in the club's language.
+It is a PNG, the only kind that all of them accept, with texts in the club's language.
 """
 
 from functools import cache
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-#: What every messenger takes, in pixels; and how far from the edge it begins.
+#: A size in pixels that every messenger accepts, and the margin.
 SIZE, EDGE = (1200, 630), 64
 BOARDS = 4
-#: Grey tones are enough for letters, and make a file of a fifth.
+#: Grey tones are enough for letters, and make the file five times smaller.
 COLOURS = 16
 PAPER, INK, SECOND, HAIR = "#ffffff", "#16181d", "#4a4f5a", "#d3d6dc"
 PLAIN, BOLD = "DejaVuSans", "DejaVuSerif-Bold"
@@ -59,14 +59,14 @@ class Preview(NamedTuple):
 
 
 def preview_of(competition: Competition) -> Preview:
-    """A competition's own picture, with names as the reader may see them."""
+    """The picture of a competition, with names as the reader may see them."""
     with override(language_of(competition.club)):
         about, lines = _news(competition)
         return Preview(str(competition.club), str(competition), capitalised(about), tuple(lines))
 
 
 def club_preview_of(club: Club, main: Competition | None) -> Preview:
-    """A club's picture, which tells of the competition that is on or comes next."""
+    """The picture of a club, about the competition that is being played or comes next."""
     if main is None:
         return Preview("", str(club))
     of_competition = preview_of(main)
@@ -76,16 +76,16 @@ def club_preview_of(club: Club, main: Competition | None) -> Preview:
 
 def _news(competition: Competition) -> tuple[str, list[Line]]:
     evening = current_evening(competition)
-    shown = last_round(competition, evening) if evening else None
-    if evening and shown:
-        facts = {"evening": evening_name(evening), "round": round_name(evening, shown.round.number)}
+    last = last_round(competition, evening) if evening else None
+    if evening and last:
+        facts = {"evening": evening_name(evening), "round": round_name(evening, last.round.number)}
         boards = [
             Line(
                 str(board.number),
                 " – ".join(str(side.entry) for side in board.sides),
                 result_text(board.result, board.kind),
             )
-            for board in shown.boards[:BOARDS]
+            for board in last.boards[:BOARDS]
         ]
         return _("%(evening)s, %(round)s") % facts, boards
     first = tops_of(competition)[0].lines[:FIRST]
@@ -96,8 +96,8 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
             )
             for line in first
         ]
-        last = rounds_of(competition, OVERALL)[-1]
-        when = day(as_date(last.date)) or _("evening %(number)s") % {"number": last.evening}
+        line = rounds_of(competition, OVERALL)[-1]
+        when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
         return _("The standings after %(evening)s") % {"evening": when}, places
     return (evening_name(evening) if evening else ""), []
 
@@ -107,7 +107,7 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
 
 def png_of(preview: Preview) -> bytes:
     """The picture as a file."""
-    # Some hundredths of a second to load, so only where a picture is asked for.
+    # Imported here because it takes some hundredths of a second, for this picture only.
     from PIL import Image, ImageDraw
     from PIL.PngImagePlugin import PngInfo
 
@@ -124,10 +124,10 @@ def png_of(preview: Preview) -> bytes:
         _write(draw, line.number, (EDGE, top + 51), EDGE + 64, (BOLD, 38))
         _write(draw, line.who, (EDGE + 72, top + 51), right - begin - 24, (PLAIN, 38))
         _write(draw, line.score, (right - begin, top + 51), right, (BOLD, 38))
-    said = PngInfo()
-    said.add_itxt("Description", preview.text)  # for who reads the file by its words
+    info = PngInfo()
+    info.add_itxt("Description", preview.text)  # for programs that read the words of the picture
     file = BytesIO()
-    image.quantize(COLOURS).save(file, "PNG", pnginfo=said)
+    image.quantize(COLOURS).save(file, "PNG", pnginfo=info)
     return file.getvalue()
 
 
@@ -139,19 +139,19 @@ def _write(
     font: tuple[str, int],
     colour: str = INK,
 ) -> None:
-    """A line of text from a point on the line that it stands on; it ends with dots if it must."""
+    """Write a line of text from a point on its baseline; a text that is too long ends with dots."""
     face, text = _font(*font), " ".join(text.split())
-    shown, room = text, until - at[0]
-    while len(shown) > 1 and face.getlength(shown) > room:
+    clipped, room = text, until - at[0]
+    while len(clipped) > 1 and face.getlength(clipped) > room:
         text = text[:-1]
-        shown = f"{text.rstrip()}…"
-    draw.text(at, shown, fill=colour, font=face, anchor="ls")
+        clipped = f"{text.rstrip()}…"
+    draw.text(at, clipped, fill=colour, font=face, anchor="ls")
 
 
 @cache
 def _font(name: str, size: int) -> "FreeTypeFont":
     from PIL import ImageFont
 
-    # The plain layout: the other one needs a library that not every machine has.
+    # The basic layout, since the other one needs a library that not every machine has.
     path = find(f"fonts/{name}.woff2") or name
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)

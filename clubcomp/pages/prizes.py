@@ -1,4 +1,4 @@
-"""Who has won what, and why? As the standings are now."""
+"""Who has won which prize, and why, by the present standings."""
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
@@ -21,31 +21,30 @@ from pairing.core.groups import scope_in
 
 @dataclass(frozen=True)
 class Won:
-    """A prize, its winners, and the reason in words. `share` is what each has of what it is worth,
-    where several share it.
-    """
+    """A prize, its winners, and the reason in words."""
 
     prize: Prize
     title: str
     winners: list[Entry]
-    said: str
+    reason: str
 
     @property
     def names(self) -> str:
-        """Who won it, in words."""
+        """The winners, in words."""
         return listed(map(display_name, self.winners)) if self.winners else ""
 
     @property
     def share(self) -> Fraction | None:
-        """What each has of what it is worth, where several share it."""
+        """What each winner gets of its worth, if several share it."""
         if len(self.winners) < 2 or not self.prize.worth:
             return None
         return Fraction(self.prize.worth, len(self.winners))
 
 
 def tables_of(competition: Competition) -> list[tuple[Prize, str]]:
-    """The tables that a prize can be of, each as such a prize with the name of the table: the
-    standings, those of each group, and each category in each of them.
+    """The tables that a prize can be for, each as a prize for that table with the table's name.
+
+    These are the standings, those of each group, and each category in each of them.
     """
     rows, scopes = cached_rows(competition), scopes_of(competition)
     several = len(scopes) > 1
@@ -58,13 +57,13 @@ def tables_of(competition: Competition) -> list[tuple[Prize, str]]:
         for group in groups
         for category in (None, *rows.categories)
     ]
-    return [(one, _table_words(one, competition, scopes) or whole) for one in prizes]
+    return [(prize, _table_words(prize, competition, scopes) or whole) for prize in prizes]
 
 
 def prizes_of(competition: Competition, visible: Collection[Category]) -> list[Won]:
-    """The prizes as they are listed; none of a category that is not `visible` to who reads.
+    """The prizes in the order of their list, without those of categories that are not `visible`.
 
-    Who played no game is in no table for a prize.
+    Players without a game are in no table for a prize.
     """
     rows, scopes = cached_rows(competition), scopes_of(competition)
     groups = {"", *groups_in(rows.entries.values())}
@@ -87,27 +86,27 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
     rule = core.PrizeRule(
         competition.one_prize_each, competition.dearest_prize_first, competition.ties_share_prizes
     )
-    made = core.awards([_as_core(one, rows.entries) for one in prizes], tables, rule)
-    seen = {category.pk for category in visible} | {None}
-    called = {one.pk: one for one in prizes if one.category_id in seen}
+    awards = core.awards([_as_core(prize, rows.entries) for prize in prizes], tables, rule)
+    visible_keys = {category.pk for category in visible} | {None}
+    listed = {prize.pk: prize for prize in prizes if prize.category_id in visible_keys}
     words = {prize.pk: _table_words(prize, competition, scopes) for prize in prizes}
-    titles = {key: prize_text(prize, words[key]) for key, prize in called.items()}
+    titles = {key: prize_text(prize, words[key]) for key, prize in listed.items()}
     return [
         Won(
-            called[award.prize.key],
+            listed[award.prize.key],
             titles[award.prize.key],
             [rows.by_key[key] for key in award.winners],
             _("Nobody has won the cup.")
             if is_open and award.prize.table
             else reason_text(award, words[award.prize.key], rows.by_key, titles),
         )
-        for award in sorted(made, key=lambda award: list(rows.prizes).index(award.prize.key))
-        if award.prize.key in called
+        for award in sorted(awards, key=lambda award: list(rows.prizes).index(award.prize.key))
+        if award.prize.key in listed
     ]
 
 
 def _level(line: StandingLine, competition: Competition) -> Hashable:
-    """What is equal for those who share a prize; in a cup the points do not decide the places."""
+    """The value that is equal for those who share a prize; in a cup points do not decide places."""
     return line.place if competition.abilities.knocks_out else (line.row.group, line.row.points)
 
 
@@ -128,13 +127,13 @@ def _as_core(prize: Prize, entries: Mapping[int, Entry]) -> core.Prize:
 
 
 def _scope(prize: Prize, competition: Competition, scopes: list[Scope]) -> Scope:
-    """The standing that a prize goes by; without a tempo that of all."""
+    """The standings that a prize goes by: those of its tempo, or else overall."""
     tempo = cached_rows(competition).tempos.get(prize.tempo_id or 0)
-    return next((one for one in scopes if tempo and one.key == tempo.key), scopes[-1])
+    return next((scope for scope in scopes if tempo and scope.key == tempo.key), scopes[-1])
 
 
 def _table_words(prize: Prize, competition: Competition, scopes: list[Scope]) -> str:
-    """What its table is called: "Blitz", "Youth", "Blitz, group A, Youth"; "" for the only one."""
+    """The name of its table: "Blitz", "Youth", "Blitz, group A, Youth"; "" for the only one."""
     category = cached_rows(competition).categories.get(prize.category_id or 0)
     scope = _scope(prize, competition, scopes)
     name = scope.name if prize.tempo_id and len(scopes) > 1 else ""

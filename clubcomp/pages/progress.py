@@ -1,4 +1,4 @@
-"""How far is an evening, and what is its next step?"""
+"""How far an evening is, and what its next step is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ class Progress:
 
     @property
     def rounds(self) -> list[Round]:
-        """All of them, by number."""
+        """All rounds, by number."""
         return self.evening.pairings
 
     @property
     def games(self) -> list[Game]:
-        """The boards of the last one on record."""
+        """The boards of the last round on record."""
         return self.last.boards if self.last else []
 
     @cached_property
@@ -45,7 +45,7 @@ class Progress:
 
     @cached_property
     def proposed(self) -> Round | None:
-        """The round that is being looked at."""
+        """The proposal."""
         return next((round_ for round_ in self.rounds if round_.is_proposed), None)
 
     @property
@@ -55,7 +55,7 @@ class Progress:
 
     @property
     def has_next(self) -> bool:
-        """Whether a game that was planned is still to be paired."""
+        """Whether a planned game still has to be paired."""
         return self.next_number <= self.evening.games
 
     @property
@@ -65,7 +65,7 @@ class Progress:
 
     @property
     def still_playing(self) -> list[Game]:
-        """The boards that hold up the next game; none where it is known that all are in."""
+        """The boards that hold up the next game."""
         if self.last is None or self.last.status == Round.Status.FINISHED:
             return []
         return [game for game in self.games if not game.is_decided and not game.put_off]
@@ -100,7 +100,7 @@ class Progress:
 
     @property
     def done_steps(self) -> set[int]:
-        """The steps of the evening that are behind us, for now."""
+        """The steps of the evening that are done for now."""
         done = {ATTENDANCE} if self.rounds else set()
         if self.last and not self.proposed:
             done.add(PAIRING)
@@ -110,37 +110,37 @@ class Progress:
 
 
 def byes_of(round_: Round) -> list[Unpaired]:
-    """Who has no opponent in a round on record, in each group. One query."""
+    """The byes of a round on record, one for each group. One query."""
     return list(round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player"))
 
 
 def not_playing(round_: Round) -> tuple[list[Unpaired], dict[str, list[Entry]]]:
-    """Who has no opponent in a round on record; and by name who has a bye on request, or plays
-    elsewhere for the club, by the words for it: "half-point bye in round 2". One query.
+    """The byes of a round on record; and who has a bye on request or plays elsewhere for the club,
+    by the words for it, such as "half-point bye in round 2". One query.
     """
     kinds = [kind for kind in Unplayed if kind.is_public]
     rows = round_.unpaired.filter(kind__in=kinds).select_related("entry__player")
-    byes, found = list[Unpaired](), dict[str, list[Entry]]()
+    byes, others = list[Unpaired](), dict[str, list[Entry]]()
     for row in rows.order_by("entry__player__sort_key", "pk"):
         if row.kind == Unplayed.BYE:
             byes.append(row)
         else:
             words = in_one_game(round_.evening, round_.number, row.kind)
-            found.setdefault(words, []).append(row.entry)
-    return byes, found
+            others.setdefault(words, []).append(row.entry)
+    return byes, others
 
 
 def offered_board(
     progress: Progress, plans: Mapping[int, Plan] | None = None
 ) -> WithoutGame | None:
-    """Who is here without a game in the round that is being played; None when that is no two.
+    """Two players who are here without a game in the round being played; None if there are not two.
 
-    When another game is about to be paired they join in that one. `plans` are those of the
+    If another game is about to be paired they join that one instead. `plans` are those of the
     evening, if the caller has them.
     """
     if not (progress.evening.is_open and progress.last):
         return None
     if progress.has_next and not progress.still_playing:
         return None
-    found = without_game(progress.last, plans)
-    return found if found.are_two else None
+    players = without_game(progress.last, plans)
+    return players if players.are_two else None

@@ -1,4 +1,4 @@
-"""What is on the results sheet of a round, and what of it does a screen show already?"""
+"""The results sheet of a round."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ def boards_to_enter(
 ) -> list[Board]:
     """The boards of a sheet; `asked` has what this device chose, by board. One query at most.
 
-    A result can be tapped in while the evening is open, of an earlier game where it is missing.
+    While the evening is open results can be tapped, in earlier rounds only missing ones.
     """
     is_last, evening = progress.is_last(round_), progress.evening
     claims, boards = claims_of(round_), []
@@ -33,23 +33,22 @@ def boards_to_enter(
 
 
 def claims_of(round_: Round) -> dict[int, list[Claim]]:
-    """What players entered of a round, by game. One query, none where players enter nothing."""
-    found: dict[int, list[Claim]] = {}
+    """What players entered in a round, by game. One query, none if players enter nothing."""
+    claims: dict[int, list[Claim]] = {}
     if may_enter(round_.evening.competition):
         for claim in Claim.objects.seated().filter(game__round=round_):
-            found.setdefault(claim.game_id, []).append(claim)
-    return found
+            claims.setdefault(claim.game_id, []).append(claim)
+    return claims
 
 
 def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board], list[Board]]:
-    """All boards, and those that look otherwise than a screen shows (`shown`, in board order,
-    as many as there are boards).
+    """All boards, and those that changed since a page showed them (`shown`, board by board).
 
-    A question stays on the screen that it was put to until its board changes again.
+    A question stays on the page that it was put to until its board changes again.
     """
     current, changed = [], []
-    for board, on_screen in zip(boards, shown, strict=True):
-        wanted, _, state = on_screen.rpartition(" ")
+    for board, state_shown in zip(boards, shown, strict=True):
+        wanted, _, state = state_shown.rpartition(" ")
         if board.stamp == state:
             current.append(replace(board, wanted=wanted))
         else:
@@ -59,7 +58,7 @@ def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board]
 
 
 class Summary:
-    """The boards of a sheet counted: what is in, who plays on, what was put off, what is asked."""
+    """The boards of a sheet counted: finished, still playing, put off, or with a question."""
 
     def __init__(self, boards: list[Board]):
         games = [(board, board.game) for board in boards if board.game]
@@ -73,7 +72,7 @@ class Summary:
 
 
 def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[str, Any]:
-    """What a result changes of the page of a round: its boards counted, and what to do next."""
+    """The parts of a sheet that change with a result: its boards, their counts, the next step."""
     is_last, evening = progress.is_last(round_), progress.evening
     page: dict[str, Any] = {
         "round": round_,
@@ -91,7 +90,7 @@ def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[s
 
 
 def who_plays(round_: Round, progress: Progress) -> dict[str, Any]:
-    """What no result changes of it: who has no board, who comes or goes with the next game."""
+    """The parts of a sheet that no result changes: who has no board, and who joins or leaves."""
     byes, not_here = not_playing(round_)
     is_next = progress.is_last(round_) and progress.evening.is_open and progress.has_next
     coming = NextGame.of(progress) if is_next else None

@@ -1,4 +1,4 @@
-"""What does a round on record look like to everybody? Its boards, who was free or elsewhere."""
+"""A round on record as everybody sees it: its boards, byes, and who played elsewhere."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -16,9 +16,9 @@ from pairing.core.unplayed import Unplayed
 
 @dataclass
 class RoundOnRecord:
-    """A round on record. `elsewhere` are those who played for the club that evening.
+    """A round on record. `elsewhere` are those who played elsewhere for the club.
 
-    `on_request` are the rows of those with a bye that they asked for, or got beforehand.
+    `on_request` are the rows of byes that were asked for, or given beforehand.
     """
 
     round: Round
@@ -33,7 +33,7 @@ class RoundOnRecord:
 
     @property
     def rows(self) -> list[Board]:
-        """The boards, the bye last; in groups those of each together."""
+        """The boards, the byes last; in a competition in groups group by group."""
         return by_group([*self.boards, *self.byes], self.evening.number)
 
     @property
@@ -53,12 +53,12 @@ class RoundOnRecord:
 
     @property
     def is_imported(self) -> bool:
-        """Whether another program paired it."""
+        """Whether another program paired the round."""
         return self.round.paired_by == Round.PairedBy.ELSEWHERE
 
     @property
     def my_bye(self) -> Board | None:
-        """The visitor, if he has no opponent."""
+        """The visitor's bye, if they have it."""
         return next((bye for bye in self.byes if bye.is_visitors), None)
 
     @property
@@ -68,14 +68,14 @@ class RoundOnRecord:
 
     @property
     def awaits_visitor(self) -> bool:
-        """Whether the visitor still has to play: that is what they come to see, no other board."""
+        """Whether the visitor still has to play, so that the page shows their board first."""
         return self.my_board is not None and not self.my_board.is_in
 
 
 def rounds_on_record(
     competition: Competition, rounds: Iterable[Round], visitor: Entry | None = None
 ) -> list[RoundOnRecord]:
-    """Rounds on record with their boards in order, from the rows that are kept."""
+    """Rounds on record with their boards in order, from the cached rows."""
     rows = cached_rows(competition)
     return [_on_record(competition, rows, round_, visitor) for round_ in rounds]
 
@@ -101,15 +101,12 @@ def _on_record(
 
 
 def current_evening(competition: Competition) -> Evening | None:
-    """The evening that is being played, else the next one; None when none comes any more."""
+    """The evening that is being played, else the next one; None if there is no more."""
     if not competition.is_running:
         return None
-    evenings = [
-        evening
-        for evening in cached_rows(competition).evenings(competition)
-        if not evening.is_closed
-    ]
-    return next((evening for evening in evenings if evening.is_open), next(iter(evenings), None))
+    evenings = cached_rows(competition).evenings(competition)
+    to_play = [evening for evening in evenings if not evening.is_closed]
+    return next((evening for evening in to_play if evening.is_open), next(iter(to_play), None))
 
 
 def tonights_evening(competition: Competition) -> Evening | None:
@@ -118,8 +115,11 @@ def tonights_evening(competition: Competition) -> Evening | None:
     if current is None or current.is_open or current.date == today:
         return current
     rows = cached_rows(competition)
-    evenings = (one for one in rows.evenings(competition) if one.is_closed and one.date == today)
-    played = [evening for evening in evenings if rows.rounds_of(evening)]
+    played = [
+        evening
+        for evening in rows.evenings(competition)
+        if evening.is_closed and evening.date == today and rows.rounds_of(evening)
+    ]
     return played[-1] if played else current
 
 
@@ -133,7 +133,7 @@ def last_round(
 
 
 def _worth(competition: Competition, round_: Round, entry: Entry) -> Fraction | None:
-    """What a bye is worth in the standing of its tempo, as it stands now."""
+    """What a bye is worth in the present standings of its tempo."""
     statement = statement_of(competition, entry, round_.evening.tempo.key)
     round_key = (round_.evening.number, round_.number)
     for line in statement.lines:

@@ -1,4 +1,4 @@
-"""What does a schedule that is known beforehand look like: every round, when, and how it ended?"""
+"""A fixed schedule, of a round robin or a cup: every round, when it is, and its results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,8 +15,10 @@ from pairing.core.system import CannotPair, ScheduledRound
 
 @dataclass(frozen=True)
 class RoundOfSchedule:
-    """A round, played or not, of all groups. `evening`: when, as far as that is planned; `round`:
-    on record."""
+    """A round of all groups, played or not.
+
+    `evening` is None as long as it is not planned, and `round` as long as it is not on record.
+    """
 
     number: int
     evening: Evening | None
@@ -27,7 +29,7 @@ class RoundOfSchedule:
 
 @dataclass(frozen=True)
 class Upcoming:
-    """A round to come of somebody: their board, None where they are free; `evening` as above."""
+    """A round that a player still has, and their board, None for a bye; `evening` as above."""
 
     number: int
     evening: Evening | None
@@ -36,7 +38,7 @@ class Upcoming:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A game of the next round that cannot be played, with who of the two is `away`."""
+    """A game of the next round that cannot be played because one or both are `away`."""
 
     board: Board
     away: list[Entry]
@@ -44,7 +46,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class NextRound:
-    """Which games of the next round can be played: so many, and those that wait for somebody."""
+    """The next round: how many games can be played, and which wait for somebody."""
 
     number: int
     playable: int
@@ -57,9 +59,9 @@ class NextRound:
 
 
 def asks_draw_again(competition: Competition) -> bool:
-    """Whether lots have been drawn that are not as the system wants them any more, before round 1.
+    """Whether lots that were drawn before round 1 do not suit the system any more.
 
-    Who plays and with which rating, groups and forbidden pairs may have changed since.
+    Players, ratings, groups and forbidden pairs may have changed since.
     """
     is_drawn = competition.rules.start_numbers == "lot" and competition.drawn_at
     snapshot = cached_snapshot(competition)
@@ -73,15 +75,14 @@ def asks_draw_again(competition: Competition) -> bool:
 def next_round_of(
     evening: Evening, sheet: AttendanceSheet, *, with_expected: bool = False
 ) -> NextRound | None:
-    """The next round of the evening with those who are here, or who are expected too.
+    """The next round of the evening with those who are here, or also those who are expected.
 
-    None where nothing is known beforehand, or all rounds have been played; of a cup it then has no
-    games.
+    None without a fixed schedule, or after the last round; for a cup the round then has no games.
     """
     if not evening.competition.abilities.schedule_is_fixed or awaits_draw(evening.competition):
         return None
     number = evening.first_round + sheet.next_game - 1
-    there = {
+    present = {
         row.entry.pk
         for row in sheet.rows
         if row.is_present_next or (with_expected and row.is_expected_next)
@@ -92,37 +93,37 @@ def next_round_of(
     waiting = [
         Waiting(board, away)
         for board in rounds[number - 1].boards
-        if (away := [one for one in board.players if one.pk not in there])
+        if (away := [player for player in board.players if player.pk not in present])
     ]
     return NextRound(number, len(rounds[number - 1].boards) - len(waiting), waiting)
 
 
 def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[RoundOfSchedule]:
-    """Every round of the schedule; none before the draw. CannotPair where there can be none."""
+    """Every round of the schedule; none before the draw. CannotPair if there can be no schedule."""
     if awaits_draw(competition):
         return []
     rows = cached_rows(competition)
-    places = dict(_places(rows, competition))
+    evenings = dict(_evenings(rows, competition))
     scheduled = competition.rules.schedule(cached_snapshot(competition))
-    shown = []
-    in_order = sorted(scheduled, key=lambda one: (one.number, one.group))
-    for number, groups in groupby(in_order, key=lambda one: one.number):
-        evening, on_record = places.get(number, (None, None))
-        found, free = list[Board](), list[Entry]()
-        for one in groups:
-            boards = list(_boards(rows, competition, one, on_record, visitor))
-            boards[:1] = [replace(board, begins=one.group) for board in boards[:1]]
-            found += boards
-            free += [rows.by_key[one.free]] if one.free else []
-        found = [replace(board, number=at) for at, board in enumerate(found, start=1)]
-        shown.append(RoundOfSchedule(number, evening, on_record, found, free))
-    return shown
+    rounds = []
+    in_order = sorted(scheduled, key=lambda round_: (round_.number, round_.group))
+    for number, groups in groupby(in_order, key=lambda round_: round_.number):
+        evening, on_record = evenings.get(number, (None, None))
+        boards, byes = list[Board](), list[Entry]()
+        for group in groups:
+            of_group = list(_boards(rows, competition, group, on_record, visitor))
+            of_group[:1] = [replace(board, begins=group.group) for board in of_group[:1]]
+            boards += of_group
+            byes += [rows.by_key[group.free]] if group.free else []
+        boards = [replace(board, number=at) for at, board in enumerate(boards, start=1)]
+        rounds.append(RoundOfSchedule(number, evening, on_record, boards, byes))
+    return rounds
 
 
 def to_come(competition: Competition, entry: Entry) -> list[Upcoming]:
-    """The rounds that somebody still has by a schedule that is known beforehand.
+    """The rounds that a player still has in a fixed schedule; nothing in other systems.
 
-    None in other systems, nor a game against who has left: it is forfeited.
+    Games against players who have left are not listed: they are forfeited.
     """
     if not (competition.abilities.schedule_is_fixed and competition.is_running):
         return []
@@ -130,19 +131,19 @@ def to_come(competition: Competition, entry: Entry) -> list[Upcoming]:
         rounds = schedule_of(competition, entry)
     except CannotPair:
         return []
-    found = []
-    for one in rounds if entry.left is None else ():
-        board = next((board for board in one.boards if board.is_visitors), None)
-        has_gone = board and board.opponent and board.opponent.left is not None
-        if one.round is None and not has_gone and (board or entry in one.free):
-            found.append(Upcoming(one.number, one.evening, board))
-    return found
+    upcoming = []
+    for round_ in rounds if entry.left is None else ():
+        board = next((board for board in round_.boards if board.is_visitors), None)
+        has_left = board and board.opponent and board.opponent.left is not None
+        if round_.round is None and not has_left and (board or entry in round_.free):
+            upcoming.append(Upcoming(round_.number, round_.evening, board))
+    return upcoming
 
 
-def _places(
+def _evenings(
     rows: Rows, competition: Competition
 ) -> Iterator[tuple[int, tuple[Evening, Round | None]]]:
-    """By number of a round its evening, and the round if it is on record."""
+    """By the number of a round its evening, and the round if it is on record."""
     on_record = 0
     evenings = rows.evenings(competition)
     for evening in evenings:
@@ -163,7 +164,7 @@ def _boards(
     on_record: Round | None,
     visitor: Entry | None,
 ) -> Iterator[Board]:
-    """The boards of a round as the schedule has them; as they were played, once they are."""
+    """The boards of a round as scheduled, or as they were played."""
     games = rows.games_of(on_record) if on_record else []
     played = {frozenset((game.white.key, game.black.key)): game for game in games}
     for number, pair in enumerate(scheduled.pairs, start=1):

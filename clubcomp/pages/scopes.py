@@ -1,4 +1,4 @@
-"""Of what is there a standing? Of each tempo and of all together, now and after each round."""
+"""The scopes that have standings: each tempo, all tempos together, and groups; and moments."""
 
 from dataclasses import dataclass, replace
 
@@ -14,9 +14,10 @@ from pairing.core.types import OVERALL
 
 @dataclass(frozen=True)
 class Scope:
-    """A tempo by its key, or `OVERALL`, of all groups or of one; its name, and its games an
-    evening (0: it differs). Where a system knows no tempos the only one has no name. `title` is
-    what its standing is called, if not by the name.
+    """A tempo, by its key, or `OVERALL`; in a competition in groups of all groups or of one.
+
+    `games` is the number of games per evening (0: it differs). In systems without tempos the name
+    is "". `title` is the title of the standings, if it is not made from the name.
     """
 
     key: str
@@ -35,18 +36,18 @@ class Scope:
 
     @property
     def group(self) -> str:
-        """The group; "" for all together."""
+        """The group; "" for all groups together."""
         return divided(self.key)[1]
 
     @property
     def standings_title(self) -> str:
-        """What its standing is called."""
+        """The title of its standings."""
         named = _("Standings %(tempo)s") if self.name else _("Standings")
         return self.title or named % {"tempo": self.name}
 
 
 def scopes_of(competition: Competition) -> list[Scope]:
-    """The scopes, overall last; a competition of one tempo has that one only."""
+    """The scopes, overall last; a competition with one tempo has only that one."""
     uses_tempos = competition.abilities.uses_tempos
     tempos = [
         Scope(tempo.key, str(tempo) if uses_tempos else "", tempo.games_per_evening)
@@ -57,22 +58,22 @@ def scopes_of(competition: Competition) -> list[Scope]:
 
 
 def standings_scopes(competition: Competition) -> list[Scope]:
-    """The scopes, each of all groups together and then group by group."""
+    """The scopes, each for all groups together and then group by group."""
     groups = groups_in(cached_rows(competition).entries.values())
     if not groups:
         return scopes_of(competition)
-    found = []
+    scopes = []
     for scope in scopes_of(competition):
         name, title = scope.name, ""
         if not name:
             name, title = _("All groups"), _("Standings of all groups")
-        found.append(replace(scope, name=name, title=title))
+        scopes.append(replace(scope, name=name, title=title))
         for group in groups:
             facts = {"tempo": scope.name, "group": group}
             title = _("Standings %(tempo)s, group %(group)s")
             title = title if scope.name else _("Standings of group %(group)s")
             name = _("Group %(group)s") % facts
-            found.append(
+            scopes.append(
                 replace(
                     scope,
                     key=scope_in(scope.key, group),
@@ -80,11 +81,11 @@ def standings_scopes(competition: Competition) -> list[Scope]:
                     title=title % facts,
                 )
             )
-    return found
+    return scopes
 
 
 def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:
-    """The scope of an address; without one the tempo that was played last."""
+    """The scope that an address names, or else the tempo that was played last."""
     if not key:
         played = record_of(cached_snapshot(competition), OVERALL)
         key = played[-1].tempo if played else scopes[0].key
@@ -95,7 +96,7 @@ def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Sco
 
 
 def last_place(rounds: list[RoundLine]) -> After | None:
-    """The place of the last round; None before the first."""
+    """The key of the last round; None before the first."""
     return rounds[-1].round_key if rounds else None
 
 
@@ -110,7 +111,7 @@ def played_on(competition: Competition, line: RoundLine) -> Evening:
 
 
 def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
-    """The round that a page is asked after: the last one, unless `?after=` names one."""
+    """The round after which a page shows the state: `?after=`, or else the last one."""
     written = request.GET.get("after")
     if not written:
         return last_place(rounds)

@@ -1,4 +1,4 @@
-"""What does a round's seal say: is it what its system pairs, and where is it otherwise?"""
+"""The seal of a round: whether it is what its system pairs, and where it differs."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ Boards = list[tuple[Entry, Entry]]
 
 @dataclass(frozen=True)
 class SealOnPage:
-    """A round, paired again.
+    """A round compared with what its system pairs.
 
-    `played` are boards only on record, `paired` those only of the pairing made again, White
-    first; `had_bye` and `gets_bye` are set where somebody else has the bye. `failure` is why it
-    cannot be paired again.
+    `played` are boards that are only on record, `paired` those that the system makes instead, White
+    first. `had_bye` and `gets_bye` are set if they differ. `failure` says why the round cannot be
+    paired again.
     """
 
     is_same: bool
@@ -29,7 +29,7 @@ class SealOnPage:
 
 
 def seal_on_page(competition: Competition, round_: Round, seal: Seal | None) -> SealOnPage | None:
-    """A seal in words; None: it was not made yet."""
+    """A seal with players and sentences; None if there is no seal yet."""
     if seal is None:
         return None
     by_key = competition.entries.by_key() if seal.differs else {}

@@ -1,6 +1,6 @@
-"""A player's season as one picture: places, results and colours on one axis of rounds.
+"""A player's season as one picture: places, results and colours along the rounds.
 
-As wide as the text of a phone, so that its letters have their size there and everywhere.
+It is as wide as the text on a phone, so that its letters have the same size.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,10 +14,10 @@ from pairing.core.types import Colour
 
 WIDTH, LEFT, RIGHT = 343, 34, 333
 TOP, BOTTOM = 10, 118
-#: Where the squares, the discs and the months stand; how far apart squares and words are at least.
+#: The heights of squares, discs and months; the least distance of squares and of words.
 MARKS, DISCS, MONTHS = 132, 148, 178
 NARROWEST, WORD = 6, 42
-#: How far places on the axis may be apart.
+#: The possible steps between places on the axis.
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 MOST_LINES = 4
 DISC = "a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0-{1} 0z"
@@ -25,10 +25,10 @@ DISC = "a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0-{1} 0z"
 
 @dataclass(frozen=True)
 class SeasonChart:
-    """The picture: paths as text, so that no language changes their numbers.
+    """The picture, with paths as text so that no language formats their numbers.
 
-    1 is up. `grid` has (y, place), `months` (x, word), `here` the last point of the line. `squares`
-    has the results, `none` where there was no game, `discs` the path of each colour.
+    Place 1 is at the top. `grid` has (y, place), `months` (x, word), and `here` is the last point
+    of the line. `squares` has the results, `none` the rounds without a game, `discs` the colours.
     """
 
     line: str
@@ -50,32 +50,33 @@ def season_chart(
 ) -> SeasonChart | None:
     """The picture of the rounds since the player joined; None before there are two places.
 
-    `games` are the code of how each of his games ended, and his colour.
+    `games` has the outcome and the colour of each of their games.
     """
     if len(progress) < 2:
         return None
-    shown = [line for line in rounds if line.round_key >= (progress[0].evening, progress[0].number)]
-    place_of = {(one.evening, one.number): one.place for one in progress}
-    places = [one.place for one in progress]
+    first = progress[0].evening, progress[0].number
+    since = [line for line in rounds if line.round_key >= first]
+    place_of = {(after.evening, after.number): after.place for after in progress}
+    places = [after.place for after in progress]
     lines = _axis(max(places))
     bottom = lines[-1]
 
     def x(at: int) -> int:
-        return LEFT + 6 + (RIGHT - LEFT - 12) * at // max(1, len(shown) - 1)
+        return LEFT + 6 + (RIGHT - LEFT - 12) * at // max(1, len(since) - 1)
 
     def y(place: int) -> int:
         return TOP + (BOTTOM - TOP) * (place - 1) // max(1, bottom - 1)
 
     points = [
         (x(at), y(place_of[line.round_key]))
-        for at, line in enumerate(shown)
+        for at, line in enumerate(since)
         if line.round_key in place_of
     ]
-    step = (RIGHT - LEFT - 12) / max(1, len(shown) - 1)
+    step = (RIGHT - LEFT - 12) / max(1, len(since) - 1)
     size = min(10, int(step) - 1)
     squares, none = [], []
     discs: dict[Colour, list[str]] = {Colour.WHITE: [], Colour.BLACK: []}
-    for at, line in enumerate(shown if step >= NARROWEST else ()):
+    for at, line in enumerate(since if step >= NARROWEST else ()):
         code, colour = games.get(line.round_key, ("", None))
         left = x(at) - size // 2
         if code in SQUARES:
@@ -88,7 +89,7 @@ def season_chart(
         line=" ".join(f"{across},{down}" for across, down in points),
         here=points[-1],
         grid=[(y(place), place) for place in lines],
-        months=_months(shown, x),
+        months=_months(since, x),
         squares="".join(squares),
         none="".join(none),
         discs={colour: "".join(paths) for colour, paths in discs.items()},
@@ -108,14 +109,14 @@ def _axis(worst: int) -> list[int]:
 
 
 def _months(rounds: Sequence[RoundLine], x: Callable[[int], int]) -> list[tuple[int, str]]:
-    """The first round of each month; not closer together than the words are wide."""
-    found: list[tuple[int, str]] = []
+    """The first round of each month, without months whose words would overlap."""
+    months: list[tuple[int, str]] = []
     seen = ""
     for at, line in enumerate(rounds):
         if not line.date or line.date[:7] == seen:
             continue
         seen = line.date[:7]
         middle = min(x(at), WIDTH - WORD // 2)
-        if not found or middle - found[-1][0] >= WORD:
-            found.append((middle, short_month(date.fromisoformat(line.date))))
-    return found
+        if not months or middle - months[-1][0] >= WORD:
+            months.append((middle, short_month(date.fromisoformat(line.date))))
+    return months

@@ -1,4 +1,4 @@
-"""What was special in a season: who did most, who met most often, who played best?"""
+"""What stood out in a season: who did most, who met most often, who played best."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from pairing.core import season_facts
 from pairing.core.season_facts import Most, Performance
 from pairing.core.types import PlayerId, Snapshot
 
-#: A performance over fewer games says little; of more players than this no names are listed.
+#: The fewest games for a performance, the most names that are listed, the best performances listed.
 FEWEST_GAMES, MOST_NAMES, BEST = 5, 6, 10
 
 Entries = Mapping[PlayerId, Entry]
@@ -30,40 +30,40 @@ Entries = Mapping[PlayerId, Entry]
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that was done most: what, by whom (one player, or two), and how often."""
+    """Something that was done most often: what, by whom (players or pairs), and how often."""
 
     title: str
     who: Sequence[tuple[Entry, ...]]
-    said: str
+    value: str
 
     @property
     def names(self) -> str:
-        """Who it was, in words."""
+        """By whom, in words."""
         if len(self.who) > MOST_NAMES:
             are_pairs = len(self.who[0]) > 1
             words = _("%(count)s pairs") if are_pairs else _("%(count)s players")
             return words % {"count": len(self.who)}
-        return listed([" – ".join(map(display_name, one)) for one in self.who])
+        return listed([" – ".join(map(display_name, players)) for players in self.who])
 
 
 def facts_of(competition: Competition) -> list[Fact]:
-    """The facts of the season so far; what nobody did is left out."""
+    """The facts of the season so far, without those that nobody did."""
     snapshot, entries = cached_snapshot(competition), cached_rows(competition).by_key
     evenings = len({record.evening for record in snapshot.record()})
-    games, there = season_facts.most_games(snapshot), season_facts.most_evenings(snapshot)
+    games, attendance = season_facts.most_games(snapshot), season_facts.most_evenings(snapshot)
     wins = season_facts.longest_streak(snapshot, Fraction(1))
     unbeaten = season_facts.longest_streak(snapshot, Fraction(1, 2))
     met = season_facts.most_meetings(snapshot)
-    attended = _("%(count)s of %(all)s evenings") % {"count": there.count, "all": evenings}
+    attended = _("%(count)s of %(all)s evenings") % {"count": attendance.count, "all": evenings}
     facts = [
         _fact(_("Most games"), games, _games(games.count), entries),
-        _fact(_("Best attendance"), there, attended, entries),
+        _fact(_("Best attendance"), attendance, attended, entries),
         _rise(competition, entries),
         _fact(_("Most wins in a row"), wins, _games(wins.count), entries),
         _fact(_("Most games in a row without losing"), unbeaten, _games(unbeaten.count), entries),
         Fact(
             _("Met most often"),
-            [(entries[one], entries[other]) for one, other in met.who if met.count > 1],
+            [(entries[first], entries[second]) for first, second in met.who if met.count > 1],
             _games(met.count),
         ),
     ]
@@ -74,15 +74,15 @@ def _games(count: int) -> str:
     return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
 
 
-def _fact(title: str, most: Most[PlayerId], said: str, entries: Entries) -> Fact:
-    return Fact(title, [(entries[one],) for one in most.who], said)
+def _fact(title: str, most: Most[PlayerId], value: str, entries: Entries) -> Fact:
+    return Fact(title, [(entries[player],) for player in most.who], value)
 
 
 def _rise(competition: Competition, entries: Entries) -> Fact:
-    """Who rose most places in one round."""
+    """Who went up most places in one round."""
     scope = scopes_of(competition)[-1].key
     rises = season_facts.biggest_rises(places_after(competition, scope))
-    rounds, said = rounds_of(competition, scope), []
+    rounds, jumps = rounds_of(competition, scope), []
     for rise in rises:
         line = round_at(rounds, rise.round_key)
         facts = {"then": rise.then, "now": rise.now}
@@ -90,32 +90,30 @@ def _rise(competition: Competition, entries: Entries) -> Fact:
         if line and line.date:
             on = {"rise": words, "day": day(as_date(line.date), "year")}
             words = _("%(rise)s, on %(day)s") % on
-        said.append(words)
+        jumps.append(words)
     who = [(entries[rise.player],) for rise in rises]
-    return Fact(_("Biggest jump in one round"), who, "; ".join(said[:MOST_NAMES]))
+    return Fact(_("Biggest jump in one round"), who, "; ".join(jumps[:MOST_NAMES]))
 
 
 def performances_of(competition: Competition) -> list[tuple[Entry, Performance]]:
-    """The best performances, in enough games; none where ratings are not as FIDE's table has it."""
+    """The best performances over enough games; none in go, whose ratings are not FIDE's."""
     if competition.game == Competition.GameKind.GO:
         return []
     snapshot: Snapshot = cached_snapshot(competition)
     entries = cached_rows(competition).by_key
     best = season_facts.performances(snapshot, FEWEST_GAMES)[:BEST]
-    return [(entries[one], performance) for one, performance in best]
+    return [(entries[player], performance) for player, performance in best]
 
 
 def _won(competition: Competition, visible: Collection[Category]) -> list[Won]:
-    """The prizes that somebody has, once the competition is over."""
+    """The prizes that have a winner, once the competition is over."""
     if competition.is_running:
         return []
-    return [one for one in prizes_of(competition, visible) if one.winners]
+    return [prize for prize in prizes_of(competition, visible) if prize.winners]
 
 
 def report_of(competition: Competition, visible: Collection[Category]) -> dict[str, Any]:
-    """What the page of the report has, and its sheet; `visible` are the categories of which who
-    reads may know.
-    """
+    """What the report shows, on its page and on paper; `visible` are the reader's categories."""
     return {
         "tables": tops_of(competition),
         "prizes": _won(competition, visible),
@@ -127,11 +125,13 @@ def report_of(competition: Competition, visible: Collection[Category]) -> dict[s
 
 def report_table(competition: Competition, visible: Collection[Category]) -> Table:
     """The report as a file: the prizes, the facts, and then the performances."""
-    prizes = [(one.title, one.names, one.said) for one in _won(competition, visible)]
-    facts = [(fact.title, fact.names, fact.said) for fact in facts_of(competition)]
     title = _("Performance rating")
-    performances = [
-        (title, display_name(entry), made.rating) for entry, made in performances_of(competition)
+    rows: list[tuple[str, str, str | int]] = [
+        *((won.title, won.names, won.reason) for won in _won(competition, visible)),
+        *((fact.title, fact.names, fact.value) for fact in facts_of(competition)),
+        *(
+            (title, display_name(entry), performance.rating)
+            for entry, performance in performances_of(competition)
+        ),
     ]
-    name = slugify(f"{competition.slug}-season-report")
-    return Table(name, ("what", "who", "value"), [*prizes, *facts, *performances])
+    return Table(slugify(f"{competition.slug}-season-report"), ("what", "who", "value"), rows)

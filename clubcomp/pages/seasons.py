@@ -1,4 +1,4 @@
-"""What did one player do in a season: his games, colours, opponents, and his place in time?"""
+"""One player's season: games, colours, opponents, and how their place changed."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ LISTED_LINES = (*GAME_LINES, *(kind for kind in Unplayed if kind.is_bye))
 class Item:
     """One round of a statement line: a game, a bye, a missed game. `entry` has the numbers.
 
-    `is_of_several`: its evening has more games on record, so its number has to be said.
+    `is_of_several`: its evening has several games on record, so pages name its number.
     """
 
     code: str
@@ -57,7 +57,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the statement with its rounds; the rounds' points sum to the line's."""
+    """A line of the statement with its rounds, whose points sum to the line's."""
 
     line: StatementLine
     items: list[Item]
@@ -85,7 +85,7 @@ class Meetings:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """How those that are over ended, the first one first."""
+        """How the finished ones ended, in order."""
         return tuple(item.code for item in self.items if item.code in SQUARES)
 
     @property
@@ -94,18 +94,13 @@ class Meetings:
         return squares(self.outcomes)
 
 
-def rated_games(games: Iterable[Item]) -> list[tuple[int, Fraction]]:
-    """The rating of the opponent and the score of games that were played and are over."""
-    return [
+def by_ratings(entry: Entry, games: Iterable[Item]) -> dict[str, Any]:
+    """The games judged by ratings: the performance, and the score beside the expected score."""
+    rated = [
         (item.opponent.rating, item.score)
         for item in games
         if item.opponent and item.opponent.rating and item.score is not None and not item.is_forfeit
     ]
-
-
-def ratings_said(entry: Entry, games: Iterable[Item]) -> dict[str, Any]:
-    """What ratings say of the games: the performance, and the score beside the expected one."""
-    rated = rated_games(games)
     opponents = [rating for rating, _score in rated]
     return {
         "performance": performance_of(rated),
@@ -117,7 +112,7 @@ def ratings_said(entry: Entry, games: Iterable[Item]) -> dict[str, Any]:
 def lines_of(
     statement: Statement, entries: Mapping[str, Entry], rounds: Iterable[RoundLine]
 ) -> list[Line]:
-    """The statement with players and rounds in the place of keys and numbers."""
+    """The statement with players and rounds instead of keys and numbers."""
     by_key = {line.round_key: line for line in rounds}
     games_of_evening = Counter(evening for evening, _number in by_key)
 
@@ -130,14 +125,14 @@ def lines_of(
 
 
 def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:
-    """The player's games in order of play; with `codes` other rounds as well."""
+    """The player's games in order of play, or the rounds with these `codes`."""
     items = [item for line in lines if line.code in codes for item in line.items]
     return sorted(items, key=lambda item: (item.entry.evening, item.entry.number))
 
 
 @dataclass(frozen=True)
 class Balance:
-    """How often somebody had each colour, and won with it; a forfeit counts, as for the share."""
+    """How often a player had each colour, and won with it; forfeits count, as for the share."""
 
     whites: int
     blacks: int
@@ -145,7 +140,7 @@ class Balance:
 
     @property
     def share(self) -> Fraction:
-        """The part of the games with White."""
+        """The share of the games with White."""
         return Fraction(self.whites, self.whites + self.blacks)
 
     @property
@@ -160,7 +155,7 @@ class Balance:
 
 
 def balance_of(games: Iterable[Item]) -> Balance | None:
-    """The colours of his games; None without one."""
+    """The colours of a player's games; None without games."""
     had = Counter(game.entry.colour for game in games if game.entry.colour)
     if not had:
         return None
@@ -169,12 +164,12 @@ def balance_of(games: Iterable[Item]) -> Balance | None:
 
 
 def meetings_of(games: Iterable[Item]) -> list[Meetings]:
-    """His opponents, most games first, then by name."""
-    found: dict[str, Meetings] = {}
+    """A player's opponents, those met most often first, then by name."""
+    by_key: dict[str, Meetings] = {}
     for game in games:
         if game.opponent:
-            found.setdefault(game.opponent.key, Meetings(game.opponent)).items.append(game)
-    return sorted(found.values(), key=lambda one: (-len(one.items), one.opponent.player.order))
+            by_key.setdefault(game.opponent.key, Meetings(game.opponent)).items.append(game)
+    return sorted(by_key.values(), key=lambda met: (-len(met.items), met.opponent.player.order))
 
 
 @dataclass(frozen=True)
@@ -188,7 +183,7 @@ class WorkingItem:
 
 @dataclass(frozen=True)
 class WorkingLine:
-    """A tie-break of a player by its id, and the rounds that it was added up from."""
+    """A tie-break of a player, by its key, and the rounds that add up to it."""
 
     key: str
     working: Working
@@ -198,7 +193,7 @@ class WorkingLine:
 def workings_of(
     workings: Mapping[str, Working], entries: Mapping[str, Entry], rounds: Sequence[RoundLine]
 ) -> list[WorkingLine]:
-    """The workings of a row of the standing with players and rounds in the place of keys."""
+    """The workings of a row of the standings with players and rounds instead of keys."""
 
     def item(term: Term) -> WorkingItem:
         round_ = rounds[term.round] if term.round < len(rounds) else None
@@ -216,7 +211,7 @@ def workings_of(
 def season_of(
     competition: Competition, entries: Mapping[str, Entry], entry: Entry, scope: str
 ) -> dict[str, Any]:
-    """What the page of a player's season has; `entries` are all by key."""
+    """What the page of a player's season shows; `entries` are all players by key."""
     rounds = rounds_of(competition, scope)
     statement = statement_of(competition, entry, scope)
     lines = lines_of(statement, entries, rounds)
@@ -225,7 +220,7 @@ def season_of(
     progress = progress_of(competition, entry, scope)
     played = {game.round.round_key: (game.code, game.entry.colour) for game in games}
     abilities = competition.abilities
-    # FIDE's table is of ratings as chess and draughts have them, not of go's.
+    # FIDE's table fits the ratings of chess and draughts, not those of go.
     has_table = competition.game != Competition.GameKind.GO
     return {
         "entry": entry,
@@ -243,7 +238,7 @@ def season_of(
         "chart": season_chart(rounds, progress, played),
         "drift": _drift(competition, entry, scope, entries, rounds),
         "abilities": abilities,
-        **(ratings_said(entry, games) if has_table else {}),
+        **(by_ratings(entry, games) if has_table else {}),
     }
 
 
@@ -254,8 +249,8 @@ def _drift(
     entries: Mapping[str, Entry],
     rounds: list[RoundLine],
 ) -> dict[str, Any] | None:
-    """What recalculation since the evening before did to older points, and whose value did
-    most; None when it did nothing.
+    """How recalculation since the evening before changed older points, and which opponent's value
+    changed them most; None if it changed nothing.
     """
     drift = drift_of(competition, entry, scope)
     if drift is None or not drift.points or not drift.lines:

@@ -1,7 +1,7 @@
-"""How does a table go out as a file for a spreadsheet, as CSV or as a workbook (XLSX)?
+"""Tables as files for spreadsheets: CSV, or a workbook (XLSX).
 
-Numbers are numbers and everything else is text: what people typed is never a formula, and exact
-points are no day of a month. Only a date is one.
+Numbers are numbers and everything else is text: nothing that people typed becomes a formula, and
+points like 3/2 do not become a date. Only dates are dates.
 """
 
 import csv
@@ -19,9 +19,9 @@ KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-#: What a spreadsheet takes for the start of a formula; some do so of the wide signs of East Asia.
+#: How a formula may begin; some spreadsheets also take the full-width signs of East Asia for one.
 _FORMULA = (*"=+-@＝＋－＠", "\t", "\r")
-#: What it takes for a date, and what is one.
+#: What a spreadsheet takes for a date, and what really is one.
 _DAY = re.compile(r"\s*0*[1-9]\d*([-/.]0*[1-9]\d*){1,2}\s*")
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 #: What no cell can hold.
@@ -31,7 +31,7 @@ WIDEST, LONGEST_SHEET_NAME = 40, 31
 
 @dataclass(frozen=True)
 class Table:
-    """A file's name without its ending, the heads of its columns, and its rows."""
+    """The name of a file without its extension, the headings of its columns, and its rows."""
 
     name: str
     head: Sequence[str]
@@ -39,13 +39,13 @@ class Table:
 
 
 def table_file(table: Table, kind: str) -> HttpResponse:
-    """The table to be downloaded; `kind` is one of `KINDS`."""
+    """The table to download; `kind` is one of `KINDS`."""
     content = _csv(table) if kind == "csv" else _xlsx(table)
     return attachment(content, f"{table.name}.{kind}", KINDS[kind])
 
 
 def attachment(content: bytes | str, name: str, content_type: str) -> HttpResponse:
-    """A file to be downloaded under this name."""
+    """A file to download under this name."""
     disposition = f'attachment; filename="{name}"'
     headers = {"Content-Disposition": disposition}
     return HttpResponse(content, content_type=content_type, headers=headers)
@@ -59,7 +59,7 @@ def decimal(number: Fraction | int) -> Decimal:
 
 
 def _csv(table: Table) -> bytes:
-    """UTF-8 with a mark, so that spreadsheets see it."""
+    """UTF-8 with a byte order mark, by which spreadsheets recognise it."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(table.head)
@@ -69,13 +69,13 @@ def _csv(table: Table) -> bytes:
 
 
 def _harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula, or for a date that it is not."""
+    """The text, quoted if a spreadsheet would take it for a formula, or wrongly for a date."""
     is_day = _DAY.fullmatch(text) and not _ISO_DATE.fullmatch(text)
     return f"'{text}" if is_day or text.startswith(_FORMULA) else text
 
 
 def _xlsx(table: Table) -> bytes:
-    # Only who wants a workbook waits for the library that writes it.
+    # Slow to import, and only needed here.
     from xlsxwriter import Workbook
 
     rows = [list(row) for row in table.rows]
@@ -84,7 +84,7 @@ def _xlsx(table: Table) -> bytes:
         sheet = book.add_worksheet(table.name[:LONGEST_SHEET_NAME])
         sheet.freeze_panes(1, 0)
         bold = book.add_format({"bold": True})
-        # A formula neither when somebody edits the cell.
+        # It does not become a formula when somebody edits the cell either.
         quoted = book.add_format({"quote_prefix": True})
         for number, column in enumerate(zip(table.head, *rows, strict=True)):
             width = min(WIDEST, max(len(str(cell)) for cell in column) + 2)

@@ -1,4 +1,4 @@
-"""Why this game, this bye, this whole round? The answer, its drawing, and all that is asked."""
+"""The pages that explain a board, a bye or a whole round: answers, drawings and steps."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,8 +9,8 @@ from clubcomp.flow.reasons import Corrected, NotKnown, against_game, asked, corr
 from clubcomp.flow.seals import kept_seal
 from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
-from clubcomp.pages.drawings import Shown, picture_of
-from clubcomp.pages.explanations import Said, SentencesOf
+from clubcomp.pages.drawings import Focus, picture_of
+from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import byes_of
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.words.players import account_name
@@ -20,14 +20,14 @@ from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
 from pairing.sentences.game_words import named_first
 
-#: So many of the games of two players are shown: the last ones, and the one that decided.
+#: How many games of two players are shown: the last ones, and the one that decided the colours.
 MOST_GAMES = 10
-#: So many who came before have their number in the drawing; all are in the list.
+#: How many refused players have a number in the drawing; the list has all of them.
 MOST_NUMBERS = 6
 
 
 class Known(NamedTuple):
-    """What an explanation says of one board, or of the bye; `answer` None: it has it not."""
+    """What an explanation says about a board or the bye; `answer` None if it has no such board."""
 
     answer: Answer | None
     drawing: Drawing | None
@@ -36,28 +36,31 @@ class Known(NamedTuple):
 
 
 class Refusals(NamedTuple):
-    """Somebody refused: who it was about, who would have been instead, and why not."""
+    """Why `player` did not meet `other`, or was not replaced by them (`in_place`)."""
 
     number: int
     player: str
     other: str
-    said: Said
+    sentence: CitedSentence
     in_place: bool
 
 
 class Group(NamedTuple):
-    """The steps of one group for an arbiter: its points in words, "" for the whole round; `of`
-    which group of the competition it is, "" where there are none."""
+    """The steps of a score group for an arbiter: its points in words, "" for the whole round.
+
+    `of` is the group of the competition, "" if there are none.
+    """
 
     points: str
-    steps: list[Said]
+    steps: list[CitedSentence]
     of: str = ""
 
 
 class Cell(NamedTuple):
-    """A game of somebody so far: its colour, None for none; a wider row has `is_before` cells.
+    """A game of a player so far, by its colour; None for a round without one.
 
-    One that `is_left_out` stands for all between a game long ago that decided and the last ones.
+    `is_before` cells fill the row of a player with fewer games than the other. A cell that
+    `is_left_out` stands for all games between the last ones and an older one that decided.
     """
 
     colour: Colour | None
@@ -68,9 +71,9 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Asking:
-    """Who asks: `visitor` when they play too; `instead`: of whom, "" for nobody.
+    """Who asks (`visitor`, if they are a player), and whom they ask about `instead`, "" for nobody.
 
-    `say_of` knows what they may read.
+    `say_of` makes sentences with what they may read.
     """
 
     say_of: SentencesOf
@@ -79,7 +82,7 @@ class Asking:
 
     @property
     def key(self) -> PlayerId:
-        """The key of who asks; "" for nobody in the competition."""
+        """The key of the player who asks; "" for others."""
         return self.visitor.key if self.visitor else ""
 
 
@@ -87,20 +90,20 @@ class Asking:
 
 
 def board_in(round_: Round, number: int) -> Board | None:
-    """A board of a round, on record or proposed; None when there is none of this number."""
+    """A board of a round, on record or proposed; None if there is no such board."""
     kind = round_.evening.competition.game
     if round_.is_on_record:
         games = round_.games.select_related("white__player", "black__player")
         game = games.filter(board=number).first()
         return board_of(game, kind) if game else None
-    for one in proposal_boards(round_).boards:
-        if one.board == number:
-            return Board(number, one.white, one.black, kind, fixed=one.fixed)
+    for board in proposal_boards(round_).boards:
+        if board.board == number:
+            return Board(number, board.white, board.black, kind, fixed=board.fixed)
     return None
 
 
-def free_in(round_: Round) -> list[Entry]:
-    """Who has the bye of a round, in each group, on record or proposed."""
+def byes_in(round_: Round) -> list[Entry]:
+    """The players with the bye of a round, one a group, on record or proposed."""
     if round_.is_on_record:
         return [row.entry for row in byes_of(round_)]
     return [bye.entry for bye in proposal_boards(round_).byes]
@@ -117,61 +120,61 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
     if board.fixed and board.game:
         problems = against_game(round_.evening.competition, board.game)
         page["against"] = objections_of(say, problems)
-    ones = [asking.key] if asking.key in seats else list(seats)
+    players = [asking.key] if asking.key in seats else list(seats)
 
     def of_board(explanation: Explanation) -> Known:
         explanation = explanation.in_group_of(seats[0])
         pairs = explanation.proposal.pairs
-        pair = next((one for one in pairs if (one.white, one.black) == seats), None)
+        pair = next((pair for pair in pairs if (pair.white, pair.black) == seats), None)
         return _known(explanation, explanation.answer(pair) if pair else None)
 
     def why_not(explanation: Explanation) -> list[Refusal | None]:
-        return [explanation.why_not(one, asking.instead) for one in ones]
+        return [explanation.why_not(player, asking.instead) for player in players]
 
     try:
         known = asked(round_, of_board, "board", *seats)
         page |= _answered(asking, round_, say, known, seats)
         if page["instead"]:
-            refusals = asked(round_, why_not, "not", asking.instead, *ones)
-            page["replies"] = _replies(asking, say, zip(ones, refusals, strict=True))
+            refusals = asked(round_, why_not, "not", asking.instead, *players)
+            page["replies"] = _replies(asking, say, zip(players, refusals, strict=True))
     except NotKnown as unknown:
         page["unknown"] = unknown.why
     return page
 
 
-def why_bye(asking: Asking, round_: Round, free: Entry) -> dict[str, Any]:
-    """Why this player has no opponent in a round, and why nobody else."""
+def why_bye(asking: Asking, round_: Round, bye: Entry) -> dict[str, Any]:
+    """Why this player gets the bye of a round, and nobody else."""
     say = asking.say_of.of(round_)
-    page = _whole_page(round_, say) | {"free": free, "is_reader": free.key == asking.key}
-    page["of"] = free.group_on(round_.evening.number)
+    page = _whole_page(round_, say) | {"free": bye, "is_reader": bye.key == asking.key}
+    page["of"] = bye.group_on(round_.evening.number)
 
     def of_bye(explanation: Explanation) -> Known:
-        explanation = explanation.in_group_of(free.key)
-        is_theirs = explanation.proposal.bye == free.key
+        explanation = explanation.in_group_of(bye.key)
+        is_theirs = explanation.proposal.bye == bye.key
         return _known(explanation, explanation.bye_answer() if is_theirs else None)
 
     try:
-        known = asked(round_, of_bye, "bye", free.key)
-        page |= _answered(asking, round_, say, known, (free.key,))
+        known = asked(round_, of_bye, "bye", bye.key)
+        page |= _answered(asking, round_, say, known, (bye.key,))
         if page["instead"]:
             refusal = asked(
                 round_, lambda all_: all_.why_not_bye(asking.instead), "no-bye", asking.instead
             )
-            page["replies"] = _replies(asking, say, [(free.key, refusal)])
+            page["replies"] = _replies(asking, say, [(bye.key, refusal)])
     except NotKnown as unknown:
         page["unknown"] = unknown.why
     return page
 
 
 def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
-    """The drawings of a round once each, their boards with their first sentences, all steps."""
+    """A whole round: each drawing with its boards and their first sentences, and all steps."""
     say = asking.say_of.of(round_)
     page = _whole_page(round_, say)
     page |= _as_it_was(round_, corrected_since(round_))
     page["seal"] = seal_on_page(round_.evening.competition, round_, kept_seal(round_))
 
     def of_round(explanation: Explanation) -> dict[str, tuple[Any, ...]]:
-        return {name: _of_group(one) for name, one in explanation.by_group.items()}
+        return {name: _of_group(group) for name, group in explanation.by_group.items()}
 
     try:
         groups = asked(round_, of_round, "round")
@@ -179,19 +182,21 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
         return page | {"unknown": unknown.why}
     kind, evening = round_.evening.competition.game, round_.evening.number
     boards = [board_of(game, kind) for game in round_.boards]
-    boards += [Board(None, free) for free in free_in(round_)]
+    boards += [Board(None, bye) for bye in byes_in(round_)]
     page["parts"], page["steps"] = [], []
     for name, (answers, drawings, steps) in groups.items():
         own = [board for board in boards if not name or board.white.group_on(evening) == name]
-        told = [(board, answers.get(tuple(one.key for one in board.players))) for board in own]
+        answered = [
+            (board, answers.get(tuple(player.key for player in board.players))) for board in own
+        ]
         first = 0 if drawings else None
         page["parts"] += [
             {
                 "of": "" if at != first else name,
-                "picture": at is not None and picture_of(drawings[at], Shown(say)),
+                "picture": at is not None and picture_of(drawings[at], Focus(say)),
                 "boards": [
-                    (board, _said(say, answer.first) if answer else [])
-                    for board, answer in told
+                    (board, _sentences(say, answer.first) if answer else [])
+                    for board, answer in answered
                     if (answer.drawing if answer else None) == at
                 ],
             }
@@ -202,7 +207,7 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
 
 
 def _of_group(explanation: Explanation) -> tuple[Any, ...]:
-    """The answers for the boards and the bye, the drawings and the steps."""
+    """The answers for the boards and the bye, the drawings, and the steps."""
     pairs = explanation.proposal.pairs
     answers: dict[tuple[PlayerId, ...], Answer | None] = {
         (pair.white, pair.black): explanation.answer(pair) for pair in pairs
@@ -213,7 +218,7 @@ def _of_group(explanation: Explanation) -> tuple[Any, ...]:
 
 
 def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
-    """What all pages say: which game, by which system, what was corrected since, whom to ask."""
+    """What all these pages have: the round, its system, and the leaders to ask."""
     club = round_.evening.competition.club_id
     people = Membership.objects.in_force()
     leaders = people.filter(club=club, role=Role.LEADER).order_by("pk")
@@ -232,7 +237,7 @@ def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
 
 
 def _known(explanation: Explanation, answer: Answer | None) -> Known:
-    """An answer with its drawing, and the steps of its group."""
+    """An answer with its drawing and the steps of its score group."""
     drawing, score = None, None
     if answer and answer.drawing is not None:
         drawing = explanation.drawings()[answer.drawing]
@@ -252,33 +257,36 @@ def _answered(
     answer, reader = known.answer, asking.key
     if answer is None:
         return {"unknown": "by_hand"}
-    named = {*seats, *(one.other for one in answer.refused)}
-    as_it_was = [one for one in corrected_since(round_) if named & one.players]
+    named = {*seats, *(refused.other for refused in answer.refused)}
+    as_it_was = [board for board in corrected_since(round_) if named & board.players]
     entries = asking.say_of.entries
-    refused = [
+    refusals = [
         Refusals(
             number,
-            say.words.name(one.player),
-            say.words.name(one.other),
-            Said.of(say, one.why, reader),
-            one.in_place,
+            say.words.name(refused.player),
+            say.words.name(refused.other),
+            CitedSentence.of(say, refused.why, reader),
+            refused.in_place,
         )
-        for number, one in enumerate(answer.refused, start=1)
+        for number, refused in enumerate(answer.refused, start=1)
     ]
     numbered = dict(enumerate(answer.refused[:MOST_NUMBERS], start=1))
-    first, colour = _said(say, answer.first, reader), None
+    first, colour = _sentences(say, answer.first, reader), None
     if answer.colour:
-        colour = Said.of(say, answer.colour, reader)
+        colour = CitedSentence.of(say, answer.colour, reader)
     return _as_it_was(round_, as_it_was) | {
         "first": first,
         "colour": colour,
-        "articles": {one.article: one for one in (*first, *([colour] if colour else []))},
+        "articles": {said.article: said for said in (*first, *([colour] if colour else []))},
         "history": answer.history
         and _cells(answer.history, named_first(asking.say_of.competition.game)),
-        "picture": known.drawing and picture_of(known.drawing, Shown(say, seats, numbered)),
-        "refused": refused,
+        "picture": known.drawing and picture_of(known.drawing, Focus(say, seats, numbered)),
+        "refused": refusals,
         "steps": _groups(say, known.steps),
-        "others": _by_name(entries[one] for one in known.players if one not in seats),
+        "others": sorted(
+            (entries[player] for player in known.players if player not in seats),
+            key=lambda entry: (entry.player.order, entry.pk),
+        ),
         "instead": entries[asking.instead]
         if asking.instead in known.players and asking.instead not in seats
         else None,
@@ -286,39 +294,37 @@ def _answered(
 
 
 def _as_it_was(round_: Round, boards: list[Corrected]) -> dict[str, Any]:
-    """The boards that were corrected since, and those that counted as draws, by which article."""
+    """The boards that were corrected since, and those that counted as draws, with the article."""
     return {
-        "corrected": [one for one in boards if not one.was_open],
-        "counted_as_draws": [one for one in boards if one.was_open],
+        "corrected": [board for board in boards if not board.was_open],
+        "counted_as_draws": [board for board in boards if board.was_open],
         "open_article": round_.evening.competition.abilities.open_is_draw,
     }
 
 
-def _said(say: Sentences, reasons: Iterable[Any], reader: PlayerId = "") -> list[Said]:
-    return [Said.of(say, reason, reader) for reason in reasons]
-
-
-def _by_name(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: (entry.player.order, entry.pk))
+def _sentences(
+    say: Sentences, reasons: Iterable[Any], reader: PlayerId = ""
+) -> list[CitedSentence]:
+    return [CitedSentence.of(say, reason, reader) for reason in reasons]
 
 
 def _replies(
-    asking: Asking, say: Sentences, asked_of: Iterable[tuple[PlayerId, Refusal | None]]
-) -> list[tuple[Entry, Said]]:
-    """For each of those on the page why they are not with, or free like, the one asked about."""
+    asking: Asking, say: Sentences, refusals: Iterable[tuple[PlayerId, Refusal | None]]
+) -> list[tuple[Entry, CitedSentence]]:
+    """For each player on the page, why they do not meet (or replace) the player asked about."""
     return [
-        (asking.say_of.entries[one], Said.of(say, refusal, asking.key))
-        for one, refusal in asked_of
+        (asking.say_of.entries[player], CitedSentence.of(say, refusal, asking.key))
+        for player, refusal in refusals
         if refusal
     ]
 
 
 def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[Group]:
-    """The steps in words; a refused one with the names of both."""
+    """The steps in words, a refusal with both names."""
     return [
         Group(
             "" if group.score is None else say.words.points_with_unit(group.score),
-            [Said.of_step(say, step) for step in group.steps],
+            [CitedSentence.of_step(say, step) for step in group.steps],
             of,
         )
         for group in steps
@@ -327,9 +333,9 @@ def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[Group]
 
 
 def _cells(history: ColourHistory, first: Colour) -> list[tuple[Colour, list[Cell]]]:
-    """The last games of both, those of `first` first, equally long; the last is the last cell.
+    """The last games of both players as equally long rows, the latest last, `first` in front.
 
-    Empty when neither had a colour yet.
+    Empty if neither of them has had a colour yet.
     """
     if not {*"wb"} & {*history.white, *history.black}:
         return []
@@ -348,6 +354,6 @@ def _cell(games: str, column: int, deciding: int | None) -> Cell:
     """A game by its column from the right; column 0 stands for those left out."""
     if column == 0:
         return Cell(None, is_left_out=True)
-    one = games[-column] if column <= len(games) else " "
+    letter = games[-column] if column <= len(games) else " "
     colours = {"w": Colour.WHITE, "b": Colour.BLACK}
-    return Cell(colours.get(one), is_before=one == " ", is_deciding=column == deciding)
+    return Cell(colours.get(letter), is_before=letter == " ", is_deciding=column == deciding)

@@ -20,7 +20,7 @@ from clubcomp.flow.wishes import stop_token
 from clubcomp.links import token_of
 from clubcomp.models import Competition, Evening, Kind, Message, Round, User
 from clubcomp.models.messages import WISHED
-from clubcomp.pages.expected import expected_count
+from clubcomp.pages.forecast import expected_count
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
 from pairing.core.unplayed import Unplayed
 

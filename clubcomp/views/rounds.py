@@ -12,7 +12,7 @@ from clubcomp.flow.seals import kept_seal
 from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
-from clubcomp.pages.expected import expected_count
+from clubcomp.pages.forecast import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.progress import CLOSE

@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control
 from clubcomp.models import Round, entry_at
 from clubcomp.pages.explanations import SentencesOf
 from clubcomp.pages.progress import PAIRING
-from clubcomp.pages.why import Asking, board_in, free_in, why_board, why_bye, why_round
+from clubcomp.pages.why import Asking, board_in, byes_in, why_board, why_bye, why_round
 from clubcomp.requests import EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page, may_lead_it
@@ -36,7 +36,7 @@ def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpRes
 def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
     """Why this player gets the bye (`?show=`, else the first)."""
     round_ = _round_or_404(request, number)
-    address, byes = request.GET.get("show"), free_in(round_)
+    address, byes = request.GET.get("show"), byes_in(round_)
     bye = next((entry for entry in byes if not address or entry.is_at(address)), None)
     if bye is None:
         raise Http404

@@ -13,7 +13,7 @@ from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Attendance, Away, Evening, Round
-from clubcomp.pages.expected import expected_count
+from clubcomp.pages.forecast import expected_count
 from clubcomp.words.trail import trail_text
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document

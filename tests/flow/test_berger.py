@@ -231,7 +231,6 @@ def test_after_round_1_nobody_enters_goes_out_or_gets_another_number():
     one = entry(competition, "adema")
     for step in (
         lambda: add_entry(competition, newcomer, by=None),
-        lambda: add_entry(competition, newcomer, start=2, by=None),
         lambda: remove_entry(one, by=None),
         lambda: change_entry(one, start=3, by=None),
         lambda: number_players(competition, seen="", by=None),

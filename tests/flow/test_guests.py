@@ -15,7 +15,7 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.flow.standings import progress_of, rounds_of, standings_of, statement_of
 from clubcomp.models import Club, Competition, Entry, Evening
-from clubcomp.pages.expected import expected_count
+from clubcomp.pages.forecast import expected_count
 from clubcomp.snapshots import snapshot_of
 from pairing.core.types import Result
 from tests import make

@@ -19,7 +19,7 @@ from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.plans import plan_now
 from clubcomp.models import Attendance, Competition, Deputy, Game, Round, TrailEntry
 from clubcomp.models.plans import Plan, plans_of
-from clubcomp.pages.expected import expected_count
+from clubcomp.pages.forecast import expected_count
 from clubcomp.words.trail import trail_text
 from pairing.core.unplayed import Unplayed
 from tests import make

@@ -65,7 +65,7 @@ def test_a_cup_that_is_finished_with_open_ties_has_no_winner_and_the_leader_read
         assert "Nobody has won the cup." in said
         assert " won. " not in said
     (prize,) = prizes_of(cup, ())
-    assert (prize.names, prize.said) == ("", "Nobody has won the cup.")
+    assert (prize.names, prize.reason) == ("", "Nobody has won the cup.")
 
 
 def test_who_has_won_the_final_has_won_the_cup_though_it_is_not_finished():

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from clubcomp.pages.drawings import MOST_ROWS, Shown, picture_of
+from clubcomp.pages.drawings import MOST_ROWS, Focus, picture_of
 from clubcomp.pages.picture import PAD, WIDTH
 from pairing.core.explanation import Halves, Ladder, Refused, Seat, Stair, Staircase
 from pairing.core.types import Colour
@@ -54,7 +54,7 @@ DRAWINGS = [
 
 @pytest.mark.parametrize("drawing", DRAWINGS)
 def test_no_two_boxes_overlap_and_all_stand_within_the_drawing(drawing):
-    picture = picture_of(drawing, Shown(SAY))
+    picture = picture_of(drawing, Focus(SAY))
     boxes = list(picture.boxes.values())
     for at, box in enumerate(boxes):
         assert 0 <= box.x < box.x + box.width <= WIDTH
@@ -70,7 +70,7 @@ def test_no_two_boxes_overlap_and_all_stand_within_the_drawing(drawing):
 
 @pytest.mark.parametrize("drawing", DRAWINGS)
 def test_every_pair_has_a_line_and_everybody_a_row(drawing):
-    picture = picture_of(drawing, Shown(SAY))
+    picture = picture_of(drawing, Focus(SAY))
     pairs = getattr(drawing, "pairs", ()) or [pair for one in drawing.stairs for pair in one.pairs]
     assert len(picture.lines) == len(pairs)
     named = {row.name: row.against for row in picture.rows}
@@ -82,7 +82,7 @@ def test_every_pair_has_a_line_and_everybody_a_row(drawing):
 
 
 def test_this_pair_is_strong_and_a_refused_neighbour_dashed_with_a_number():
-    picture = picture_of(halves(), Shown(SAY, ("b", "n"), refused(("b", "m"), ("n", "c"))))
+    picture = picture_of(halves(), Focus(SAY, ("b", "n"), refused(("b", "m"), ("n", "c"))))
     assert [line.look for line in picture.lines].count("this") == 1
     assert {key for key, box in picture.boxes.items() if box.look == "this"} == {"b", "n"}
     assert [line.look for line in picture.lines].count("refused") == 2
@@ -96,7 +96,7 @@ def test_this_pair_is_strong_and_a_refused_neighbour_dashed_with_a_number():
 
 
 def test_two_numbers_at_one_player_stand_beside_each_other():
-    picture = picture_of(halves(), Shown(SAY, ("a", "n"), refused(("a", "m"), ("n", "m"))))
+    picture = picture_of(halves(), Focus(SAY, ("a", "n"), refused(("a", "m"), ("n", "m"))))
     one, other = picture.badges
     assert one.y == other.y
     assert one.x - other.x >= 20
@@ -104,13 +104,13 @@ def test_two_numbers_at_one_player_stand_beside_each_other():
 
 def test_who_is_not_in_the_place_of_another_has_a_number_without_a_line():
     why = Refused("n", "m", Met("C6", 1), in_place=True)
-    picture = picture_of(halves(), Shown(SAY, ("n",), {1: why}))
+    picture = picture_of(halves(), Focus(SAY, ("n",), {1: why}))
     assert [badge.text for badge in picture.badges] == ["1"]
     assert "refused" not in [line.look for line in picture.lines]
 
 
 def test_no_line_of_somebody_refused_goes_through_the_heading_of_another_group():
-    shown = Shown(SAY, ("c", "d"), refused(("c", "a"), ("c", "b")))
+    shown = Focus(SAY, ("c", "d"), refused(("c", "a"), ("c", "b")))
     picture = picture_of(DRAWINGS[-1], shown)
     assert [badge.text for badge in picture.badges] == ["1", "2"]
     assert "refused" not in [line.look for line in picture.lines]
@@ -128,25 +128,25 @@ def test_of_a_long_staircase_only_what_it_is_about_is_shown():
         )
         for at in range(3)
     )
-    picture = picture_of(Staircase(stairs), Shown(SAY, ("b0", "b3")))
+    picture = picture_of(Staircase(stairs), Focus(SAY, ("b0", "b3")))
     assert set(picture.boxes) == {"b0", "b3", "b1", "b4"}
     said = [label.text for label in picture.labels]
     assert (
         " ".join(said)
         == "6 players left out Group of 1 point 2 players left out 6 players left out"
     )
-    assert len(picture_of(Staircase(stairs), Shown(SAY)).boxes) == 18
+    assert len(picture_of(Staircase(stairs), Focus(SAY)).boxes) == 18
 
 
 def test_somebody_refused_who_is_not_drawn_has_no_line():
-    picture = picture_of(halves(), Shown(SAY, ("b", "n"), refused(("b", "elsewhere"))))
+    picture = picture_of(halves(), Focus(SAY, ("b", "n"), refused(("b", "elsewhere"))))
     assert not picture.badges
     assert "refused" not in [line.look for line in picture.lines]
 
 
 def test_of_a_large_group_the_part_around_the_pair_is_shown_and_how_many_are_not():
     assert MOST_ROWS < 12
-    picture = picture_of(halves(12), Shown(SAY, ("f", "r")))
+    picture = picture_of(halves(12), Focus(SAY, ("f", "r")))
     assert set(picture.boxes) == set("efg") | set("qrs")
     said = " ".join(label.text for label in picture.labels if label.look == "note")
     assert said == "8 players left out 10 players left out"
@@ -155,7 +155,7 @@ def test_of_a_large_group_the_part_around_the_pair_is_shown_and_how_many_are_not
 
 def test_a_wish_is_seen_by_the_number_of_its_discs_and_read_in_words():
     upper = seats("a", wish=Colour.WHITE, strength=3) + seats("b", wish=Colour.BLACK, strength=1)
-    picture = picture_of(Halves(POINTS, upper, seats("mn"), ()), Shown(SAY))
+    picture = picture_of(Halves(POINTS, upper, seats("mn"), ()), Focus(SAY))
     assert [len(box.discs) for box in picture.boxes.values()] == [3, 0, 1, 0]
     assert [row.wish for row in picture.rows][:2] == ["must have white", "would like black"]
     assert picture.strengths == {1, 3}
@@ -163,7 +163,7 @@ def test_a_wish_is_seen_by_the_number_of_its_discs_and_read_in_words():
 
 def test_floats_are_arrows_and_words():
     upper = (Seat("a", 1, POINTS, floats=("", "down")), Seat("b", 2, POINTS, floats=("up", "")))
-    picture = picture_of(Halves(POINTS, upper, (), ()), Shown(SAY))
+    picture = picture_of(Halves(POINTS, upper, (), ()), Focus(SAY))
     shown = [box.lines[-1].text for box in picture.boxes.values()]
     assert shown == ["·↓", "↑·"]
     assert [row.floats for row in picture.rows] == ["down in the last round", "up two rounds ago"]
@@ -171,7 +171,7 @@ def test_floats_are_arrows_and_words():
 
 def test_who_comes_and_who_goes_has_an_arrow_and_is_named_under_the_drawing():
     group = halves(arrived=("a",), leaving=("o",), bye="n")
-    picture = picture_of(group, Shown(SAY))
+    picture = picture_of(group, Focus(SAY))
     assert len(picture.arrows) == 2
     assert picture.notes == [
         "From a higher group: Player a.",
@@ -183,7 +183,7 @@ def test_who_comes_and_who_goes_has_an_arrow_and_is_named_under_the_drawing():
 @pytest.mark.parametrize("name", ["Quirine van der Heijden", "Wolfeschlegelsteinhausenberger"])
 def test_a_long_name_is_broken_and_never_cut(name):
     say = Sentences("knsb-rating", lambda _key: name)
-    picture = picture_of(halves(1), Shown(say))
+    picture = picture_of(halves(1), Focus(say))
     box = picture.boxes["a"]
     assert box.name == name
     assert "".join(line.text for line in box.lines).replace(" ", "") == f"1 {name}".replace(" ", "")

@@ -4,7 +4,7 @@ import pytest
 
 from clubcomp.flow.competitions.categories import add_category, remove_category
 from clubcomp.flow.competitions.competition import remove_tempo
-from clubcomp.flow.competitions.entries import add_entry, remove_entry
+from clubcomp.flow.competitions.entries import add_entry, change_entry, remove_entry
 from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize, change_prize_rule
@@ -45,7 +45,7 @@ def class_of(competition, *places, name="Class", **values):
 
 def won(competition):
     there = now(competition)
-    return {one.title: (one.names, one.said) for one in prizes_of(there, categories_of(there))}
+    return {one.title: (one.names, one.reason) for one in prizes_of(there, categories_of(there))}
 
 
 def finish(competition):
@@ -126,7 +126,7 @@ def test_equal_points_share_a_prize_and_what_it_is_worth(competition):
     (prize,) = prizes_of(there, ())
     assert len(prize.winners) == points.count(points[at])
     assert prize.share * len(prize.winners) == 75
-    assert f"so {len(prize.winners)} players share it" in prize.said
+    assert f"so {len(prize.winners)} players share it" in prize.reason
 
 
 def test_nobody_shares_a_prize_of_a_cup_where_the_round_reached_decides():
@@ -155,7 +155,7 @@ def test_equal_points_in_two_groups_do_not_share_a_prize():
 
 def test_a_prize_of_a_tempo_goes_by_its_table_and_who_never_played_wins_none(competition):
     newest = make_player(competition.club, "Aarts", rating=2500)
-    entry = add_entry(competition, newest, start=1, by=None)
+    entry = change_entry(add_entry(competition, newest, by=None), start=1, by=None)
     long_games = competition.tempos.get(key="long")
     add_prizes(competition, tempo=long_games, place=1, until=8, by=None)
     found = won(competition)

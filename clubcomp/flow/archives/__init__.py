@@ -1,5 +1,5 @@
-"""A whole club as one file, out of one site and into another.
+"""A whole club as one file, from one site to another.
 
-`graph.py` walks the models and says what is in an archive, `values.py` how a value is written,
-`writing.py` and `reading.py` do it. docs/archive.md is the description for everybody else.
+`graph.py` says which models are in an archive, `values.py` how a value is written, and `writing.py`
+and `reading.py` export and import it. docs/archive.md describes the file for everybody else.
 """

@@ -1,7 +1,7 @@
-"""Which tables and columns of a club are in its archive? All that are not named here.
+"""Which tables and columns of a club are in its archive: all that are not named here.
 
-A new model or column is in the archive by itself. A new model needs a way to its club, or a place
-in `LEFT_OUT`; a new kind of column needs a line in `values.py`.
+A new model or column is in the archive by itself. A new model needs a way to its club or an entry
+in `LEFT_OUT`, and a new kind of column a line in `values.py`.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
-from clubcomp.models import Club, Competition, User
+from clubcomp.models import Club, User
 
 Table = type[Model]
 
@@ -41,8 +41,8 @@ COLUMNS_LEFT_OUT = {
     "Competition.version": "raised by every change, for what is kept on this site",
     "Membership.is_pending": "on another site every role is an invitation",
 }
-#: Lines of the trail that are about the archive itself.
-NOT_TOLD = ("import_club",)
+#: Lines of the log that are about the archive itself.
+ACTIONS_LEFT_OUT = ("import_club",)
 
 
 @cache
@@ -51,16 +51,12 @@ def tables() -> tuple[Table, ...]:
     left = {model for model in ways_to_club() if model.__name__ not in LEFT_OUT}
     ordered: list[Table] = []
     while left:
-        free = [model for model in left if not _targets(model) & left - {model}]
-        if not free:
+        ready = [model for model in left if not _targets(model) & left - {model}]
+        if not ready:
             raise TypeError(f"tables that refer to each other: {left}")
-        ordered += sorted(free, key=lambda model: model.__name__)
-        left -= set(free)
+        ordered += sorted(ready, key=lambda model: model.__name__)
+        left -= set(ready)
     return tuple(ordered)
-
-
-def _models() -> list[Table]:
-    return list(apps.get_app_config("clubcomp").get_models())
 
 
 def _targets(model: Table) -> set[Any]:
@@ -69,7 +65,7 @@ def _targets(model: Table) -> set[Any]:
 
 @cache
 def columns(model: Table) -> "tuple[Field[Any, Any], ...]":
-    """The columns of a table that are in an archive, but for its number."""
+    """The columns of a table that are in an archive; its primary key is not."""
     return tuple(
         field
         for field in model._meta.concrete_fields
@@ -79,29 +75,29 @@ def columns(model: Table) -> "tuple[Field[Any, Any], ...]":
 
 def file_of(model: Table) -> str:
     """The file of a table in an archive: "GameAhead" is in game-ahead.json."""
-    words = "".join(f"-{one.lower()}" if one.isupper() else one for one in model.__name__)
+    words = "".join(f"-{c.lower()}" if c.isupper() else c for c in model.__name__)
     return f"{words.lstrip('-')}.json"
 
 
 @cache
 def ways_to_club() -> dict[Any, str]:
-    """The shortest way from a row of each table to its club, in the words of a query.
+    """The shortest lookup from a row of each table to its club; "" for the club itself.
 
-    "" for the club itself; tables without a way are not here.
+    Tables that do not lead to a club are missing.
     """
     ways: dict[Any, str] = {Club: ""}
     while True:
-        found = {
+        longer = {
             table: f"{field.name}{'__' if ways[field.related_model] else ''}"
             f"{ways[field.related_model]}"
-            for table in _models()
+            for table in apps.get_app_config("clubcomp").get_models()
             if table not in ways
             for field in table._meta.concrete_fields
             if isinstance(field, ForeignKey) and not field.null and field.related_model in ways
         }
-        if not found:
+        if not longer:
             return ways
-        ways |= found
+        ways |= longer
 
 
 def rows_of(model: Table, club: Club) -> "QuerySet[Any]":
@@ -109,15 +105,10 @@ def rows_of(model: Table, club: Club) -> "QuerySet[Any]":
     of_club = {ways_to_club()[model] or "pk": club.pk}
     rows = model._base_manager.filter(**of_club).order_by("pk")
     if model.__name__ == "TrailEntry":
-        rows = rows.exclude(action__in=NOT_TOLD)
+        rows = rows.exclude(action__in=ACTIONS_LEFT_OUT)
     return rows
 
 
 def is_person(field: "Field[Any, Any]") -> bool:
     """Whether the column names an account."""
     return field.related_model is User
-
-
-def is_competition(model: Any) -> bool:
-    """Whether the rows are competitions, to which others belong."""
-    return model is Competition

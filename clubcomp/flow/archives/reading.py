@@ -1,7 +1,7 @@
-"""How does a club come in with an archive? All of it, or nothing.
+"""Importing a club from its archive: all of it, or nothing.
 
-What is wrong is refused with the file and the row that it stands in. Roles come in as invitations:
-an archive gives nobody a right.
+An error names the file and the row that it is in. Roles are imported as invitations, since an
+archive must not give anybody rights.
 """
 
 import io
@@ -17,7 +17,7 @@ from django.db import DataError, IntegrityError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.archives.graph import Table, columns, file_of, is_competition, is_person, tables
+from clubcomp.flow.archives.graph import Table, columns, file_of, is_person, tables
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
 from clubcomp.flow.checks import check_zone
@@ -26,31 +26,42 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.step import all_or_nothing, write_trail
-from clubcomp.models import Club, Competition, Entry, Evening, Membership, Role, Round, Season, User
+from clubcomp.models import (
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    Membership,
+    Player,
+    Role,
+    Round,
+    Season,
+    User,
+)
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from pairing.core.system import BadOptions
 from pairing.formats.document import DocumentError, read_document
 from pairing.registry import UnknownSystem, get_system
 from pairing.sentences import error
 
-#: Bytes that an archive may have when it is unpacked.
+#: How many bytes an archive may have when it is unpacked.
 MOST = 500_000_000
 ROWS_AT_ONCE = 500
 
 Files = dict[str, Any]
-#: By table the rows as they were made, in order.
+#: The rows made from each table, in order.
 Made = dict[Any, list[Any]]
 
 
 class BadArchive(StepError):
-    """The file is no archive that can come in; it says where, and what is wrong there."""
+    """The file is no archive that can be imported; the message says what is wrong, and where."""
 
 
 @all_or_nothing
 def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
-    """The club of an archive, at another address if its own is taken; BadArchive.
+    """Import the club of an archive, at another address if its own is taken; BadArchive.
 
-    Whoever imports it owns it, besides those who are invited to.
+    Whoever imports it becomes an owner, besides those who are invited as owners.
     """
     files = _unpacked(data)
     made: Made = {User: _people(files.pop(PEOPLE, []))}
@@ -71,14 +82,15 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
             _store(model, rows)
             _link(model, values, rows)
             made[model] = rows
-        with connection.cursor() as cursor:  # what is otherwise looked at after the last step
+        with connection.cursor() as cursor:  # otherwise they are only checked at the commit
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     except (IntegrityError, DataError) as error:
-        said = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None) or error
+        diagnosis = getattr(error.__cause__, "diag", None)
+        what = getattr(diagnosis, "constraint_name", None) or error
         raise BadArchive(
             _("The file %(file)s does not hold together: %(what)s.")
-            % {"file": file_of(model), "what": said}
+            % {"file": file_of(model), "what": what}
         ) from error
     if files:
         raise BadArchive(
@@ -88,7 +100,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     club: Club = made[Club][0]
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
-    players = len(made[_table("Player")])
+    players = len(made[Player])
     for competition in made[Competition]:
         _check_record(competition)
     facts = {"club": club.name, "players": players, "competitions": len(made[Competition])}
@@ -97,14 +109,10 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     return club
 
 
-def _table(name: str) -> Table:
-    return next(model for model in tables() if model.__name__ == name)
-
-
 # The file ---------------------------------------------------------------------------------
 
 
-#: How a zip file ends, and where behind it stands how many files there are.
+#: The mark at the end of a zip file, and where behind it the number of files is.
 END, COUNT = b"PK\x05\x06", slice(10, 12)
 
 
@@ -112,13 +120,13 @@ def _unpacked(data: bytes) -> Files:
     """What is in the files of the archive."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            # Where its list of files is damaged, zipfile reads what comes before that.
+            # If its list of files is damaged, zipfile silently reads only what comes before.
             if len(packed.infolist()) != int.from_bytes(data[data.rfind(END) :][COUNT], "little"):
                 raise zipfile.BadZipFile
             if sum(entry.file_size for entry in packed.infolist()) > MOST:
                 raise BadArchive(_("The archive is too large."))
             texts = {name: packed.read(name) for name in packed.namelist()}
-    # A packing that is not known, a password, a file that ends too soon: zipfile has no one word.
+    # Unknown compression, a password, a truncated file: zipfile raises different exceptions.
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         raise BadArchive(_("This is no archive of a club, or it is damaged.")) from error
     files = {name: _parsed(name, text) for name, text in texts.items()}
@@ -148,13 +156,13 @@ def _parsed(name: str, text: bytes) -> Any:
 
 
 def _fill_in_seasons(files: Files) -> None:
-    """Of an archive of before there were seasons: what the upgrade did with such a club."""
+    """Give an archive from before there were seasons those that the upgrade gave such a club."""
     if file_of(Season) in files:
         return
     seasons: dict[str, dict[str, Any]] = {}
     for number, row in enumerate(files.get(file_of(Competition), []), 1):
         evenings = files.get(file_of(Evening), [])
-        days = [one.get("date") for one in evenings if one.get("competition") == number]
+        days = [evening.get("date") for evening in evenings if evening.get("competition") == number]
         written = min((day for day in days if isinstance(day, str)), default=row.get("made_at"))
         try:
             day = Date.fromisoformat(str(written)[:10])
@@ -168,7 +176,7 @@ def _fill_in_seasons(files: Files) -> None:
 
 
 def _name_byes_by_key(files: Files) -> None:
-    """Of an archive of before each group had a bye: the one that was named, as they are now."""
+    """Write the named bye of an archive from before there were several as it is written now."""
     entries = files.get(file_of(Entry), [])
     for row in files.get(file_of(Round), []):
         number = row.pop("named_bye", None)
@@ -185,7 +193,7 @@ def _wrong(name: str, row: int, column: str, what: Any) -> BadArchive:
 
 
 def _people(rows: list[dict[str, Any]]) -> list[User]:
-    """The accounts that are meant, by their e-mail address; new ones have no password."""
+    """The accounts with these e-mail addresses; new ones have no password."""
     people: list[User] = []
     for number, row in enumerate(rows, 1):
         email, name = row.get("email"), row.get("name")
@@ -209,9 +217,9 @@ def _people(rows: list[dict[str, Any]]) -> list[User]:
 def _rows(
     model: Table, rows: list[dict[str, Any]], made: Made, of_competition: dict[Any, Any]
 ) -> list[Any]:
-    """The rows of a table, not stored yet. All that one refers to is of one competition."""
+    """The rows of a table, not stored yet. A row may refer to rows of one competition only."""
     known = {field.name: field for field in columns(model)}
-    found, owners = [], []
+    parsed, owners = [], []
     for number, values in enumerate(rows, 1):
         row, competitions = model(), set()
         for name, value in values.items():
@@ -239,24 +247,24 @@ def _rows(
         if len(competitions) > 1:
             what = _("belongs to two competitions")
             raise _wrong(file_of(model), number, "competition", what)
-        owners.append(number if is_competition(model) else next(iter(competitions), None))
-        found.append(row)
+        owners.append(number if model is Competition else next(iter(competitions), None))
+        parsed.append(row)
     of_competition[model] = owners
-    return found
+    return parsed
 
 
 def _target(field: Any, value: Any, made: Made) -> Any:
-    """The row that a number means."""
+    """The row that a number refers to."""
     if value is None and field.null:
         return None
-    there = made[field.related_model]
-    if type(value) is not int or not 0 < value <= len(there):
+    rows = made[field.related_model]
+    if type(value) is not int or not 0 < value <= len(rows):
         raise ValidationError(_("refers to a row that is not there"))
-    return there[value - 1]
+    return rows[value - 1]
 
 
 def _check_club(rows: list[Club], slug: str) -> None:
-    """There is one, at an address that is free."""
+    """Check that there is one club, and give it an unused address."""
     if len(rows) != 1:
         raise BadArchive(
             _("An archive holds one club; this one holds %(count)s.") % {"count": len(rows)}
@@ -279,13 +287,13 @@ def _check_competitions(rows: list[Competition]) -> None:
         if not is_slug(row.slug) or row.slug in CLUB_WORDS:
             raise _wrong(file_of(Competition), number, "slug", _("is no address here"))
         try:
-            row.rules  # noqa: B018 -- it is worked out
+            row.rules  # noqa: B018 -- raises for a wrong system or option
         except (UnknownSystem, BadOptions) as error:
             raise _wrong(file_of(Competition), number, "options", error) from error
 
 
 def _check_record(competition: Competition) -> None:
-    """What it holds can be written as a document and read, and so could each of its rounds."""
+    """Check that the competition, and what its rounds were paired from, are valid documents."""
     rounds = Round.objects.filter(evening__competition=competition)
     try:
         for system in rounds.exclude(system="").values_list("system", flat=True).distinct():
@@ -304,14 +312,14 @@ def _check_record(competition: Competition) -> None:
 
 
 def _store(model: Table, rows: list[Any]) -> None:
-    """Store rows as they are: moments, too, that a row has otherwise of the clock."""
+    """Store rows as they are, including timestamps that are otherwise set automatically."""
     key = model._meta.pk
     fields = [field for field in model._meta.concrete_fields if field is not key]
     for start in range(0, len(rows), ROWS_AT_ONCE):
         batch = rows[start : start + ROWS_AT_ONCE]
         for row in batch:
             for field in fields:
-                if field.is_relation:  # stored meanwhile, so it has a number now
+                if field.is_relation:  # set again: the target is stored now, and has a key
                     setattr(row, field.name, getattr(row, field.name, None))
         numbers = model._base_manager.get_queryset()._insert(  # type: ignore[attr-defined]
             batch, fields=fields, returning_fields=[key], using="default", raw=True
@@ -322,7 +330,7 @@ def _store(model: Table, rows: list[Any]) -> None:
 
 
 def _link(model: Table, values: list[dict[str, Any]], rows: list[Any]) -> None:
-    """Let the rows of a table refer to others of it, also to those that come later."""
+    """Set the references of a table's rows to other rows of the same table."""
     for field in columns(model):
         if field.related_model is model:
             linked = [pair for pair in zip(rows, values, strict=True) if pair[1].get(field.name)]

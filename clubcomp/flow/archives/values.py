@@ -1,4 +1,4 @@
-"""How is the value of a column written in JSON, and read back?"""
+"""Writing the value of a column as JSON, and reading it back."""
 
 import base64
 import binascii
@@ -15,7 +15,7 @@ from pairing.formats.nodes import YEARS
 
 
 def written(field: "models.Field[Any, Any]", value: Any) -> Any:
-    """What stands in JSON; TypeError for a kind of column that has no place here yet."""
+    """The value in JSON; TypeError for a kind of column that is not known here yet."""
     if value is None or isinstance(field, models.JSONField):
         return value
     if isinstance(field, models.DateTimeField):
@@ -24,14 +24,13 @@ def written(field: "models.Field[Any, Any]", value: Any) -> Any:
         return value.isoformat()
     if isinstance(field, models.BinaryField):
         return base64.b64encode(bytes(value)).decode()
-    if isinstance(field, (models.BooleanField, models.IntegerField, models.CharField)):
-        return value
-    if isinstance(field, models.TextField):
+    plain = (models.BooleanField, models.IntegerField, models.CharField, models.TextField)
+    if isinstance(field, plain):
         return value
     raise TypeError(f"no way to write {field}")
 
 
-#: What stands in JSON for each kind of column; the first that fits.
+#: The type in JSON of each kind of column; the first that fits.
 KINDS: list[tuple[type[Any], type[Any]]] = [
     (models.BooleanField, bool),
     (models.IntegerField, int),
@@ -41,7 +40,7 @@ KINDS: list[tuple[type[Any], type[Any]]] = [
 
 
 def read(field: "models.Field[Any, Any]", value: Any) -> Any:
-    """The value that was written; ValidationError in words when it can be none of this column."""
+    """The value that was written; ValidationError, in words, if it is not valid in this column."""
     if value is None:
         if not field.null:
             raise ValidationError(_("has to have a value"))
@@ -75,7 +74,7 @@ def read(field: "models.Field[Any, Any]", value: Any) -> Any:
         raise ValidationError(_("must lie between %(low)s and %(high)s, is %(value)s") % facts)
     if value not in field.empty_values:
         field.validate(value, None)
-        # Of a column that is in no form, `validate` looks at nothing.
+        # `validate` ignores the choices of columns that are not editable.
         if field.choices and value not in dict(field.flatchoices):
             raise ValidationError(_("is of another kind"))
         field.run_validators(value)

@@ -1,4 +1,4 @@
-"""How is a club written into an archive?"""
+"""Exporting a club as an archive."""
 
 import io
 import json
@@ -14,14 +14,14 @@ from clubcomp.models import Club, User
 
 FORMAT, VERSION = "clubcomp club", 1
 HEAD, PEOPLE = "archive.json", "people.json"
-#: The earliest that a zip knows: the same club makes the same bytes at any time.
+#: The earliest date in a zip file, so that the same club always gives the same bytes.
 NO_DATE = (1980, 1, 1, 0, 0, 0)
-#: By table the number in the archive of each row.
+#: The number in the archive of each row, by table and primary key.
 Numbers = dict[Any, dict[int, int]]
 
 
 def export_club(club: Club) -> bytes:
-    """The archive of a club as it is at one moment: steps on it wait meanwhile."""
+    """The archive of a club at one moment; steps on it wait meanwhile."""
     with transaction.atomic(), club_held(club) as now:
         list(now.competitions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
         return _zipped(_files(now))
@@ -42,19 +42,19 @@ def _files(club: Club) -> dict[str, Any]:
 
 
 def _row(model: Table, row: models.Model, numbers: Numbers) -> dict[str, Any]:
-    """A row by column: of another row its number, of somebody without a role here nothing."""
-    found: dict[str, Any] = {}
+    """A row by column. References are numbers; people without a role in the club are left out."""
+    values: dict[str, Any] = {}
     for field in columns(model):
         value = getattr(row, field.attname)
         if not field.is_relation:
-            found[field.name] = written(field, value)
+            values[field.name] = written(field, value)
         elif value is None:
-            found[field.name] = None
+            values[field.name] = None
         elif is_person(field):
-            found[field.name] = numbers[User].get(value)
+            values[field.name] = numbers[User].get(value)
         else:
-            found[field.name] = numbers[field.related_model][value]
-    return found
+            values[field.name] = numbers[field.related_model][value]
+    return values
 
 
 def _zipped(files: dict[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""Which categories has a competition? The steps; who is in one says `flow.shadow_tables`."""
+"""The categories of a competition; `flow.shadow_tables` says who is in them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,10 +13,10 @@ from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry, Prize, Tempo, User
 from pairing.formats.nodes import YEARS
 
-#: What is said of a category, in the order of its form.
+#: The columns of a category, in the order of its form.
 RULE = ("born_from", "born_until", "is_women", "rating_from", "rating_until", "is_newcomers")
 FIELDS = ("name", *RULE, "is_public")
-#: The years of birth that there are, and how many categories a page has room for.
+#: How many categories a page has room for.
 MOST = 20
 
 
@@ -24,9 +24,7 @@ MOST = 20
 def add_category(
     competition: Competition, *, picked: Iterable[Entry] = (), by: User | None, **values: Any
 ) -> Category:
-    """Another category; `values` are its `FIELDS`, `picked` players who are in it whatever they
-    say.
-    """
+    """Add a category; `values` are its `FIELDS`, `picked` players who are in it in any case."""
     with step_on(competition, "add_category", at_any_stage=True, by=by) as step:
         if step.competition.categories.count() >= MOST:
             raise StepError(_("A competition has at most %(most)s categories.") % {"most": MOST})
@@ -40,7 +38,7 @@ def add_category(
 def change_category(
     category: Category, *, picked: Iterable[Entry] = (), by: User | None, **values: Any
 ) -> Category:
-    """Another name or rule of a category, and who is picked for it."""
+    """Change the name or rule of a category, or who is picked for it."""
     with step_on(category.competition, "change_category", at_any_stage=True, by=by) as step:
         now = _category_now(step, category)
         before = as_json(now)
@@ -52,7 +50,7 @@ def change_category(
 
 @all_or_nothing
 def remove_category(category: Category, *, by: User | None) -> None:
-    """No table of these players any more; they stay in the standing."""
+    """Remove a category and its table; its players stay in the standings."""
     with step_on(category.competition, "remove_category", at_any_stage=True, by=by) as step:
         now = _category_now(step, category)
         must_have_no_prizes(now.prizes.all(), now)
@@ -62,7 +60,7 @@ def remove_category(category: Category, *, by: User | None) -> None:
 
 
 def must_have_no_prizes(prizes: QuerySet[Prize], table: Category | Tempo) -> None:
-    """StepError while there are prizes of a category or tempo that is to go."""
+    """StepError if there are prizes for a category or tempo that should be removed."""
     if prizes.exists():
         words = _("There are prizes for the table %(table)s. Remove these first.")
         raise StepError(words % {"table": table})
@@ -74,7 +72,7 @@ def _category_now(step: Step, category: Category) -> Category:
 
 
 def _keep(step: Step, category: Category, picked: Iterable[Entry], values: dict[str, Any]) -> None:
-    """Store a category with these values, and who is picked; StepError for what cannot be."""
+    """Store a category with these values and players; StepError for impossible ones."""
     for name, value in values.items():
         if name not in FIELDS:
             raise TypeError(f"a category has no {name}")
@@ -117,7 +115,7 @@ def _check(category: Category, picked: list[Entry]) -> None:
 
 
 def as_json(category: Category) -> dict[str, Any]:
-    """What the trail keeps of a category."""
+    """A category as the log has it."""
     picked = category.picked.select_related("entry__player").order_by("entry__player__sort_key")
     values = {name: getattr(category, name) for name in FIELDS}
     return values | {"players": [str(row.entry) for row in picked]}
@@ -127,13 +125,14 @@ def as_json(category: Category) -> dict[str, Any]:
 def carry_categories(
     competition: Competition, new: Competition, years: int, *, by: User | None
 ) -> None:
-    """The categories of a competition in another one, for players so many years younger."""
+    """Copy the categories of a competition to a new one, with years of birth moved by `years`."""
     entries = {entry.player_id: entry for entry in new.entries.all()}
     for category in competition.categories.prefetch_related("picked__entry"):
         values = {name: getattr(category, name) for name in FIELDS}
         for name in ("born_from", "born_until"):
             values[name] = values[name] and values[name] + years
-        picked = (entries.get(row.entry.player_id) for row in category.picked.all())
-        there = [entry for entry in picked if entry]
-        if category.has_rule or there:
-            add_category(new, picked=there, by=by, **values)
+        picked = [
+            entry for row in category.picked.all() if (entry := entries.get(row.entry.player_id))
+        ]
+        if category.has_rule or picked:
+            add_category(new, picked=picked, by=by, **values)

@@ -1,4 +1,4 @@
-"""Who is in a competition, from which evening to which, and who is never paired with whom?"""
+"""The players of a competition, from which evening to which, and forbidden pairs."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,12 +8,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_rating, check_texts
 from clubcomp.flow.competitions.start_order import (
-    check_size,
     close_gap,
-    how_many_count,
     last_group,
     last_start,
-    make_room,
     move_to,
     must_not_be_scheduled,
     new_numbers,
@@ -44,42 +41,24 @@ PLAYED = [one.value for one in Result if one.is_finished and not one.is_forfeit]
 
 
 @all_or_nothing
-def add_entry(
-    competition: Competition,
-    player: Player,
-    *,
-    joined: int | None = None,
-    start: int | None = None,
-    by: User | None,
-) -> Entry:
-    """A player enters from the open or else the next evening, or from `joined` on.
+def add_entry(competition: Competition, player: Player, *, by: User | None) -> Entry:
+    """A player enters from the open or else the next evening, with a start number by the system.
 
-    The system gives the start number unless `start` does. StepError when the last value number
-    would become negative.
+    StepError if the last value number would become negative.
     """
     with step_on(competition, "add_entry", by=by) as step:
         now = step.competition
         player = player_now(now.club, player)
         if now.entries.filter(player=player).exists():
             raise StepError(_("%(player)s is already in this competition.") % {"player": player})
-        if joined is None:
-            evening = now.evenings.opened().first() or now.evenings.upcoming().first()
-            joined = evening.number if evening else now.evenings.count() + 1
-        _check_evenings(joined, None)
-        if start is None:
-            start = start_for(now, player)
-        else:
-            must_not_be_scheduled(now)
-            check_size(now, how_many_count(now) + 1)
-            start = _checked_start(now, start, players=now.entries.count() + 1)
-            make_room(now, start)
+        evening = now.evenings.opened().first() or now.evenings.upcoming().first()
         entry = Entry.objects.create(
             competition=now,
             player=player,
             key=unused_key(now, player),
-            start=start,
+            start=start_for(now, player),
             rating=seeding_rating(now, player),
-            joined=joined,
+            joined=evening.number if evening else now.evenings.count() + 1,
             guest=not player.is_member,
             group=last_group(now),
         )
@@ -92,7 +71,7 @@ def add_entry(
 def add_entries(
     competition: Competition, players: Iterable[Player], *, by: User | None
 ) -> list[Entry]:
-    """Several players enter, all of them or nobody."""
+    """Several players enter: all of them or nobody."""
     return [add_entry(competition, player, by=by) for player in players]
 
 
@@ -100,10 +79,10 @@ def add_entries(
 def change_entry(
     entry: Entry, *, start: int | None = None, by: User | None, **values: Any
 ) -> Entry:
-    """Another `start` number, or others of `rating`, `joined`, `left` and `guest`.
+    """Change the `start` number, or some of `rating`, `joined`, `left` and `guest`.
 
-    `left` None: they have no last evening; `rating` None: they have no rating. Another rating
-    changes start numbers only before round 1 and where they follow the system's order.
+    `left` None: there is no last evening; `rating` None: there is no rating. Another rating changes
+    start numbers only before round 1, in systems where they follow its order.
     """
     with step_on(entry.competition, "change_entry", by=by) as step:
         now = entry_now(step, entry)
@@ -115,9 +94,13 @@ def change_entry(
         check_rating(now.rating)
         if start is not None and start != now.start:
             must_not_be_scheduled(step.competition)
-            players = step.competition.entries.count()
-            move_to(step.competition, now, _checked_start(step.competition, start, players))
-        _check_evenings(now.joined, now.left)
+            last = max(step.competition.entries.count(), last_start(step.competition))
+            if not 1 <= start <= last:
+                words = _("The start order has the places 1 to %(last)s.")
+                raise StepError(words % {"last": last})
+            move_to(step.competition, now, start)
+        if now.joined < 1 or (now.left is not None and now.left < now.joined):
+            raise StepError(_("The last evening cannot be before the first one."))
         _check_played(now)
         if now.rating != before["rating"] and now.start == before["start"]:
             _follow_rating(step.competition, now)
@@ -130,7 +113,7 @@ def change_entry(
 
 @all_or_nothing
 def remove_entry(entry: Entry, *, by: User | None) -> None:
-    """Take out a player who is in no round on record; others get a last evening instead."""
+    """Remove a player who is in no round on record; others get a last evening instead."""
     with step_on(entry.competition, "remove_entry", by=by) as step:
         now = entry_now(step, entry)
         if GameAhead.objects.filter(Q(white=now) | Q(black=now)).exists():
@@ -164,7 +147,7 @@ def forbid_pair(
     members_may_read: bool = False,
     by: User | None,
 ) -> ForbiddenPair:
-    """Two players are never paired from now on; only leaders know unless members may read it."""
+    """Two players are never paired from now on; only leaders see that unless members may."""
     with step_on(competition, "forbid_pair", by=by) as step:
         one, other = entry_now(step, one), entry_now(step, other)
         names = _names(one, other)
@@ -202,7 +185,7 @@ def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
 
 @all_or_nothing
 def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | None) -> None:
-    """Let members read that two are never paired, or not. Doing so twice is no error."""
+    """Let members know that two are never paired, or not. Doing so twice is no error."""
     with step_on(forbidden.competition, "tell_pair", at_any_stage=True, by=by) as step:
         now = _pair_now(step, forbidden)
         if now is None:
@@ -230,15 +213,10 @@ def _rounds_with(entry: Entry) -> QuerySet[Round]:
     return Round.objects.on_record().filter(played | unpaired)
 
 
-def _check_evenings(joined: int, left: int | None) -> None:
-    if joined < 1 or (left is not None and left < joined):
-        raise StepError(_("The last evening cannot be before the first one."))
-
-
 def _check_played(entry: Entry) -> None:
-    """StepError unless the player belongs to every evening in whose rounds they are.
+    """StepError unless the player belongs to every evening on which they are in a round.
 
-    By a fixed schedule who has left still has boards, which are not played.
+    In a fixed schedule players who have left still have boards, which are not played.
     """
     rounds = _rounds_with(entry)
     if entry.competition.abilities.schedule_is_fixed:
@@ -254,19 +232,12 @@ def _check_played(entry: Entry) -> None:
 
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:
-    """Before round 1 move a player to where the system's order has them with a new rating."""
+    """Before round 1, move a player to their place in the system's order by a new rating."""
     if competition.rules.start_numbers != "order" or has_begun(competition):
         return
     entry.save(update_fields=["rating"])
     numbers = {change.entry: change.then for change in new_numbers(competition)}
     move_to(competition, entry, numbers.get(entry, entry.start))
-
-
-def _checked_start(competition: Competition, start: int, players: int) -> int:
-    last = max(players, last_start(competition))
-    if not 1 <= start <= last:
-        raise StepError(_("The start order has the places 1 to %(last)s.") % {"last": last})
-    return start
 
 
 def _as_json(entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which prizes has a competition, and by which rule are they given? Who has one: `pages.prizes`."""
+"""The prizes of a competition and the rule for them; `pages.prizes` says who wins them."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from clubcomp.flow.reread import entry_now, tempo_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Prize, User
 
-#: What is said of a prize, and of all of them together.
+#: The columns of a prize, and those of a competition that make up the rule.
 FIELDS = ("name", "worth", "tempo", "group", "category", "place", "winner", "is_apart")
 RULE = ("one_prize_each", "dearest_prize_first", "ties_share_prizes")
-#: How many prizes there can be, of how many places, and worth how much.
+#: The most prizes, the last place that has one, and the most that one is worth.
 MOST, LAST_PLACE, DEAREST = 60, 200, 1_000_000
 
 
@@ -27,9 +27,9 @@ def add_prizes(
     by: User | None,
     **values: Any,
 ) -> list[Prize]:
-    """A prize, or one for each place `until` another; `values` are its `FIELDS`.
+    """Add a prize, or one for each place `until` another; `values` are its `FIELDS`.
 
-    They come in the list at this `number`, or last.
+    They are inserted in the list at this `number`, or else at the end.
     """
     with step_on(competition, "add_prizes", at_any_stage=True, by=by) as step:
         place = values.get("place")
@@ -39,15 +39,15 @@ def add_prizes(
         count = step.competition.prizes.count()
         if count + len(places) > MOST:
             raise StepError(_("A competition has at most %(most)s prizes.") % {"most": MOST})
-        made = []
-        for at, one in enumerate(places):
+        prizes = []
+        for at, place in enumerate(places):
             prize = Prize(competition=step.competition, number=count + 1 + at)
-            _set(step, prize, {**values, "place": one})
+            _set(step, prize, {**values, "place": place})
             prize.save()
             _move(step, prize, number and number + at)
-            made.append(prize)
-            step.note(facts={"prize": told(prize)}, after=as_json(prize))
-        return made
+            prizes.append(prize)
+            step.note(facts={"prize": name_in_log(prize)}, after=as_json(prize))
+        return prizes
 
 
 @all_or_nothing
@@ -62,32 +62,32 @@ def change_prize(
         now.save()
         _move(step, now, number)
         if as_json(now) != before:
-            step.note(facts={"prize": told(now)}, before=before, after=as_json(now))
+            step.note(facts={"prize": name_in_log(now)}, before=before, after=as_json(now))
         return now
 
 
 @all_or_nothing
 def remove_prize(prize: Prize, *, by: User | None) -> None:
-    """A prize less; those behind it come up in the list."""
+    """Remove a prize; those behind it move up in the list."""
     with step_on(prize.competition, "remove_prize", at_any_stage=True, by=by) as step:
         now = _prize_now(step, prize)
-        before, name = as_json(now), told(now)
+        before, name = as_json(now), name_in_log(now)
         now.delete()
         _number(list(step.competition.prizes.all()))
         step.note(facts={"prize": name}, before=before)
 
 
 @all_or_nothing
-def change_prize_rule(competition: Competition, *, by: User | None, **said: bool) -> None:
-    """By which rule the prizes are given: `said` is of `RULE`."""
+def change_prize_rule(competition: Competition, *, by: User | None, **rule: bool) -> None:
+    """Change the rule by which prizes are given: some of the columns in `RULE`."""
     with step_on(competition, "change_prize_rule", at_any_stage=True, by=by) as step:
         now = step.competition
         before = {name: getattr(now, name) for name in RULE}
-        after = before | said
+        after = before | rule
         if after.keys() != before.keys():
-            raise TypeError(f"no rule: {said}")
+            raise TypeError(f"no rule: {rule}")
         if after != before:
-            for name, value in said.items():
+            for name, value in rule.items():
                 setattr(now, name, value)
             now.save(update_fields=RULE)
             step.note(before=before, after=after)
@@ -95,7 +95,7 @@ def change_prize_rule(competition: Competition, *, by: User | None, **said: bool
 
 @all_or_nothing
 def carry_prizes(competition: Competition, new: Competition, *, by: User | None) -> None:
-    """The prizes of a competition in another one, of which nobody is named yet."""
+    """Copy the prizes of a competition to another one, without winners by hand."""
     tempos = {tempo.key: tempo for tempo in new.tempos.all()}
     categories = {category.name: category for category in new.categories.all()}
     groups = groups_in(new.entries.all())
@@ -114,7 +114,7 @@ def _prize_now(step: Step, prize: Prize) -> Prize:
 
 
 def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
-    """Give a prize these values; StepError for what cannot be."""
+    """Give a prize these values; StepError for impossible ones."""
     if values.keys() - set(FIELDS):
         raise TypeError(f"a prize has no {', '.join(values.keys() - set(FIELDS))}")
     for name, value in values.items():
@@ -146,7 +146,7 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
 
 
 def _move(step: Step, prize: Prize, number: int | None) -> None:
-    """Put a prize at this number of the list; None leaves it where it is."""
+    """Move a prize to this number in the list; None leaves it where it is."""
     others = list(step.competition.prizes.exclude(pk=prize.pk))
     if number is not None:
         others.insert(max(0, number - 1), prize)
@@ -159,8 +159,8 @@ def _number(prizes: list[Prize]) -> None:
     Prize.objects.bulk_update(prizes, ["number"])
 
 
-def told(prize: Prize) -> str:
-    """What the trail calls a prize."""
+def name_in_log(prize: Prize) -> str:
+    """How the log names a prize."""
     return prize.name or f"{prize.number}."
 
 

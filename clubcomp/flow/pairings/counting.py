@@ -219,13 +219,10 @@ def _day_of(game: Game) -> date | None:
 
 def _boards(games: "Iterable[Game]") -> list[Game]:
     """Boards with their competition as it is now."""
-    keys = [game.pk for game in games]
-    found = (
-        Game.objects.filter(pk__in=keys)
-        .with_round()
-        .select_related("round__evening__competition__club", "white__player", "black__player")
+    boards = Game.objects.filter(pk__in=[game.pk for game in games]).with_round()
+    return list(
+        boards.select_related("round__evening__competition__club", "white__player", "black__player")
     )
-    return list(found)
 
 
 # What may not change there, and who is not paired there -----------------------------------------
@@ -304,9 +301,9 @@ def withdrawn(step: Step, round_: Round, games: list[Game]) -> None:
     for evening in _elsewhere(step, round_):
         if evening.is_closed:
             continue
-        said = evening.attendance.filter(status=Unplayed.EXEMPT, note=step.competition.name)
-        free = _entries(evening.competition, games).filter(attendance__in=said)
-        say_for_several(evening, free, status=None, note="", by=step.by)
+        of_cup = evening.attendance.filter(status=Unplayed.EXEMPT, note=step.competition.name)
+        exempt = _entries(evening.competition, games).filter(attendance__in=of_cup)
+        say_for_several(evening, exempt, status=None, note="", by=step.by)
 
 
 def _elsewhere(step: Step, round_: Round) -> list[Evening]:
