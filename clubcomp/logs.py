@@ -27,7 +27,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        said = {
+        line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -38,10 +38,10 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0]:
             kind, _error, trace = record.exc_info
-            said["error"] = f"{kind.__module__}.{kind.__qualname__}"
+            line["error"] = f"{kind.__module__}.{kind.__qualname__}"
             frames = traceback.extract_tb(trace)
-            said["where"] = [f"{f.filename}:{f.lineno} {f.name}" for f in frames]
-        return json.dumps({name: value for name, value in said.items() if value != ""})
+            line["where"] = [f"{f.filename}:{f.lineno} {f.name}" for f in frames]
+        return json.dumps({name: value for name, value in line.items() if value != ""})
 
 
 def _event_of(record: logging.LogRecord) -> str:

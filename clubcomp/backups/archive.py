@@ -81,9 +81,9 @@ class Archive:
                     reading.kill()
                     raise
             complaints.seek(0)
-            said = complaints.read().decode(errors="replace").strip()
+            complaint = complaints.read().decode(errors="replace").strip()
         if reading.returncode:
-            raise NoBackup(f"{self.file} is not a whole backup.\n{said}")
+            raise NoBackup(f"{self.file} is not a whole backup.\n{complaint}")
 
 
 def _rows(lines: IO[bytes]) -> Iterator[bytes]:

@@ -41,8 +41,8 @@ def contents_of(
 ) -> Contents:
     """Of every table the count and the digest of its rows; times have to be written as UTC."""
     tables = [table for (table,) in database.execute(TABLES, [list(left_out)])]
-    found: Contents = {}
+    contents: Contents = {}
     for table in tables:
-        found[table] = list(database.execute(ROWS.format(table=table)).fetchone() or ())
-    found[SHAPE_NAME] = list(database.execute(SHAPE).fetchone() or ())
-    return found
+        contents[table] = list(database.execute(ROWS.format(table=table)).fetchone() or ())
+    contents[SHAPE_NAME] = list(database.execute(SHAPE).fetchone() or ())
+    return contents

@@ -112,8 +112,8 @@ def make_and_keep(
     _tidy(folder)
     if why != "upgrade":  # before one the tables may be an earlier release's
         Session.objects.filter(expire_date__lt=now).delete()
-        told = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
-        LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **told})
+        facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
+        LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **facts})
     copy_to_second_place()
     remove_superfluous(settings.HOME)
     return made
@@ -150,8 +150,8 @@ def _copy() -> None:
         if digest_of(Path(name)) != newest.sha256:
             raise NoBackup(f"What was written in {second} is not what was copied.")
         key = key_beside(newest.file)
-        there = replace(newest, file=second / newest.file.name)
-        put_in_place(Path(name), there, key.read_text() if key.exists() else "")
+        copied = replace(newest, file=second / newest.file.name)
+        put_in_place(Path(name), copied, key.read_text() if key.exists() else "")
     finally:
         remove(Path(name))
     _tidy(second)
@@ -160,18 +160,18 @@ def _copy() -> None:
 def trouble() -> Trouble | None:
     """What went wrong at the last attempt."""
     with suppress(OSError, ValueError, KeyError, TypeError):
-        said = json.loads((settings.BACKUP_DIR / TROUBLE).read_text())
-        moments = {name: datetime.fromisoformat(said[name]) for name in ("at", "since")}
-        return Trouble(**moments, words=said["words"])
+        stored = json.loads((settings.BACKUP_DIR / TROUBLE).read_text())
+        moments = {name: datetime.fromisoformat(stored[name]) for name in ("at", "since")}
+        return Trouble(**moments, words=stored["words"])
     return None
 
 
 def _remember(words: str) -> None:
     """Write down what went wrong; where nothing can be written the owner's page sees that."""
     now, before = datetime.now(UTC).isoformat(), trouble()
-    said = {"at": now, "since": before.since.isoformat() if before else now, "words": words}
+    facts = {"at": now, "since": before.since.isoformat() if before else now, "words": words}
     with suppress(OSError):
-        (settings.BACKUP_DIR / TROUBLE).write_text(json.dumps(said))
+        (settings.BACKUP_DIR / TROUBLE).write_text(json.dumps(facts))
 
 
 # When ------------------------------------------------------------------------------------

@@ -59,8 +59,8 @@ def key_beside(file: Path) -> Path:
 
 def remove(file: Path) -> None:
     """Remove a backup with what lies beside it; first what makes it a proved one."""
-    for one in (facts_beside(file), key_beside(file), file):
-        one.unlink(missing_ok=True)
+    for path in (facts_beside(file), key_beside(file), file):
+        path.unlink(missing_ok=True)
 
 
 def backup_in(file: Path) -> Backup | None:
@@ -105,11 +105,11 @@ def put_in_place(unfinished: Path, backup: Backup, key: str) -> None:
         key_beside(unfinished).write_text(key)
     places[facts_beside(unfinished)] = facts_beside(backup.file)
     backup.write_facts(facts_beside(unfinished))
-    for one in places:
-        with one.open("r+b") as data:
+    for path in places:
+        with path.open("r+b") as data:
             os.fsync(data.fileno())
-    for one, place in places.items():
-        one.rename(place)
+    for path, place in places.items():
+        path.rename(place)
     if os.name == "nt":  # there a folder is no file that could be written out
         return
     folder = os.open(backup.file.parent, os.O_RDONLY)

@@ -140,23 +140,25 @@ def dump(
 
 def _proved(reach: Reach, file: Path, contents: Contents) -> str:
     """How the file was checked; NoBackup when it does not hold what the database held."""
-    found: dict[str, Any]
-    said: dict[str, Any] = contents
+    restored: dict[str, Any]
+    expected: dict[str, Any] = contents
     with _database_for(reach) as copy:
         counted = Archive(file).pour(copy)
         if copy:
-            found = contents_of(copy)
+            restored = contents_of(copy)
         else:
-            said = {table: count for table, (count, _) in contents.items() if table != SHAPE_NAME}
-            found = {table: count for table, count in counted.items() if table in said}
-    check_same(found, said)
+            tables = {table: row for table, row in contents.items() if table != SHAPE_NAME}
+            expected = {table: count for table, (count, _digest) in tables.items()}
+            restored = {table: count for table, count in counted.items() if table in expected}
+    check_same(restored, expected)
     return "restored" if copy else "counted"
 
 
-def check_same(found: dict[str, Any], said: dict[str, Any]) -> None:
+def check_same(restored: dict[str, Any], expected: dict[str, Any]) -> None:
     """NoBackup where what was read back is not what was written."""
-    if found != said:
-        wrong = sorted(name for name in {*found, *said} if found.get(name) != said.get(name))
+    if restored != expected:
+        names = sorted({*restored, *expected})
+        wrong = [name for name in names if restored.get(name) != expected.get(name)]
         raise NoBackup(f"The backup does not hold what the database holds: {', '.join(wrong)}.")
 
 

@@ -81,9 +81,9 @@ def restore_beside(file: Path, *, say: Say) -> None:
         with Reach.of_server(new, DATABASE).connect() as database:
             archive.pour(database)
             if known:
-                found = contents_of(database, left_out=())
-                said = {name: it for name, it in known.contents.items() if name != SHAPE_NAME}
-                check_same({name: found.get(name) for name in said}, said)
+                restored = contents_of(database, left_out=())
+                expected = {name: it for name, it in known.contents.items() if name != SHAPE_NAME}
+                check_same({name: restored.get(name) for name in expected}, expected)
 
     old_name = f"cluster-of-{major}-set-aside"
     try:
@@ -132,10 +132,10 @@ def _copy(source: Reach, target: Reach, file: Path) -> int:
     """All of a database, also what is in no backup; how many rows."""
     with source.connect() as before:
         before.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        said = contents_of(before, left_out=())
+        expected = contents_of(before, left_out=())
         dump(source, before, file, left_out=())
     with target.connect() as after:
         rows = Archive(file).pour(after)
-        check_same(contents_of(after, left_out=()), said)
+        check_same(contents_of(after, left_out=()), expected)
         after.execute("ANALYZE")
     return sum(rows.values())

@@ -92,10 +92,10 @@ class Reach:
 
     def program(self, name: str, *words: str | Path) -> "subprocess.CompletedProcess[bytes]":
         """Run pg_dump on it."""
-        said = {name: value for name, value in self.settings.items() if name != "password"}
+        parameters = {name: value for name, value in self.settings.items() if name != "password"}
         environment = _clean() | {"PGPASSWORD": str(self.settings.get("password", ""))}
         program = dumper(self.server_major()) / name
-        command = [program, *words, "-d", make_conninfo(**said)]
+        command = [program, *words, "-d", make_conninfo(**parameters)]
         return subprocess.run(command, check=False, capture_output=True, env=environment)
 
     def server_major(self) -> int:
@@ -114,10 +114,10 @@ def dumper(server: int) -> Path:
 
 def reader() -> Path:
     """The newest pg_restore: it reads what every older pg_dump wrote."""
-    found = _found("pg_restore")
-    if not found:
+    programs_found = _found("pg_restore")
+    if not programs_found:
         raise NoBackup(_missing("pg_restore", 0))
-    return max(found, key=lambda programs: int(programs.major)).folder / "pg_restore"
+    return max(programs_found, key=lambda programs: int(programs.major)).folder / "pg_restore"
 
 
 def _found(program: str) -> list[Programs]:

@@ -56,8 +56,8 @@ def with_copies_ended(attempt: Callable[[], Made]) -> Made:
     """Attempt a step; once more where it had to wait for the end of copies."""
     try:
         return attempt()
-    except _Copied as found:
-        club = found.club
+    except _Copied as raised:
+        club = raised.club
     if connection.in_atomic_block:
         raise RuntimeError("Within a larger transaction nobody else is told to make no copies.")
     if not _places_to_wait.acquire(blocking=False):

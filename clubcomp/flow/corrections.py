@@ -140,7 +140,7 @@ def _ledgers(
     players = [change.entry.key for change in compared]
     if not players:
         return
-    both = [rules_of(one).statements(one, players, scope) for one in (now, then)]
+    both = [rules_of(snapshot).statements(snapshot, players, scope) for snapshot in (now, then)]
     for change, statement, other in zip(compared, *both, strict=True):
         limit, used_now, worth_now = _ledger(statement, scope)
         _limit, used_then, worth_then = _ledger(other, scope)

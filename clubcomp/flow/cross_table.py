@@ -97,7 +97,7 @@ def player_by_player(
             for player in game.players:
                 cell = meetings.setdefault((player, game.opponent(player)), MeetingsCell())
                 cell.games += 1
-                cell.is_struck = any(one in struck for one in game.players)
+                cell.is_struck = any(player in struck for player in game.players)
                 cell.score += game.result.score(game.colour(player)) or 0
     played = {player for player, _opponent in meetings}
     lines = [line for line in standings_of(competition, scope, after) if line.entry.key in played]

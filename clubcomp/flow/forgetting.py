@@ -115,8 +115,8 @@ def forget_in_archive(club: Club) -> None:
         return
     same = TrailEntry.objects.filter(at=first.at, action=first.action).exclude(club=club)
     rows = Forgotten.objects.filter(club__in=same.values("club"))
-    there = set(club.players.filter(is_forgotten=True).values_list("name", flat=True))
-    done = {sign for row in rows if row.name in there for sign in row.signs}
+    forgotten_names = set(club.players.filter(is_forgotten=True).values_list("name", flat=True))
+    done = {sign for row in rows if row.name in forgotten_names for sign in row.signs}
     wanted = {sign for row in rows for sign in row.signs} - done
     for player in club.players.filter(is_forgotten=False).order_by("pk") if wanted else ():
         if not _signs_of(player).isdisjoint(wanted):
@@ -180,9 +180,9 @@ def _forget(club: Club, player: Player, name: str) -> None:
     # Nobody makes a step on them meanwhile; in the order in which steps lock.
     held = Competition.objects.filter(club=club).order_by("pk").select_for_update(no_key=True)
     list(held.values_list("pk", flat=True))
-    told = {text for one in _names_of(player) for text in (one, str(parse_name(one)))}
-    told.add(full_name(player.name, player.apart))
-    replaced = _replacing(told, name)
+    names = {text for one in _names_of(player) for text in (one, str(parse_name(one)))}
+    names.add(full_name(player.name, player.apart))
+    replaced = _replacing(names, name)
     account = _forget_account(player)
     entries = list(Entry.objects.filter(player=player).select_related("competition"))
     for entry in entries:
@@ -205,12 +205,12 @@ def _forget(club: Club, player: Player, name: str) -> None:
     KeptPage.objects.all().delete()
 
 
-def _replacing(told: Iterable[str], name: str) -> Callable[[str], str]:
+def _replacing(names: Iterable[str], name: str) -> Callable[[str], str]:
     """What replaces each of these names in a text, the longest first.
 
     A name of one word may be a part of somebody else's, so it is looked for alone.
     """
-    alone = set(told)
+    alone = set(names)
     texts = sorted((text for text in alone if " " in text), key=len, reverse=True)
     within = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, texts))})(?![\w-])")
 
@@ -334,8 +334,8 @@ def _in_part(text: str, old: str, key: str, name: str) -> str:
 
 
 def _in_player(known: dict[str, Any], key: str, name: str) -> dict[str, Any]:
-    said = {word: value for word, value in known.items() if word not in OF_DOCUMENT}
-    return said | {"id": key, "name": name}
+    kept_values = {word: value for word, value in known.items() if word not in OF_DOCUMENT}
+    return kept_values | {"id": key, "name": name}
 
 
 def _in_document(document: dict[str, Any], old: str, key: str, name: str) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPrevie
         name = parse_name(player.name)
         namesakes = (member for member in unidentified if may_be_same(name, member.parts))
         candidates = list(dict.fromkeys((*sure, *maybe, *namesakes)))
-        signs = (sign_of_number(one.issuer, one.number) for one in player.identities)
+        signs = (sign_of_number(identity.issuer, identity.number) for identity in player.identities)
         if former := next((forgotten[sign] for sign in signs if sign in forgotten), None):
             preview.known.append((player, former))
         elif len(sure) == 1:

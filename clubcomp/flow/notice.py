@@ -137,7 +137,7 @@ def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
     byes = Unpaired.objects.filter(round__in=missed, kind=Unplayed.BYE)
     others = byes.exclude(entry=entry).select_related("entry__player")
     evening = missed[0].evening
-    if bye := next((one for one in others if one.entry.plays_with(entry, evening)), None):
+    if bye := next((row for row in others if row.entry.plays_with(entry, evening)), None):
         raise StepError(
             _("%(other)s has the bye. First correct that %(other)s had no bye.")
             % {"other": bye.entry}

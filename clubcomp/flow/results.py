@@ -155,7 +155,7 @@ def write_game(step: Step, game: Game, *, reason: str = "", **changes: Any) -> N
     """
     _write(step, game, reason=reason, **changes)
     if board := counting.follow(step, game):
-        seats = {one.player_id: one for one in (board.white, board.black)}
+        seats = {entry.player_id: entry for entry in (board.white, board.black)}
         _write(
             replace(step, competition=board.round.evening.competition),
             board,

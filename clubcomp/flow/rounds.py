@@ -69,7 +69,7 @@ def number_of_rounds(competition: Competition) -> int | None:
 
 def count_largest_groups(competitions: Iterable[Competition]) -> None:
     """Count in one query what `number_of_rounds` would ask of each of these competitions."""
-    fixed = [one for one in competitions if one.abilities.schedule_is_fixed]
+    fixed = [competition for competition in competitions if competition.abilities.schedule_is_fixed]
     in_it = Entry.objects.filter(competition__in=fixed).values_list("competition", "group")
     sizes = Counter(in_it) if fixed else Counter()
     for competition in fixed:

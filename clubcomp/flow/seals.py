@@ -109,7 +109,7 @@ def _made(round_: Round) -> dict[str, Any]:
 
 def _only(byes: Sequence[PlayerId], others: Sequence[PlayerId]) -> PlayerId | None:
     """The first who has a bye here and not there."""
-    return next((one for one in byes if one not in others), None)
+    return next((player for player in byes if player not in others), None)
 
 
 def _as_published(round_: Round, recorded: RoundOnRecord) -> RoundOnRecord:

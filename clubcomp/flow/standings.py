@@ -148,9 +148,9 @@ def statement_of(
     competition: Competition, entry: Entry, scope: str, after: After | None = None
 ) -> Statement:
     """Where a player's points come from; the players in it are keys (`entries.by_key()`)."""
-    what = f"statement:{entry.key}:{scope}"
+    name = f"statement:{entry.key}:{scope}"
     return _computed(
-        competition, what, lambda rules, now: rules.statement(now, entry.key, scope), after
+        competition, name, lambda rules, now: rules.statement(now, entry.key, scope), after
     )
 
 
@@ -169,9 +169,9 @@ def drift_of(
             return None
         since = earlier[-1].round_key
 
-    what = f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}"
+    name = f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}"
     return _computed(
-        competition, what, lambda rules, now: rules.drift(now, entry.key, scope, since)
+        competition, name, lambda rules, now: rules.drift(now, entry.key, scope, since)
     )
 
 
@@ -286,8 +286,8 @@ def _what_happened(
     for game in round_.games:
         if player in game.players:
             score = Result.score(game.result, game.colour(player))
-            what = put_off.get(player, "open") if score is None else _OUTCOMES[score]
-            return what, game.opponent(player)
+            outcome = put_off.get(player, "open") if score is None else _OUTCOMES[score]
+            return outcome, game.opponent(player)
     if player in round_.unplayed:
         return round_.unplayed[player], None
     return "absent" if entry.belongs_to(place.evening) else "away", None
@@ -298,8 +298,8 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
     if all(game.result.is_finished for game in place.round.games):
         return {}
     rows = cached_rows(competition)
-    evening = next(one for one in rows.evenings(competition) if one.number == place.evening)
-    round_ = next(one for one in rows.rounds_of(evening) if one.number == place.number)
+    evening = next(row for row in rows.evenings(competition) if row.number == place.evening)
+    round_ = next(row for row in rows.rounds_of(evening) if row.number == place.number)
     games = [game for game in rows.games_of(round_) if game.put_off and not game.is_decided]
     return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
 
@@ -324,7 +324,7 @@ def _round_before(competition: Competition, scope: str, after: After | None) -> 
 
 def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
     """The rounds that a standing rests on, in order of play."""
-    return [one for one in snapshot.record() if divided(scope)[0] in (OVERALL, one.tempo)]
+    return [round_ for round_ in snapshot.record() if divided(scope)[0] in (OVERALL, round_.tempo)]
 
 
 def _rows(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:
@@ -335,7 +335,7 @@ def _rows(competition: Competition, scope: str, after: After | None) -> list[Sta
 
 def _computed(
     competition: Competition,
-    what: str,
+    name: str,
     compute: Callable[[Rules, Snapshot], Computed],
     after: After | None = None,
 ) -> Computed:
@@ -351,20 +351,20 @@ def _computed(
         is_earlier = (
             after and record_of(cached_snapshot(competition), OVERALL)[-1].round_key > after
         )
-        return _kept(competition, what, snapshot, compute_now) if is_earlier else compute_now()
+        return _kept(competition, name, snapshot, compute_now) if is_earlier else compute_now()
 
-    return _cached(competition, f"{what}:{moment}", make)
+    return _cached(competition, f"{name}:{moment}", make)
 
 
 def _kept(
-    competition: Competition, what: str, then: Snapshot, make: Callable[[], Computed]
+    competition: Competition, name: str, then: Snapshot, make: Callable[[], Computed]
 ) -> Computed:
     """Something about an earlier moment, kept for as long as nothing until then changes.
 
     So a result of tonight does not have last week counted again. Of each thing only the moment
     that was asked last is kept.
     """
-    key = f"earlier:{competition.pk}:{what}"
+    key = f"earlier:{competition.pk}:{name}"
     snapshot, made = cache.get(key, (None, None))
     if snapshot != then:
         made = make()
@@ -387,14 +387,14 @@ def cached_rows(competition: Competition) -> Rows:
     return _cached(competition, "rows", lambda: Rows(competition))
 
 
-def _cached(competition: Competition, what: str, make: Callable[[], Computed]) -> Computed:
+def _cached(competition: Competition, name: str, make: Callable[[], Computed]) -> Computed:
     """Something about this version of a competition; only of the latest it is kept."""
     key = f"competition:{competition.pk}"
     version, kept = cache.get(key, (0, {}))
     if version != competition.version:
         kept = {}
         cache.set(key, (competition.version, kept))
-    if what not in kept:
-        kept[what] = make()
-    made: Computed = kept[what]
+    if name not in kept:
+        kept[name] = make()
+    made: Computed = kept[name]
     return made

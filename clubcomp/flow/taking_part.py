@@ -179,7 +179,7 @@ def set_habits(
         Habit.objects.bulk_create(
             [Habit(entry=now, tempo_id=pk, is_reserve=is_reserve) for pk in sorted(wanted)]
         )
-        before, after = ([str(tempos[pk]) for pk in sorted(one)] for one in (present, wanted))
+        before, after = ([str(tempos[pk]) for pk in sorted(keys)] for keys in (present, wanted))
         facts = {"player": str(now)}
         known = {"tempos": after, "reserve": is_reserve}
         step.note(facts=facts, before={"tempos": before}, after=known)

@@ -137,7 +137,8 @@ class GuestForm(SpanForm):
             del self.fields["again"]
             self.fields["name"].required = self.fields["rating"].required = True
         typed = str(self.data.get("name", "")).strip().casefold()
-        self.namesake = next((one for one in guests.values() if str(one).casefold() == typed), None)
+        namesakes = (guest for guest in guests.values() if str(guest).casefold() == typed)
+        self.namesake = next(namesakes, None)
         if not self.namesake:
             del self.fields["is_other"]
 

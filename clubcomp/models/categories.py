@@ -41,8 +41,8 @@ class Category(models.Model):
     @property
     def has_rule(self) -> bool:
         """Whether anything is said of who is in it."""
-        said = (self.born_from, self.born_until, self.rating_from, self.rating_until)
-        return self.is_women or self.is_newcomers or any(one is not None for one in said)
+        limits = (self.born_from, self.born_until, self.rating_from, self.rating_until)
+        return self.is_women or self.is_newcomers or any(limit is not None for limit in limits)
 
 
 class CategoryPlayer(models.Model):

@@ -80,12 +80,12 @@ def new_code() -> str:
 class ClubQuerySet(models.QuerySet["Club"]):
     def called(self, asked: str) -> "ClubQuerySet":
         """Those with all of these words in name or address, which is written without accents."""
-        found = self
+        clubs = self
         for word in asked.split():
             plain = slugify(word)
             in_slug = models.Q(slug__contains=plain) if plain else models.Q()
-            found = found.filter(models.Q(name__icontains=word) | in_slug)
-        return found
+            clubs = clubs.filter(models.Q(name__icontains=word) | in_slug)
+        return clubs
 
 
 class Club(models.Model):

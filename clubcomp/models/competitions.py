@@ -166,10 +166,12 @@ def told_apart(competitions: Iterable[Competition]) -> dict[int, str]:
     season, which is read with them.
     """
     competitions = list(competitions)
-    named = Counter(one.name.casefold() for one in competitions)
+    named = Counter(competition.name.casefold() for competition in competitions)
     return {
-        one.pk: f"{one}, {one.season}" if named[one.name.casefold()] > 1 else str(one)
-        for one in competitions
+        competition.pk: str(competition)
+        if named[competition.name.casefold()] == 1
+        else f"{competition}, {competition.season}"
+        for competition in competitions
     }
 
 

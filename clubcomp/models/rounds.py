@@ -161,10 +161,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         dated = games.annotate(day=Coalesce("played_on", f"{of}date")).exclude(day=None)
         rules = (f"{of}competition__system", f"{of}competition__options")
         players = ("white__player", "black__player", "white__rating", "black__rating")
-        found = dated.exclude(result=str(Result.UNFINISHED)).values_list(
+        finished = dated.exclude(result=str(Result.UNFINISHED)).values_list(
             f"{of}tempo__key", f"{of}competition", *rules, "counted_as", "day", "result", *players
         )
-        return found.order_by("day", f"{of}competition", f"{of}number", "round__number", "board")
+        return finished.order_by("day", f"{of}competition", f"{of}number", "round__number", "board")
 
     def with_round(self) -> "GameQuerySet":
         """With their round, but without how it was paired: that is longer than all the rest."""

@@ -277,7 +277,7 @@ def _answered(
     return _as_it_was(round_, as_it_was) | {
         "first": first,
         "colour": colour,
-        "articles": {said.article: said for said in (*first, *([colour] if colour else []))},
+        "articles": {cited.article: cited for cited in (*first, *([colour] if colour else []))},
         "history": answer.history
         and _cells(answer.history, named_first(asking.say_of.competition.game)),
         "picture": known.drawing and picture_of(known.drawing, Focus(say, seats, numbered)),

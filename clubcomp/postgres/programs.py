@@ -123,10 +123,10 @@ def installed(program: str = "postgres") -> list[Programs]:
 def _version(program: Path, **account: Any) -> str:
     """Which version this is; "" where it does not run on this machine, or for this user."""
     try:
-        said = re.search(r"\) (\d+[.\d]*)", run(program, "--version", **account).stdout)
+        printed = re.search(r"\) (\d+[.\d]*)", run(program, "--version", **account).stdout)
     except OSError:
         return ""
-    return said[1] if said else ""
+    return printed[1] if printed else ""
 
 
 def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:

@@ -259,8 +259,8 @@ class Server:
             options = f"{self.way.options()} {OPTIONS}"
             # Not through a pipe: on Windows the server would keep it open.
             with tempfile.TemporaryFile("w+", errors="replace") as complaints:
-                said = {"stdout": complaints, "stderr": complaints}
-                tried = run(programs.path("pg_ctl"), *command, "-o", options, **said, **account)
+                output = {"stdout": complaints, "stderr": complaints}
+                tried = run(programs.path("pg_ctl"), *command, "-o", options, **output, **account)
                 complaints.seek(0)
                 complaint = complaints.read().strip()
             if tried.returncode == 0 or self._is_ready(programs):

@@ -60,7 +60,7 @@ def push(message: Message, device: Device, letter: Letter) -> None:
 
     if not is_push_service(device.endpoint):
         raise Gone
-    said = {
+    payload = {
         "title": letter.subject,
         "body": " ".join(letter.paragraphs),
         "link": urlsplit(letter.link).path,
@@ -76,7 +76,7 @@ def push(message: Message, device: Device, letter: Letter) -> None:
                     "endpoint": device.endpoint,
                     "keys": {"p256dh": device.p256dh, "auth": device.auth},
                 },
-                json.dumps(said),
+                json.dumps(payload),
                 vapid_private_key=site_key(),
                 vapid_claims={"sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"},
                 headers={"Topic": tag_of(message)[:32], "Urgency": "high"},

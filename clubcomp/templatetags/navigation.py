@@ -183,7 +183,11 @@ def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
     """
     target = section if section and section in PUBLIC | INSIDE else "competition"
     here = request.competition if section != "club" else None
-    listed = [one for one in competitions_of(request) if one == here or not one.is_archived]
+    listed = [
+        competition
+        for competition in competitions_of(request)
+        if competition == here or not competition.is_archived
+    ]
     competitions = sorted(listed, key=lambda competition: competition != here)
     names = told_apart(competitions)
     for competition in competitions if len(competitions) > 1 else ():

@@ -176,9 +176,9 @@ def place_changes(changes: Iterable[Any]) -> str:
     """Who changed places, a paragraph each."""
     esc, drawn_change = html.escape, cache(change)
     drawn = (
-        f"<p><b>{drawn_change(one.change)} {esc(display_name(one.entry))}</b><br>"
-        f"{esc(happened(one))} {esc(passing(one)) if one.passed else ''}</p>"
-        for one in changes
+        f"<p><b>{drawn_change(moved.change)} {esc(display_name(moved.entry))}</b><br>"
+        f"{esc(happened(moved))} {esc(passing(moved)) if moved.passed else ''}</p>"
+        for moved in changes
     )
     return mark_safe("".join(drawn))  # noqa: S308 - escaped
 

@@ -80,10 +80,10 @@ def evening_name(evening: Any) -> str:
     Without the tempo where the competition is called the same.
     """
     when = day(evening.date) or gettext("evening %(number)s") % {"number": evening.number}
-    what = tempo_or_rounds(evening)
-    if _is_called_as_competition(what, evening):
+    tempo = tempo_or_rounds(evening)
+    if _is_called_as_competition(tempo, evening):
         return when
-    return gettext("%(day)s, %(tempo)s") % {"day": when, "tempo": what}
+    return gettext("%(day)s, %(tempo)s") % {"day": when, "tempo": tempo}
 
 
 def _is_called_as_competition(tempo: str, evening: Any) -> bool:

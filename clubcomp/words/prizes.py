@@ -43,11 +43,11 @@ def reason_text(
             "%(where)s; equal points, so %(count)s players share it.",
             len(award.winners),
         )
-        said = shared % (facts | {"where": words % facts})
+        sentence = shared % (facts | {"where": words % facts})
     else:
         words = gettext("Place %(place)s of %(table)s.") if table else gettext("Place %(place)s.")
-        said = words % facts
-    return f"{said} {passed}".rstrip()
+        sentence = words % facts
+    return f"{sentence} {passed}".rstrip()
 
 
 def _passed(award: Any, entries: Mapping[str, Any], called: Mapping[int, str]) -> str:
@@ -55,11 +55,11 @@ def _passed(award: Any, entries: Mapping[str, Any], called: Mapping[int, str]) -
     if len(award.passed) > MOST_NAMES:
         words = gettext("%(count)s players before them have another prize.")
         return words % {"count": len(award.passed)}
-    said = []
+    sentences = []
     for player, key in award.passed:
         facts = {"player": display_name(entries[player]), "prize": called.get(key, "")}
         words = gettext("%(player)s has “%(prize)s”.")
         if key not in called:
             words = gettext("%(player)s has another prize.")
-        said.append(capitalised(words % facts))
-    return " ".join(said)
+        sentences.append(capitalised(words % facts))
+    return " ".join(sentences)

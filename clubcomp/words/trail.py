@@ -147,14 +147,14 @@ def _of_groups(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
-    what = {"person": facts["person"], "role": field_value("role", after["role"])}
+    named = {"person": facts["person"], "role": field_value("role", after["role"])}
     if before:
         words = _("The role of %(person)s was changed (%(changes)s).")
-        return words % (what | {"changes": changes(before, after)})
+        return words % (named | {"changes": changes(before, after)})
     if after.get("player"):
         words = _("%(person)s became %(role)s of the club, as the player %(player)s.")
-        return words % (what | {"player": after["player"]})
-    return _("%(person)s became %(role)s of the club.") % what
+        return words % (named | {"player": after["player"]})
+    return _("%(person)s became %(role)s of the club.") % named
 
 
 _OF_BOARDS = {

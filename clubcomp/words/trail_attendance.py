@@ -59,25 +59,25 @@ def own_word(facts: Facts, before: Facts, after: Facts) -> str:
 def habits_changed(facts: Facts, before: Facts, after: Facts) -> str:
     """To the evenings of which tempos a player does not come."""
     tempos = ", ".join(after.get("tempos") or [])
-    what = {"player": facts["player"], "tempos": tempos}
+    values = {"player": facts["player"], "tempos": tempos}
     if not tempos:
-        return _("%(player)s comes to the evenings of every tempo.") % what
+        return _("%(player)s comes to the evenings of every tempo.") % values
     if after.get("reserve") is True:
-        return _("%(player)s comes to these tempos as a reserve only: %(tempos)s.") % what
-    return _("%(player)s does not come to the evenings of these tempos: %(tempos)s.") % what
+        return _("%(player)s comes to these tempos as a reserve only: %(tempos)s.") % values
+    return _("%(player)s does not come to the evenings of these tempos: %(tempos)s.") % values
 
 
 def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
     kinds = before.get("kinds") or []
     games = facts.get("games") or []
     numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
-    what = {
+    values = {
         "player": facts["player"],
         "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
         "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
         "after": field_value("kind", after["kind"]),
     }
-    return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
+    return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % values
 
 
 def about_players(sentence: Promise) -> Sentence:

@@ -87,10 +87,10 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     except (IntegrityError, DataError) as error:
         diagnosis = getattr(error.__cause__, "diag", None)
-        what = getattr(diagnosis, "constraint_name", None) or error
+        cause = getattr(diagnosis, "constraint_name", None) or error
         raise BadArchive(
             _("The file %(file)s does not hold together: %(what)s.")
-            % {"file": file_of(model), "what": what}
+            % {"file": file_of(model), "what": cause}
         ) from error
     if files:
         raise BadArchive(
@@ -184,8 +184,8 @@ def _name_byes_by_key(files: Files) -> None:
             row["named_byes"] = [entries[number - 1].get("key")]
 
 
-def _wrong(name: str, row: int, column: str, what: Any) -> BadArchive:
-    facts = {"file": name, "row": row, "column": column, "what": what}
+def _wrong(name: str, row: int, column: str, problem: Any) -> BadArchive:
+    facts = {"file": name, "row": row, "column": column, "what": problem}
     return BadArchive(_("%(file)s, row %(row)s, “%(column)s”: %(what)s.") % facts)
 
 
@@ -245,8 +245,8 @@ def _rows(
                 raise _wrong(file_of(model), number, name, _("has to have a value"))
         competitions.discard(None)
         if len(competitions) > 1:
-            what = _("belongs to two competitions")
-            raise _wrong(file_of(model), number, "competition", what)
+            problem = _("belongs to two competitions")
+            raise _wrong(file_of(model), number, "competition", problem)
         owners.append(number if model is Competition else next(iter(competitions), None))
         parsed.append(row)
     of_competition[model] = owners
@@ -304,10 +304,10 @@ def _check_record(competition: Competition) -> None:
         for text in (export_document(competition), *filter(None, rounds.documents().values())):
             read_document(text)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
-        what = error(problem) if isinstance(problem, DocumentError) else problem
+        cause = error(problem) if isinstance(problem, DocumentError) else problem
         raise BadArchive(
             _("“%(competition)s” does not hold together: %(what)s.")
-            % {"competition": competition, "what": what}
+            % {"competition": competition, "what": cause}
         ) from problem
 
 

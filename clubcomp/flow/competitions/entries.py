@@ -37,7 +37,7 @@ from clubcomp.models import (
 from pairing.core.types import Result
 
 #: The results of games that were played on the board.
-PLAYED = [one.value for one in Result if one.is_finished and not one.is_forfeit]
+PLAYED = [result.value for result in Result if result.is_finished and not result.is_forfeit]
 
 
 @all_or_nothing

@@ -55,7 +55,7 @@ def in_groups(order: Sequence[Entry], numbers: Sequence[int]) -> dict[str, str]:
 def by_rating(competition: Competition) -> list[Entry]:
     """Who plays, the highest rating first; without one last."""
     entries = competition.entries.filter(left=None).select_related("player")
-    return sorted(entries, key=lambda one: (-(one.rating or 0), one.player.order, one.pk))
+    return sorted(entries, key=lambda entry: (-(entry.rating or 0), entry.player.order, entry.pk))
 
 
 def by_table(competition: Competition) -> list[Entry]:

@@ -75,7 +75,7 @@ def next_season_of(competition: Competition) -> NextSeason:
         season,
         _YEARS.sub(str(season), competition.name.replace(str(over), str(season))),
         [line.entry.player for line in lines if _is_there(line.entry)],
-        {one.entry.player_id: group for one in lines if (group := groups[one.entry.key])},
+        {line.entry.player_id: group for line in lines if (group := groups[line.entry.key])},
         _dates(competition, season),
         competition.abilities.start_numbers == "rating"
         or getattr(competition.rules.options, "numbers", "") == "list",
@@ -94,7 +94,7 @@ def _dates(competition: Competition, season: Season) -> list[tuple[Evening, Date
     moved: list[tuple[Evening, Date]] = []
     if ordered and ordered[0].date:
         years = -(-(season.first - ordered[0].date) // YEAR)
-        moved = [(one, one.date + years * YEAR) for one in ordered if one.date]
+        moved = [(evening, evening.date + years * YEAR) for evening in ordered if evening.date]
     return [(evening, day) for evening, day in moved if season.first <= day <= season.last]
 
 
@@ -116,13 +116,13 @@ def start_next_season(
         competition.club = club
         coming = next_season_of(competition)
         taken = set(club.competitions.values_list("slug", flat=True))
-        told = name if str(coming.season) in name else f"{name} {coming.season}"
+        dated_name = name if str(coming.season) in name else f"{name} {coming.season}"
         options = {key: value for key, value in competition.options.items() if key not in NOT_KEPT}
         drawn = [name for name in _drawn(competition) if options.pop(name, None) is not None]
         new = start_competition(
             club,
             name=name,
-            slug=free_slug(told, taken=taken, reserved=CLUB_WORDS),
+            slug=free_slug(dated_name, taken=taken, reserved=CLUB_WORDS),
             system=competition.system,
             game=competition.game,
             options=options,
@@ -163,7 +163,7 @@ def _number(entries: dict[int, Entry], order: Sequence[Player]) -> None:
     """Start numbers in this order; who is not in it stands behind, by rating."""
     ranks = {player.pk: rank for rank, player in enumerate(order)}
     numbered = sorted(
-        entries.values(), key=lambda one: (ranks.get(one.player_id, len(ranks)), one.start)
+        entries.values(), key=lambda entry: (ranks.get(entry.player_id, len(ranks)), entry.start)
     )
     apply_numbers(NewNumber(entry, entry.start, at) for at, entry in enumerate(numbered, start=1))
 

@@ -200,7 +200,7 @@ class NewNumber:
 def new_numbers(competition: Competition) -> list[NewNumber]:
     """The numbers that the system's order would change, in that order. Only reads."""
     numbered = _numbered(competition.entries.by_key(), _order(competition))
-    return [one for one in numbered if one.now != one.then]
+    return [line for line in numbered if line.now != line.then]
 
 
 def stands_by_regulation(competition: Competition) -> bool:

@@ -86,8 +86,8 @@ class WithoutGame:
     @property
     def are_two(self) -> bool:
         """Whether somebody is without a game, and there is an opponent for them."""
-        groups = Counter(one.group for one in self.players)
-        return any(groups[one.group] > 1 for one in self.here)
+        groups = Counter(player.group for player in self.players)
+        return any(groups[player.group] > 1 for player in self.here)
 
 
 def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> WithoutGame:

@@ -104,7 +104,8 @@ def where_it_may_count(competition: Competition) -> QuerySet[Competition]:
     others = competition.club.competitions.filter(stage=Competition.Stage.RUNNING)
     if not competition.abilities.knocks_out or has_begun(competition):
         return others.none()
-    return others.filter(pk__in=[one.pk for one in others if one.abilities.uses_tempos])
+    with_tempos = [candidate.pk for candidate in others if candidate.abilities.uses_tempos]
+    return others.filter(pk__in=with_tempos)
 
 
 def check_counts_in(competition: Competition, other: Competition | None) -> None:
@@ -198,18 +199,18 @@ def _place_of(game: Game) -> tuple[Round, Entry, Entry]:
     evening.competition = other
     round_.evening = evening
     players = {entry.player_id: entry for entry in _entries(other, [game])}
-    for one in (game.white, game.black):
-        if one.player_id not in players:
+    for entry in (game.white, game.black):
+        if entry.player_id not in players:
             raise StepError(
                 _("%(player)s does not play in “%(competition)s”. Enter them there first.")
-                % (facts | {"player": one})
+                % (facts | {"player": entry})
             )
     return round_, players[game.white.player_id], players[game.black.player_id]
 
 
 def _entries(competition: Competition, games: Iterable[Game]) -> EntryQuerySet:
     """The players of games of a cup, as they are in another competition."""
-    players = {one.player_id for game in games for one in (game.white, game.black)}
+    players = {entry.player_id for game in games for entry in (game.white, game.black)}
     return competition.entries.filter(player__in=players).select_related("player")
 
 

@@ -68,7 +68,7 @@ def who_is_not_paired(
         free = frozenset(rules.idle(snapshot))
     elsewhen = on_another_day(evening)
     seated = _were_seated(rows, evening, number - 1)
-    by_name = sorted(rows.entries.values(), key=lambda one: (one.player.sort_key, one.pk))
+    by_name = sorted(rows.entries.values(), key=lambda entry: (entry.player.sort_key, entry.pk))
     not_paired = []
     for entry in belonging(evening, by_name, plans):
         plan = plans.get(entry.pk, Plan())
@@ -116,7 +116,7 @@ def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> Non
 def _were_seated(rows: Rows, evening: Evening, number: int) -> set[int]:
     """The entries that had a board or the bye in a round on record."""
     seats: set[int] = set()
-    for round_ in (one for one in rows.rounds_of(evening) if one.number == number):
+    for round_ in (each for each in rows.rounds_of(evening) if each.number == number):
         seats.update(
             key for game in rows.games_of(round_) for key in (game.white_id, game.black_id)
         )

@@ -192,7 +192,8 @@ def who_would_be_free(
     Nobody when there would be no bye, or no pairing is possible, or finding it takes long.
     PairingBusy.
     """
-    proposed = next((one for one in rounds if one.is_proposed and one.number == game), None)
+    proposals = (round_ for round_ in rounds if round_.is_proposed and round_.number == game)
+    proposed = next(proposals, None)
     if proposed is not None:
         return from_json(proposed.proposal).byes
     snapshot = _as_if_paired_now(evening, game, plans)

@@ -307,7 +307,7 @@ def name_bye(
 def byes_elsewhere(round_: Round, player: Entry) -> list[str]:
     """Whom the leader gave the bye in other groups than a player's, by key. One query."""
     named = Entry.objects.filter(competition=player.competition_id, key__in=round_.named_byes)
-    elsewhere = [one.key for one in named if not one.plays_with(player, round_.evening)]
+    elsewhere = [entry.key for entry in named if not entry.plays_with(player, round_.evening)]
     return sorted(elsewhere)
 
 

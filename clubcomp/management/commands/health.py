@@ -20,9 +20,9 @@ class Command(BaseCommand):
         try:
             site.request("GET", "/health/", headers={"Host": urlsplit(settings.SITE_URL).netloc})
             answer = site.getresponse()
-            said = answer.read().decode(errors="replace")
+            text = answer.read().decode(errors="replace")
         except (OSError, HTTPException) as problem:
             raise CommandError(f"The site does not answer: {problem}") from problem
         if answer.status != 200:
-            raise CommandError(said)
-        self.stdout.write(said)
+            raise CommandError(text)
+        self.stdout.write(text)

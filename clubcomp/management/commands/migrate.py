@@ -81,11 +81,12 @@ class Command(migrate.Command):
             change_club(club, name=club.name, slug=slug, country=club.country, by=None)
             self.stdout.write(f"{club.name} is at /{slug}/ from now on: the site needs /{was}/.")
         reserved = Competition.objects.filter(slug__in=CLUB_WORDS).select_related("club")
-        for one in reserved:
-            taken = set(one.club.competitions.values_list("slug", flat=True))
-            slug = free_slug(one.slug, taken=taken, reserved=CLUB_WORDS)
-            change_competition(one, name=one.name, slug=slug, by=None)
-            self.stdout.write(f"{one} of {one.club} is at /{one.club.slug}/{slug}/ from now on.")
+        for competition in reserved:
+            taken = set(competition.club.competitions.values_list("slug", flat=True))
+            slug = free_slug(competition.slug, taken=taken, reserved=CLUB_WORDS)
+            change_competition(competition, name=competition.name, slug=slug, by=None)
+            address = f"/{competition.club.slug}/{slug}/"
+            self.stdout.write(f"{competition} of {competition.club} is at {address} from now on.")
 
     def back_up(self, options: dict[str, Any]) -> None:
         """A backup, if anything will be changed; without one nothing is."""

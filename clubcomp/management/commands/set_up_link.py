@@ -47,7 +47,7 @@ class Command(BaseCommand):
         """Whoever moved or unpacked a checkout may look for data that stand elsewhere."""
         is_own = settings.DATABASES["default"]["ENGINE"] == "clubcomp.postgres"
         if others := others_than(settings.HOME if is_own else None):
-            told = "\n".join(f"    {told_of(place)}" for place in others[:MOST_TOLD])
+            listed = "\n".join(f"    {told_of(place)}" for place in others[:MOST_TOLD])
             name = others[0].folder.name
             begin = f"begin again with: echo {name} > {NAME_FILE}"
             if not is_own:
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 self.style.WARNING(
                     "\nTHIS DATABASE IS NEW AND EMPTY. Other data of Clubcomp are in"
-                    f" {settings.HOME.parent}:\n{told}\nIf yours are among them,"
+                    f" {settings.HOME.parent}:\n{listed}\nIf yours are among them,"
                     f" stop this and {begin}"
                 )
             )
