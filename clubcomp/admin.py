@@ -1,4 +1,4 @@
-"""Django's admin, for who keeps the site: accounts and clubs. Evenings are led on the pages."""
+"""Django's admin, for those who run the site: accounts and clubs. Evenings are led on the pages."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -1,8 +1,8 @@
 """What may a cache in front of the site answer for it (`FRONT_CACHE`)?
 
-For a few seconds what anybody gets who sends no cookie at all, and not while a club is about to
-show less than before (`clubcomp.flow.copies`). The header `X-Accel-Expires` says so, which nginx
-keeps to itself: for browsers and any other cache a page is as private as ever.
+Requests without any cookie, for a few seconds, and not while a club is about to show less than
+before (`clubcomp.flow.copies`). The header `X-Accel-Expires` allows it, which nginx does not pass
+on: for browsers and any other cache a page is as private as ever.
 """
 
 from django.conf import settings
@@ -15,10 +15,10 @@ COPY, COPY_OF_NOTHING = 4, 1
 def copied_until(
     request: HttpRequest, is_copied: bool, asked_at: float, seconds: int
 ) -> dict[str, str]:
-    """The header that says until which second it may answer with a copy; none where it may not.
+    """The header that says until which second it may answer with a copy; none if it may not.
 
-    Counted from before the version was read, and to the end of that second: a copy of what was
-    true before some moment is gone so many seconds after it, however slow the answer was.
+    The time counts from before the version was read, to the end of that second: so a copy of an
+    older version is gone in time, however slow the answer was.
     """
     if not (settings.FRONT_CACHE and is_copied) or request.COOKIES:
         return {}

@@ -1,9 +1,9 @@
 """Which player does a personal link name, and whose browser is this?
 
 A link holds the player's number and a code that only this site can make from it (an HMAC with the
-site's secret key), so no secret lies in the database. Renewing raises `Player.link_generation`:
-the links and cookies of before are nobody's then. Opening a link puts a signed cookie of the club
-into the browser; what it says is compared with the row of the player in each request.
+site's secret key), so no secret is in the database. Renewing a link raises
+`Player.link_generation`, which makes older links and cookies void. Opening a link puts a signed
+cookie of the club into the browser; each request compares it with the row of the player.
 """
 
 import base64

@@ -1,8 +1,8 @@
-"""Which secret key signs the cookies and links of a site that was given none?
+"""Which secret key signs the cookies and links of a site without SECRET_KEY?
 
-A public site is given SECRET_KEY. A local one makes a key of its own at the first start and keeps
-it beside its data, so that everybody stays signed in. It goes along with each backup, since members
-hold links that it signed (`backups/keys.py`).
+A public site has SECRET_KEY in its environment. A local one makes a key of its own at the first
+start and keeps it beside its data, so that everybody stays signed in. Each backup includes it,
+since members hold links that it signed (`backups/keys.py`).
 """
 
 import os
@@ -30,7 +30,7 @@ def local_key(file: Path) -> str:
 
 
 def replace_key(file: Path, key: str) -> None:
-    """Keep this key from now on; whoever is signed in signs in once more."""
+    """Use this key from now on; everybody who is signed in has to sign in again."""
     make_folder(file.parent)
     _write(file, key, os.replace)
 

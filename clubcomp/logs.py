@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 
 class ReferenceFilter(logging.Filter):
-    """Adds to what is said of a request the reference that its error page shows."""
+    """Adds to log lines about a request the reference that its error page shows."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Every line is written."""

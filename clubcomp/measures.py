@@ -41,7 +41,7 @@ POOL = {"size": "pool_size", "available": "pool_available", "waiting": "requests
 
 
 class MeasuringMiddleware:
-    """Counts every answer and how long it took; there is none of it without a token."""
+    """Counts every answer and how long it took; not in use without a token."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.METRICS_TOKEN:

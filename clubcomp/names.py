@@ -135,7 +135,7 @@ class Naming(NamedTuple):
         return max(self.shown, wish or FULL, least, key=SHOWN.index)
 
 
-#: None: whole names, for who belongs to the club and for what is stored.
+#: None: whole names, for readers who belong to the club and for what is stored.
 naming: ContextVar[Naming | None] = ContextVar("naming", default=None)
 
 

@@ -1,8 +1,8 @@
-"""Which database is read: the primary, or for a page that everybody may see a copy that follows it?
+"""Which database is read: the primary, or a replica for pages that everybody may see?
 
-PostgreSQL streams every change to a replica (`REPLICA_URL`), a moment later. What a reader is shown
-never goes back: the primary says which version there is, and a page is made from the replica only
-if that has come as far. Steps, people who are signed in and all that writes are the primary's.
+PostgreSQL streams every change to a replica (`REPLICA_URL`), a moment later. A reader
+never sees an older version again: the primary says which version is the latest, and a page is made
+from the replica only if that has come as far. Steps, and people who are signed in, use the primary.
 """
 
 import time
@@ -31,7 +31,7 @@ def reads() -> str:
 
 @contextmanager
 def reading(alias: str) -> Iterator[None]:
-    """What is read within is read there; what is written is written to the primary."""
+    """Reads within go to this database; writes go to the primary."""
     token = _reads.set(alias)
     try:
         yield
@@ -55,7 +55,7 @@ def has_replica() -> bool:
 
 
 def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:
-    """What it answers; None where there is none, or it fails."""
+    """The replica's answer; None if there is no replica, or it fails."""
     if not has_replica():
         return None
     try:

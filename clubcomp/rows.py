@@ -212,7 +212,7 @@ class Rows:
 
     @cached_property
     def _by_round(self) -> dict[tuple[type[Model], int], list[list[Any]]]:
-        """The games in board order and the rows of who did not play, by round."""
+        """The games in board order and the rows of those who did not play, by round."""
         by_round: dict[tuple[type[Model], int], list[list[Any]]] = defaultdict(list)
         for model in (Game, Unpaired):
             at = _COLUMNS[model].index("round_id")

@@ -170,7 +170,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 SESSION_ENGINE = "clubcomp.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a leader's tablet stays signed in over the summer break
-# Django's own pages on accounts and clubs, for who keeps the site.
+# Django's own pages on accounts and clubs, for those who run the site.
 HAS_ADMIN = os.environ.get("ADMIN") == "1"
 
 # Messages ------------------------------------------------------------------------------

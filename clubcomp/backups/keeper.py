@@ -18,7 +18,7 @@ class Keeper(Thread):
         self._is_over = Event()
 
     def run(self) -> None:
-        """Look, wait, and once more."""
+        """Look and wait, over and over."""
         is_start = True
         while not self._is_over.wait(5 if is_start else PATIENCE):
             keep_up(is_start=is_start)

@@ -1,7 +1,7 @@
 """Which backups are kept, where, and when is the next one made by itself?
 
-They lie in one folder, and are copied to a second place if the site names one: what lies on the
-same disk goes with the disk. What went wrong is written beside them until it went well.
+They are in one folder, and are copied to a second one if the site names it, since the same disk may
+fail. A failure is written beside them until an attempt succeeds.
 """
 
 import json
@@ -39,9 +39,9 @@ from clubcomp.postgres.succession import remove_superfluous
 HOURS, DAYS, WEEKS, MONTHS = 24, 7, 4, 12
 #: The hour of the night in which a day's changes are backed up, in the site's time zone.
 NIGHT = time(3, 30)
-#: What did not succeed is tried again after so long.
+#: How long after a failure it is tried again.
 RETRY = timedelta(minutes=10)
-#: Changes may be without a backup for so long.
+#: How long changes may be without a backup.
 LATE = timedelta(days=1)
 TROUBLE = "trouble.json"
 
@@ -75,7 +75,7 @@ def _tidy(folder: Path) -> None:
 
 
 def _was_wanted(backup: Backup) -> bool:
-    """Whether somebody may want this very one: it was asked for, or what came after may be bad."""
+    """Whether somebody may want this very one: they asked for it, or it precedes a risky change."""
     age = timezone.now() - backup.made_at
     return backup.why in ("asked", "upgrade", "restore") and age < timedelta(days=DAYS)
 
@@ -85,7 +85,7 @@ def _was_wanted(backup: Backup) -> bool:
 
 @dataclass(frozen=True)
 class Trouble:
-    """The last attempt did not succeed: `at` when, `since` the first such, and why in words."""
+    """The last attempt did not succeed: `at` when, `since` when it fails, and why in `words`."""
 
     at: datetime
     since: datetime
@@ -97,9 +97,9 @@ def make_and_keep(
 ) -> Backup:
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 
-    `is_needed` and `reach` are those of `make_backup`. A copy that fails is told as trouble. The
-    data before an upgrade of PostgreSQL are of no more use then. In the same round go the sessions
-    that are over, and other hosts are told.
+    `is_needed` and `reach` are those of `make_backup`. A copy that fails is kept as `Trouble`. This
+    also removes the data from before an upgrade of PostgreSQL, and sessions that are over, and lets
+    other hosts know of the backup.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
@@ -120,7 +120,7 @@ def make_and_keep(
 
 
 def copy_to_second_place() -> None:
-    """See to it that the newest backup is in the second place, if there is one, and whole."""
+    """Make sure that the second place, if there is one, has the newest backup, complete."""
     try:
         _copy()
     except (OSError, NoBackup) as problem:
@@ -130,7 +130,7 @@ def copy_to_second_place() -> None:
 
 
 def is_copied(backup: Backup) -> bool:
-    """Whether the second place has it; also where there is none."""
+    """Whether the second place has it; true if there is no second place."""
     if settings.SECOND_BACKUP_DIR is None:
         return True
     copy = backup_in(settings.SECOND_BACKUP_DIR / backup.file.name)
@@ -186,7 +186,7 @@ def reason_for(
     last: Backup | None,
     failed_at: datetime | None,
 ) -> str:
-    """Why a backup is to be made now: "start", "closed", "night"; "" for not now.
+    """Why a backup should be made now: "start", "closed", "night"; "" for not now.
 
     `state` is "" while there is nothing to lose; `closed_at` is when an evening was closed last.
     """
@@ -208,7 +208,7 @@ def _last_night(now: datetime) -> datetime:
 
 
 def reason_now(*, is_start: bool = False) -> str:
-    """Why a backup of this site is to be made now; "" for not now."""
+    """Why a backup of this site should be made now; "" for not now."""
     if settings.IS_DEMO:
         return ""
     went_wrong = trouble()
@@ -224,7 +224,7 @@ def reason_now(*, is_start: bool = False) -> str:
 
 
 def state_now() -> str:
-    """A text that is another one after each change; "" while there is no club."""
+    """A text that differs after each change; "" while there is no club."""
     if not Club.objects.exists():
         return ""
     with connection.cursor() as cursor:
@@ -233,7 +233,7 @@ def state_now() -> str:
 
 
 def unsaved_since(last: Backup | LastBackup | None) -> datetime | None:
-    """When something was changed first that is in no backup."""
+    """When the first change was made that is in no backup."""
     if last and last.state == state_now():
         return None
     lines = TrailEntry.objects.filter(at__gt=last.made_at) if last else TrailEntry.objects.all()
@@ -241,18 +241,21 @@ def unsaved_since(last: Backup | LastBackup | None) -> datetime | None:
 
 
 def keep_up(*, is_start: bool) -> None:
-    """Make a backup if it is time for one, and the copy if that is missing; tell no one here."""
+    """Make a backup if it is time for one, or a missing copy; failures are shown elsewhere."""
     try:
         if why := reason_now(is_start=is_start):
             make_and_keep(why=why, is_needed=lambda: bool(reason_now(is_start=is_start)))
         elif not settings.IS_DEMO:
             _catch_up()
-    except (NoBackup, DatabaseError):  # told on the owner's page; the database says so elsewhere
+    except (
+        NoBackup,
+        DatabaseError,
+    ):  # the owner's page shows it
         pass
 
 
 def _catch_up() -> None:
-    """The copy that was not made, every ten minutes."""
+    """Try a missing copy again, every ten minutes."""
     newest, went_wrong = next(iter(backups_in(settings.BACKUP_DIR)), None), trouble()
     is_time = not went_wrong or timezone.now() - went_wrong.at >= RETRY
     if newest and is_time and not is_copied(newest):

@@ -1,6 +1,6 @@
-"""The key that signed what members hold: it lies beside each backup, and comes back with it.
+"""The key that signed what members hold: it is stored beside each backup, and restored with it.
 
-Only the key that a local site made for itself: who sets SECRET_KEY in the environment keeps that.
+Only the key that a local site made for itself: a SECRET_KEY is for its owner to keep.
 """
 
 from pathlib import Path

@@ -48,7 +48,7 @@ class Backup:
 
 
 def facts_beside(file: Path) -> Path:
-    """Where what is known of a backup is written."""
+    """The file with the facts about a backup."""
     return file.with_name(f"{file.name}.json")
 
 
@@ -58,7 +58,7 @@ def key_beside(file: Path) -> Path:
 
 
 def remove(file: Path) -> None:
-    """Remove a backup with what lies beside it; first what makes it a proved one."""
+    """Remove a backup with the files beside it; first the facts, which make it a proved one."""
     for path in (facts_beside(file), key_beside(file), file):
         path.unlink(missing_ok=True)
 
@@ -94,9 +94,9 @@ def digest_of(file: Path) -> str:
 
 
 def put_in_place(unfinished: Path, backup: Backup, key: str) -> None:
-    """Give a proved file its name, and say what is known of it: after a power cut it is all there.
+    """Give a proved file its name, and write its facts, so that all survives a power cut.
 
-    The facts come last: without them it is no proved backup. `key` is "" where none goes along.
+    The facts come last: without them it is no proved backup. `key` is "" if there is none to keep.
     """
     places = {unfinished: backup.file}
     if key:

@@ -104,7 +104,7 @@ def state_of(database: "Connection[tuple[Any, ...]]") -> str:
 
 
 def _new_file(folder: Path) -> Path:
-    """A file for its owner alone; what a maker that was killed left an hour ago goes."""
+    """A file for its owner alone; removes what a killed maker left more than an hour ago."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob(f"{UNFINISHED}*"):
         with suppress(OSError):
@@ -155,7 +155,7 @@ def _proved(reach: Reach, file: Path, contents: Contents) -> str:
 
 
 def check_same(restored: dict[str, Any], expected: dict[str, Any]) -> None:
-    """NoBackup where what was read back is not what was written."""
+    """NoBackup if what was read back differs from what was written."""
     if restored != expected:
         names = sorted({*restored, *expected})
         wrong = [name for name in names if restored.get(name) != expected.get(name)]

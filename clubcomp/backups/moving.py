@@ -1,8 +1,8 @@
 """Our own server's data on another major version of PostgreSQL.
 
-Where the programs that made them are here as well, each database goes over whole, after a backup of
-the site, and is compared. Where they are gone, the newest proved backup takes the place of the
-data, if somebody says so. Either way the old data are kept beside (`postgres/succession.py`).
+If the programs that made them are here as well, each database is copied, after a backup of the
+site, and compared. If they are gone, the newest proved backup takes the place of the data, if
+somebody asks for that. Either way the old data are kept (`postgres/succession.py`).
 """
 
 from collections.abc import Callable

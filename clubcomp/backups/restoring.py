@@ -1,6 +1,6 @@
 """How is a backup put back? In one transaction: all of it is there afterwards, or nothing changed.
 
-What the database held goes in the same transaction, and only after it is in a backup of its own.
+What the database held is removed in the same transaction, after a backup of its own was made.
 """
 
 import time
@@ -102,7 +102,7 @@ def is_empty() -> bool:
 
 
 def checked(file: Path) -> Archive:
-    """NoBackup when it is none, is damaged, or was made by a release that knows more than this."""
+    """The archive in a file; NoBackup if it is none, is damaged, or is of a later release."""
     archive = Archive(file)
     if not archive.file.is_file():
         raise NoBackup(f"There is no file {archive.file}.")

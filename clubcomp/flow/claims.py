@@ -1,7 +1,7 @@
 """The players enter the result of their own game: what counts, and what waits to be confirmed?
 
 What one player entered is a `Claim`. When the other one enters the same, it is the result; when
-they differ it is none, and who leads decides. An open board with a claim is open: nothing is
+they differ it is none, and the leader decides. An open board with a claim is open: nothing is
 paired over it, and no standing counts it.
 """
 
@@ -19,7 +19,7 @@ from clubcomp.models import Claim, Competition, Entry, Evening, Game, Player, Us
 from clubcomp.models.competitions import ByPlayers
 from pairing.core.types import Result
 
-#: A forfeit, or a game that is put off, is for who leads.
+#: A forfeit, or a game that is put off, is for the leader.
 MAY_BE_CLAIMED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 NONE = Result.UNFINISHED.value
 
@@ -28,7 +28,7 @@ NONE = Result.UNFINISHED.value
 def claim_result(game: Game, *, result: Result, by: Player) -> Game:
     """Enter the result of one's own game, or confirm what the opponent entered; twice is once.
 
-    StepError when the competition leaves that to who leads, or the board has a result by now.
+    StepError when the competition leaves that to the leader, or the board has a result by now.
     """
     with step_on(competition_of(game), "claim_result", by=by) as step:
         game = game_now(step, game)

@@ -53,7 +53,7 @@ def end_copies(club: int) -> None:
 
 
 def with_copies_ended(attempt: Callable[[], Made]) -> Made:
-    """Attempt a step; once more where it had to wait for the end of copies."""
+    """Attempt a step; again if it had to wait for the end of copies."""
     try:
         return attempt()
     except _Copied as raised:

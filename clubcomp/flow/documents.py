@@ -303,7 +303,7 @@ def _attendance(evening: Evening, to_pair: types.Round, entries: Entries) -> lis
 
 
 def _proposal(evening: Evening, to_pair: types.RoundOnRecord, entries: Entries) -> Round:
-    """The round still to be paired, with what the leader has decided already."""
+    """The round still to be paired, with the leader's decisions so far."""
     return Round(
         evening=evening,
         number=to_pair.number,

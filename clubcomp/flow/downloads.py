@@ -77,11 +77,11 @@ def games_of(competition: Competition) -> list[GameLine]:
 def export_trf(
     competition: Competition, edition: Edition, purpose: Purpose = "pairing", group: str = ""
 ) -> bytes:
-    """The rounds on record as a TRF file, of a competition in groups one `group`; StepError when it
-    cannot be one.
+    """The rounds on record as a TRF file, for one `group` of a competition in groups; StepError if
+    TRF cannot express them.
 
-    One that came in as a file of that edition goes out as that file, in which only what has
-    changed is new.
+    A competition that was imported from a file of that edition keeps the lines of that file that
+    have not changed.
     """
     refused = why_no_report(competition)
     if purpose == "rating" and not is_rated(competition):

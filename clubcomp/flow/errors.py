@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class StepError(Exception):
-    """A step that cannot be made now. The message says why and what to do, in words."""
+    """A step that cannot be made now. The message says why and what to do."""
 
     def __init__(self, message: str, **facts: Any):
         super().__init__(message)

@@ -105,10 +105,10 @@ def forget_again(remembered: Iterable[Forgotten]) -> list[str]:
 
 
 def forget_in_archive(club: Club) -> None:
-    """Forget in a club that came in with an archive whom this site has forgotten in it.
+    """Forget, in a club imported from an archive, the people whom this site has forgotten in it.
 
-    It is the same club when its log begins with the same line. Somebody whom the archive has as
-    forgotten already is left: who bears that name there is somebody else.
+    It is the same club when its log begins with the same line. People who are forgotten in the
+    archive already are skipped: whoever bears such a name there is somebody else.
     """
     first = TrailEntry.objects.filter(club=club).order_by("pk").first()
     if first is None:
@@ -380,7 +380,7 @@ def _forget_account(player: Player) -> User | None:
 
 
 def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
-    """What is only about the person goes; so do files that may have the name."""
+    """Remove what is only about the person, and files that may have the name."""
     player.identities.all().delete()
     player.ratings.all().delete()
     player.away.all().delete()

@@ -1,7 +1,7 @@
 """What was understood of a list that somebody pasted: its lines, and its columns by their heads.
 
-What a heading certainly means is taken; of a number at a federation it is often not certain
-whose it is ("Lidnr", "Bondsnr"). What is not understood is shown, and a human chooses.
+Only certain headings are understood; of a number it is often unclear which federation gave it
+("Lidnr", "Bondsnr"). Other columns are shown, and a human chooses.
 """
 
 import re
@@ -176,12 +176,12 @@ class PastedList:
 
     @property
     def unused(self) -> list[str]:
-        """The headings of the columns of which nothing is taken."""
+        """The headings of the columns that are not used."""
         return [column.title for column in self.columns if column.kind == UNUSED and column.title]
 
     @property
     def has_open_numbers(self) -> bool:
-        """Whether there are numbers of which the columns do not say whose they are."""
+        """Whether there are numbers whose federation the columns do not say."""
         return any(issuer == "" for line in self.lines for issuer, _number in line.identities)
 
     @property

@@ -217,7 +217,7 @@ def _is_federation_id(number: str) -> bool:
 
 
 def _with_stray_words_as_rating(read: list[_Cells]) -> list[_Cells]:
-    """Where ratings have a cell and no name has two, a second word stands in their place."""
+    """A second cell of a line is a rating if lines with a rating have their name in one cell."""
     rated = [cells for cells in read if cells.has_rating_cell]
     if not rated or any("," in ", ".join(cells.words) for cells in rated):
         return read
@@ -271,7 +271,7 @@ def _rating(text: str) -> int | None:
 
 
 def _about(cells: _Cells) -> dict[str, Any]:
-    """Title, grade, birth and e-mail address of a line; StepError for what is none of these."""
+    """Title, grade, birth and e-mail address of a line; StepError for an invalid one."""
     about: dict[str, Any] = {}
     if cells.title not in _NOTHING:
         if len(cells.title) > 10:
@@ -349,7 +349,7 @@ def doubt_about(name: str, players: Iterable[Player]) -> str:
 
 
 def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
-    """The question when a name stands in the list twice."""
+    """The question to ask when a name is in the list twice."""
     parts = parse_name(line.name)
     first = next((known for known in earlier if may_be_same(parts, parse_name(known.name))), None)
     words = _("%(name)s stands on line %(number)s as well: two persons?")

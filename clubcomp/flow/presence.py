@@ -46,7 +46,7 @@ def belonging(evening: Evening, entries: Iterable[Entry], plans: Mapping[int, Pl
 
 
 def _out_before(evening: Evening) -> Collection[str]:
-    """The keys of who had nothing to play any more before an evening; one query, of a cup."""
+    """The keys of players with nothing left to play before an evening; one query, for a cup."""
     competition = evening.competition
     if not competition.abilities.knocks_out:
         return ()

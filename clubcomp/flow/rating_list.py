@@ -49,7 +49,7 @@ class RatingList:
 
 
 def read_rating_list(data: bytes) -> RatingList:
-    """The list in a file; StepError, with the line, for one that is none."""
+    """The list in a file; StepError, with the line, if it is not a rating list."""
     read = RatingList()
     contradicted = set()
     for line, cells in _rows(_decoded(data)):

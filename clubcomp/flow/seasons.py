@@ -1,4 +1,4 @@
-"""Which season of the club is a day in? One is made and named where there is none."""
+"""Which season of the club is a day in? A missing one is made and named."""
 
 from datetime import date as Date
 from datetime import timedelta
@@ -17,7 +17,7 @@ ONE_DAY = timedelta(days=1)
 
 
 def usual_year(day: Date) -> dict[str, Any]:
-    """The year that a day is in where nothing else was said: "2026-2027" and its days."""
+    """The year that a day is in by default: "2026-2027" and its days."""
     year = day.year - (day.month < FIRST_MONTH)
     last = Date(year + 1, FIRST_MONTH, 1) - ONE_DAY
     return {"name": f"{year}-{year + 1}", "first": Date(year, FIRST_MONTH, 1), "last": last}
@@ -35,7 +35,7 @@ def usual_season(club: Club, day: Date) -> Season:
 
 
 def season_on(club: Club, day: Date) -> Season:
-    """The season of a day, made where there is none; to be called with the club held."""
+    """The season of a day, made if there is none; the caller must hold the club."""
     season = club.seasons.on(day).first()
     if season is None:
         usual = usual_season(club, day)

@@ -50,12 +50,12 @@ _is_under_way: ContextVar[bool] = ContextVar("is_under_way", default=False)
 
 
 def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
-    """Make a function one step: a transaction of its own, run once more after a collision.
+    """Make a function one step: a transaction of its own, run again after a collision.
 
-    Every public function of `clubcomp.flow` that takes `by` bears it. A step within another one
-    belongs to that one. What a `LookAgain` leaves is kept, any other error takes all of it back.
-    Names in it are whole, whoever reads. Where it needs a pairing, that is made between two
-    attempts (`clubcomp.flow.outside`).
+    Every public function of `clubcomp.flow` that takes `by` has this decorator. A step within
+    another one belongs to that one. What it wrote before a `LookAgain` is kept; any other error
+    rolls all of it back. Names are whole within it, whoever reads. If it needs a pairing, that is
+    made between two attempts (`clubcomp.flow.outside`).
     """
 
     @wraps(step)
@@ -225,7 +225,7 @@ def _transaction() -> Any:
 
 
 def account_of(by: Doer) -> User | None:
-    """The account of who makes a step; a player by the personal link has none."""
+    """The account of the person who makes a step; a player by the personal link has none."""
     return by if isinstance(by, User) else None
 
 

@@ -120,7 +120,7 @@ def coming_to(evening: Evening) -> list[SheetRow]:
 
 @all_or_nothing
 def take_own_word_back(entry: Entry, evening: Evening, *, by: Doer) -> None:
-    """What the player said of this evening is not said any more; holidays and habits hold again."""
+    """Withdraw what the player said about this evening; holidays and habits hold again."""
     with step_on(evening.competition, "take_own_word_back", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
         before = plan_now(evening, entry)
@@ -216,7 +216,7 @@ def _must_be_free(evening: Evening, entry: Entry) -> None:
 
 
 def why_not_by_oneself(evening: Evening, entry: Entry, *, at_any_time: bool = False) -> str:
-    """Why only the leader can say now what the player does, with who that is; "" if he can.
+    """Why only the leader, with their name, can change the player's plan now; "" if they can.
 
     `at_any_time`: also after signing off has closed.
     """
@@ -264,7 +264,7 @@ def _paired_already(evening: Evening, entry: Entry) -> str:
 
 
 def who_leads(evening: Evening) -> str:
-    """The names of who leads the evening: its deputies, the leaders, or else the owners."""
+    """The names of those who lead the evening: its deputies, the leaders, or else the owners."""
     deputies = evening.deputies.filter(scope=Deputy.Scope.EVENING).select_related("user")
     names = [str(deputy) for deputy in deputies]
     people = Membership.objects.filter(club=evening.competition.club_id).select_related("user")

@@ -358,7 +358,7 @@ class RemoveForm(forms.Form):
 
 
 class NextSeasonForm(forms.Form):
-    """A competition once more: its name, who plays, in which order, and its evenings."""
+    """A competition for the next season: its name, who plays, in which order, and its evenings."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     by_table = forms.TypedChoiceField(

@@ -27,7 +27,7 @@ AS_PLAYED = {
 
 
 def result_choices(game: Game, sentences: Mapping[Result, "StrOrPromise"]) -> list[tuple[str, str]]:
-    """Results as this kind of game writes them; first those of who is named first."""
+    """Results as this kind of game writes them; those of the first player first."""
     kind = game.round.evening.competition.game
     first = named_first(kind)
     ordered = sorted(sentences, key=lambda result: (result.is_forfeit, -(result.score(first) or 0)))
@@ -179,7 +179,7 @@ class CorrectionForm(forms.Form):
 
     @property
     def has_reason(self) -> bool:
-        """Whether there is a reason; without one the page asks for it once more."""
+        """Whether there is a reason; without one the page asks for it again."""
         if not self.cleaned_data["reason"]:
             self.add_error("reason", _("Say why: members see the correction."))
         return bool(self.cleaned_data.get("reason"))

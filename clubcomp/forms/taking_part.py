@@ -51,7 +51,7 @@ class OwnAwayForm(Days):
 
 
 class HabitsForm(forms.Form):
-    """To the evenings of which tempos I do not come."""
+    """The tempos to whose evenings I do not come."""
 
     stays_away: "forms.ModelMultipleChoiceField[Tempo]" = forms.ModelMultipleChoiceField(
         label=_("I usually do not come to"),

@@ -8,10 +8,10 @@ from clubcomp.models.competitions import Competition, Entry
 
 
 class Category(models.Model):
-    """Some players of a competition: those of whom all that is said here holds, and who were
+    """Some players of a competition: those who meet every condition here, and those who were
     picked (`CategoryPlayer`).
 
-    A year or rating that is None says nothing. `is_newcomers`: in no competition of an earlier
+    A year or rating that is None is no condition. `is_newcomers`: in no competition of an earlier
     season of the club. Strangers see its table only where `is_public`
     (`readers.Reader.may_see`).
     """
@@ -40,7 +40,7 @@ class Category(models.Model):
 
     @property
     def has_rule(self) -> bool:
-        """Whether anything is said of who is in it."""
+        """Whether it has a rule that says who is in it."""
         limits = (self.born_from, self.born_until, self.rating_from, self.rating_until)
         return self.is_women or self.is_newcomers or any(limit is not None for limit in limits)
 

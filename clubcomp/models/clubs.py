@@ -33,7 +33,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account. What its owner may do in a club stands in their membership."""
+    """An account. Their membership says what its owner may do in a club."""
 
     email = models.EmailField(_("e-mail"), unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -52,7 +52,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 def done_by() -> "models.ForeignKey[User | None, User | None]":
-    """A column for who did something; it is empty when their account is gone."""
+    """A column for the person who did something; it is empty when their account is gone."""
     return models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 
 

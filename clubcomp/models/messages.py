@@ -30,7 +30,7 @@ class Kind(models.TextChoices):
     TEST = "test", _("a test")
 
 
-#: What is only sent to who wants it.
+#: What is sent only to those who want it.
 WISHED = (Kind.BOARD, Kind.EVENING, Kind.RESERVE)
 
 
@@ -111,12 +111,12 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
 
 class Message(models.Model):
-    """One message to one receiver, written in the transaction of what it tells.
+    """One message to one receiver, written in the transaction that it reports.
 
-    The words are made when it is sent, of what is true then; `facts` is what they need. `key` is
-    derived from the event and the receiver: it makes the Message-ID, and nobody is told twice.
-    `club` is empty for what is about the whole site; `address` is where the message goes when
-    neither the account nor the player says that.
+    Its text is written when it is sent, from what is true then and from `facts`. `key` is derived
+    from the event and the receiver: it makes the Message-ID, and nobody is told twice. `club` is
+    empty for messages about the whole site; `address` is where the message goes if neither the
+    account nor the player has an address.
     """
 
     key = models.CharField(max_length=64, unique=True)

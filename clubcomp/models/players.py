@@ -26,8 +26,8 @@ LONGEST_SORT_KEY = 420
 class Player(models.Model):
     """A person who plays at the club: a member, or a guest (`is_member` false).
 
-    `str()`, `shown`, `search_text` and `order` are of the name as who reads may see it; `name`,
-    `parts` and `sort_key` of the whole name, for what is stored and for who leads.
+    `str()`, `shown`, `search_text` and `order` follow how much of the name the reader may see;
+    `name`, `parts` and `sort_key` are of the whole name, for what is stored and for leaders.
 
     `name` is kept as it was written; `sort_key` follows from it on every save. `apart` is the
     suffix that distinguishes namesakes of a club ("’58"), `initial_apart` those of whom no more
@@ -90,12 +90,12 @@ class Player(models.Model):
 
     @property
     def is_named(self) -> bool:
-        """Whether who reads may see the whole name."""
+        """Whether the reader may see the whole name."""
         return self.how_shown == FULL
 
     @property
     def shown(self) -> Name:
-        """The parts of the name that who reads may see; of a hidden one a number stands there."""
+        """The parts of the name that the reader may see; a number instead of a hidden one."""
         how = self.how_shown
         if self.is_forgotten:  # "Former member 18" has no surname
             return Name("", "", self.name)
@@ -111,7 +111,7 @@ class Player(models.Model):
 
     @property
     def order(self) -> str:
-        """Where the name stands in a list, by what is shown of it."""
+        """The sort key of the name as it is shown."""
         return self.sort_key if self.is_named else sort_key_text(self.shown)
 
     @property

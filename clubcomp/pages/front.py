@@ -85,7 +85,7 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
 
 
 class Top(NamedTuple):
-    """The first places of some standings, and who is first or won the cup."""
+    """The first places of some standings, and who leads or has won the cup."""
 
     scope: Scope
     lines: list[StandingLine]

@@ -42,7 +42,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise OperationalError(str(problem)) from problem
         who = {name: self.settings_dict[name] for name in ("USER", "PASSWORD")}
         self.settings_dict |= OWN_SERVER.way.address(OWN_SERVER.cluster)
-        if who["USER"]:  # named already, here or by who connects as somebody else
+        if who["USER"]:  # named already, here or by a caller that connects as somebody else
             self.settings_dict |= who
         pools = self._connection_pools  # type: ignore[attr-defined]  # a private name
         if is_new and (pool := pools.pop(self.alias, None)):

@@ -1,10 +1,10 @@
-"""In which folder are the data of this checkout? In the same one wherever the checkout lies.
+"""In which folder are the data of this checkout? In the same one wherever the checkout is.
 
 An installed program has one folder, whatever environment it is installed in.
 
 The folder gets a name once, which the checkout keeps in a file that git ignores; the folder keeps
-where its checkout lies. A checkout that was moved finds its data; one that was copied, and still
-lies in its old place too, begins with data of its own.
+where its checkout is. A checkout that was moved finds its data; a copy of one that is still in its
+old place begins with data of its own.
 """
 
 import hashlib

@@ -83,9 +83,9 @@ class Server:
     ) -> None:
         """Let data that `fill` puts into a server beside this one take the place of these.
 
-        `is_read`: this one runs meanwhile, for `fill` to read. Nobody else can use either. When
-        anything goes wrong nothing is changed. Nothing is to be done where the data are no longer
-        of that major version: what was cut short was whole already.
+        `is_read`: this server runs meanwhile, for `fill` to read. Nobody else can use either. When
+        anything goes wrong, nothing is changed. If the data are no longer of that major version,
+        there is nothing to do: an interrupted attempt was complete already.
         """
         with self._alone_in_starting():
             put_in_place(self.home)
@@ -123,7 +123,7 @@ class Server:
             self._process = None
 
     def clear_away(self) -> None:
-        """Remove it with all that is in it, once the caretaker of who was killed has stopped it."""
+        """Remove it with all that is in it, once the killed program's caretaker has stopped it."""
         if self.home.is_dir():
             caretaker = Lock(self.home / "caretaker.lock")
             caretaker.take()
@@ -158,7 +158,7 @@ class Server:
             ) from problem
 
     def stop_when_unused(self) -> None:
-        """Wait until no program uses the server, and stop it; the caretaker's whole work."""
+        """Wait until no program uses the server, and stop it: all that a caretaker does."""
         caretaker, users = Lock(self.home / "caretaker.lock"), Lock(self.home / "users.lock")
         caretaker.take()
         with suppress(OSError):  # who started it may be gone
@@ -272,7 +272,7 @@ class Server:
             time.sleep(0.2)
 
     def _make_cluster(self, programs: Programs, account: dict[str, int]) -> None:
-        """Make the data folder under another name: a half-made one is never taken for whole."""
+        """Make the data folder under another name, lest a half-made one be taken for complete."""
         new = Path(tempfile.mkdtemp(prefix="new-", dir=self.home))
         if account:
             os.chown(new, account["user"], account["group"])
@@ -289,7 +289,7 @@ class Server:
         new.rename(self.cluster)
 
     def _call_caretaker(self) -> None:
-        """See to it that a caretaker is there; nobody else looks meanwhile."""
+        """Make sure that a caretaker is running; the caller holds the lock."""
         lock = Lock(self.home / "caretaker.lock")
         if not lock.take(wait=False):
             return

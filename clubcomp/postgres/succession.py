@@ -1,9 +1,9 @@
 """How do other data take the place of a server's? Made beside them, then the folders change places.
 
-While they are made they are the data of a server of their own, in `UNFINISHED`. Once they are whole
-that folder is called `WHOLE`, and whoever starts the server next puts them in place: so it does not
-matter where a program is killed in between. What was there until then stays beside them, under a
-name that says why.
+While they are made they belong to a server of their own, in `UNFINISHED`. Once they are complete
+that folder is renamed to `WHOLE`, and whoever starts the server next puts them in place: so it does
+not matter where a program is killed in between. The old data stay beside them, under a name that
+says why.
 """
 
 import os
@@ -20,7 +20,7 @@ UNTIL_BACKUP = "-until-the-next-backup"
 
 
 def call_whole(home: Path, *, old_name: str) -> None:
-    """What is in `UNFINISHED` is whole, and its server stopped: it takes the place from here on."""
+    """Declare the data in `UNFINISHED` complete, after their server was stopped."""
     (home / UNFINISHED / NAME_FILE).write_text(old_name)
     _write_out(home / UNFINISHED / NAME_FILE)
     (home / UNFINISHED).rename(home / WHOLE)
@@ -28,7 +28,7 @@ def call_whole(home: Path, *, old_name: str) -> None:
 
 
 def put_in_place(home: Path) -> None:
-    """Put what is whole in its place, or go on doing so; while nobody can start the server."""
+    """Put complete data in place, or go on doing so, while nobody can start the server."""
     whole, cluster = home / WHOLE, home / "cluster"
     if (whole / "cluster").exists():
         if cluster.exists():

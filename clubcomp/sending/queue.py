@@ -1,8 +1,8 @@
 """What waits to be sent, and when is it tried again?
 
-The rows are the queue: whoever sends one holds it until it is marked, so of two senders one
-takes it, and what a sender that died was at is free again. That message may have left; it goes
-once more, with the same Message-ID.
+The rows are the queue: a sender holds a row until it is marked as sent, so only one of two senders
+takes it, and the row of a sender that died is free again. Its message may have left already; it is
+sent again, with the same Message-ID.
 """
 
 import logging
@@ -77,7 +77,7 @@ def _hand_over(message: Message, letter: Letter, mailbox: Mailbox) -> bool:
 
 
 def seconds_to_next(most: float) -> float:
-    """How long nothing is due, but for what comes meanwhile."""
+    """How long until the next message is due, unless a new one comes."""
     first: datetime | None = Message.objects.waiting().aggregate(first=Min("due_at"))["first"]
     if first is None:
         return most

@@ -1,7 +1,7 @@
 """Who sends what waits? A thread of the program that serves the site, or a program of its own.
 
-PostgreSQL tells when a message was written (LISTEN), so nothing is asked while nothing is there.
-Between messages it looks whether reserves are to be asked, which no step tells.
+PostgreSQL tells when a message was written (LISTEN), so it need not poll. Between messages it looks
+whether it is time to ask reserves, which no step announces.
 """
 
 import select
@@ -25,7 +25,7 @@ BETWEEN_FORECASTS = 60.0
 
 
 class Sender(Thread):
-    """Sends until it is told to stop; what it is at is finished first."""
+    """Sends until it is told to stop; it finishes the present message first."""
 
     def __init__(self) -> None:
         super().__init__(name="sender", daemon=True)
@@ -34,7 +34,7 @@ class Sender(Thread):
         self._swept = self._followed = 0.0
 
     def run(self) -> None:
-        """Send what is due, wait, and once more."""
+        """Send what is due and wait, over and over."""
         while not self._is_over.is_set():
             try:
                 with listening() as listener:

@@ -14,7 +14,7 @@ from clubcomp.backups.keeper import Keeper
 from clubcomp.sending.sender import Sender
 
 WORKERS = 2
-#: Sixteen of them may be taken by who waits for a turn to sign in (`TurnMiddleware`).
+#: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
 THREADS = 20
 
 

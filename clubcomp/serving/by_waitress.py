@@ -11,7 +11,7 @@ from clubcomp.backups.keeper import Keeper
 from clubcomp.middleware import MOST_WITH_FILE
 from clubcomp.sending.sender import Sender
 
-#: Sixteen of them may be taken by who waits for a turn to sign in (`TurnMiddleware`).
+#: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
 THREADS = 24
 
 

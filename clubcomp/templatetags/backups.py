@@ -1,4 +1,4 @@
-"""That something is wrong with the backups, on the pages of who can do something about it."""
+"""The warning that something is wrong with the backups, for those who can do something about it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.inclusion_tag("backups/_alarm.html", takes_context=True)
 def backup_alarm(context: template.Context) -> dict[str, Any]:
-    """For owners and who keeps the site; nothing while all is well."""
+    """For owners and those who run the site; nothing while all is well."""
     request, safety = context["request"], None
     is_theirs = request.user.is_staff or getattr(request, "may_own", False)
     if is_theirs and not settings.IS_DEMO:

@@ -1,4 +1,4 @@
-"""What do the leader's pages write again and again? Addresses, and who comes when."""
+"""What do the leader's pages write many times? Addresses, and who comes when."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -14,7 +14,7 @@ register = template.Library()
 def qr_code(address: str, label: str) -> SafeString:
     """An address as a QR code, an SVG that scales, dark on white on a dark page too.
 
-    `label` says to who does not see it what it is.
+    `label` says what it is, for readers who do not see it.
     """
     squares = mark_safe(_squares(address))  # noqa: S308 -- squares, whatever the address says
     return format_html('<div class="qr" role="img" aria-label="{}">{}</div>', label, squares)

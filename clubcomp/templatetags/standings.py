@@ -136,7 +136,7 @@ def _outcome_words() -> dict[str, str]:
 
 
 def _squares(words: Mapping[str, str], outcomes: tuple[str, ...], path: str) -> str:
-    """Squares, and the words for who does not see them."""
+    """Squares, and the words for readers who do not see them."""
     if not outcomes:
         return ""
     label = html.escape(", ".join(map(words.__getitem__, outcomes)))
@@ -163,7 +163,7 @@ def evening_links(context: template.Context, lines: Iterable[Any], last: Any) ->
 
 
 def _season(row: Any, words: str) -> str:
-    """The line of somebody's places; `words` for who does not see it."""
+    """The line of somebody's places; `words` are for readers who do not see it."""
     if not (line := row.line_of_places):
         return ""
     label = words % {"first": row.places[0], "last": row.places[-1]}

@@ -47,7 +47,7 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def link_of(request: HttpRequest, deputy: Deputy) -> str:
-    """The address that a deputy without an account opens; "" if there is none to hand out."""
+    """The address that a deputy without an account opens; "" if there is no link to hand out."""
     if not deputy.by_link or deputy.is_over:
         return ""
     address = reverse("deputy", args=[deputy.pk, flow.deputy_token(deputy)])

@@ -16,7 +16,7 @@ from pairing.sentences.words import capitalised
 
 
 def attendance_words(row: Any) -> str:
-    """What stands behind a name on the attendance sheet; nothing for a player who is present."""
+    """The words after a name on the attendance sheet; none for a player who is present."""
     words: Promise | str | None = AWAY_WORDS.get(row.state)
     if row.plan.away_until and not row.is_for_one_game:
         until = {"how": words, "day": day(row.plan.away_until, "year")}
@@ -73,7 +73,7 @@ def said_at(moment: datetime) -> str:
 
 
 def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
-    """What the player does on an evening, as it is said to the player."""
+    """What the player does on an evening, as it is put to the player."""
     if is_asked(evening.competition, entry, plan):
         return _("You come now and then. Are you coming this time?")
     if plan.away_until:

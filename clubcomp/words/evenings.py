@@ -155,7 +155,7 @@ def _local(moment: Any) -> Any:
 def evening_title(evening: Any) -> str:
     """What an evening is called above its pairing: tonight, the next one, or just open.
 
-    Evenings are opened beforehand for who signs off, and stay open past midnight.
+    Evenings are opened beforehand for players who sign off, and stay open past midnight.
     """
     today = timezone.localdate()
     if evening.is_planned or (evening.date and evening.date > today):

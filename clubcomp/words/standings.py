@@ -9,7 +9,7 @@ from clubcomp.words.players import names
 from clubcomp.words.unplayed import HAPPENED, Words
 
 MOST_NAMES = 3
-#: What a player who changed places did in the last game; with the value of who was met.
+#: What a player who changed places did in the last game; with the value of the opponent.
 WITH_VALUE: Words = {
     "won": _("Won against %(opponent)s (value %(value)s)."),
     "drawn": _("Drew with %(opponent)s (value %(value)s)."),

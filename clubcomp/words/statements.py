@@ -31,7 +31,7 @@ def line_title(line: Any) -> str:
 
 
 def without_opponent(code: str) -> str:
-    """How a round without an opponent stands in the list of games, by the code of its line."""
+    """What the list of games shows for a round without an opponent, by the code of its line."""
     return str(AWAY_WORDS.get(code) or pgettext("without an opponent", "bye"))
 
 

@@ -29,7 +29,7 @@ from pairing.sentences.words import capitalised
 
 
 def member_trail_text(line: TrailEntry) -> str:
-    """`trail_text` for who is no leader: of private facts it says at most that they changed."""
+    """`trail_text` for readers who are not leaders: private facts at most as having changed."""
     before, after = dict(line.before or {}), dict(line.after or {})
     for name in TrailEntry.PRIVATE:
         if before.pop(name, None) != after.pop(name, None) and line.before and line.after:

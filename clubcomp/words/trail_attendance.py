@@ -47,7 +47,7 @@ def attendance_changed(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def own_word(facts: Facts, before: Facts, after: Facts) -> str:
-    """What a player said, also when it is what was expected anyway."""
+    """What a player said, even if it was expected anyway."""
     if before.get("note") != after.get("note"):
         return attendance_changed(facts, before, after)
     plan = {"player": facts["player"], "plan": _plan(after, facts.get("first_round"))}
@@ -57,7 +57,7 @@ def own_word(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def habits_changed(facts: Facts, before: Facts, after: Facts) -> str:
-    """To the evenings of which tempos a player does not come."""
+    """The tempos to whose evenings a player does not come."""
     tempos = ", ".join(after.get("tempos") or [])
     values = {"player": facts["player"], "tempos": tempos}
     if not tempos:

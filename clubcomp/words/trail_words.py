@@ -69,7 +69,7 @@ class Facts(dict[str, Any]):
 
 
 def facts_of(line: TrailEntry) -> list[Facts]:
-    """What a line is about, what was before and after; in go Black stands where White does."""
+    """What a line is about, what was before and after; in go Black takes the place of White."""
     parts = [
         Facts(part if isinstance(part, Mapping) else {})
         for part in (line.facts, line.before, line.after)

@@ -1,8 +1,8 @@
 """Who plays in which group, and what counts along when somebody changes to another one?
 
 Before the first round a group is only a name. Later a change holds from the first evening without a
-round; taken back before then it leaves no trace but in the trail. Whether what was earned counts
-along is said with the change.
+round; if it is taken back before then, only the trail shows it. Each change says whether the points
+earned so far count along.
 """
 
 import re
@@ -31,8 +31,8 @@ MOST = 26
 def in_groups(order: Sequence[Entry], numbers: Sequence[int]) -> dict[str, str]:
     """Players in groups A, B, C, by key, the first in A.
 
-    `numbers`: how many groups, as even as can be, larger ones first; or the sizes of several, of
-    which the last has who is left over. StepError where there are too few players.
+    `numbers`: how many groups, as even as possible, larger ones first; or the sizes of several, of
+    which the last takes the remaining players. StepError if there are too few players.
     """
     sizes = list(numbers)
     if len(sizes) == 1:

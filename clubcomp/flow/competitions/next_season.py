@@ -47,7 +47,7 @@ NOT_KEPT = ("first_value",)
 
 @dataclass(frozen=True)
 class NextSeason:
-    """What would go along: into which season, the name there, and who, in the last order.
+    """What the next season would take over: its name, and the players in the last order.
 
     `groups` are the new ones by player, as the table says who goes up and down.
     """
@@ -66,7 +66,7 @@ class NextSeason:
 
 
 def next_season_of(competition: Competition) -> NextSeason:
-    """What a leader is offered. Only reads."""
+    """What the form offers a leader. Only reads."""
     club, over = competition.club, competition.season
     day = max(timezone.localdate(), over.last + ONE_DAY)
     season = club.seasons.on(day).first() or usual_season(club, day)
@@ -108,9 +108,9 @@ def start_next_season(
     with_evenings: bool = False,
     by: User | None,
 ) -> Competition:
-    """The same competition in the season that comes; the one that was stays as it is.
+    """The same competition in the next season; the old one stays as it is.
 
-    `players` play in it; start numbers are by rating, or `by_table` as they stand in the last one.
+    `players` play in it; start numbers are by rating, or `by_table` as in the last standing.
     """
     with club_held(competition.club) as club:
         competition.club = club
@@ -153,14 +153,14 @@ def start_next_season(
 
 
 def _drawn(competition: Competition) -> Collection[str]:
-    """The options that were drawn by lot when the competition began: they are drawn anew."""
+    """The options that were drawn by lot when the competition began: they are drawn again."""
     started = TrailEntry.objects.filter(competition=competition, action="start_competition")
     facts = started.values_list("facts", flat=True).first() or {}
     return list(facts.get("drawn") or ())
 
 
 def _number(entries: dict[int, Entry], order: Sequence[Player]) -> None:
-    """Start numbers in this order; who is not in it stands behind, by rating."""
+    """Start numbers in this order; players who are not in it come last, by rating."""
     ranks = {player.pk: rank for rank, player in enumerate(order)}
     numbered = sorted(
         entries.values(), key=lambda entry: (ranks.get(entry.player_id, len(ranks)), entry.start)

@@ -1,4 +1,4 @@
-"""`manage.py health`: whether the site that is served here answers, for who watches a container."""
+"""`manage.py health`: whether the site served here answers, for the check of a container."""
 
 from http.client import HTTPConnection, HTTPException
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py link EMAIL`: a new password for who cannot sign in any more."""
+"""`manage.py link EMAIL`: a new password for somebody who can no longer sign in."""
 
 from typing import Any
 

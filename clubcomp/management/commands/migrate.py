@@ -74,7 +74,7 @@ class Command(migrate.Command):
             self.give_way()
 
     def give_way(self) -> None:
-        """Another address for who has one that pages of the site take since this release."""
+        """Another address for clubs and competitions at one that this release needs for a page."""
         for club in Club.objects.filter(slug__in=SITE_WORDS):
             taken, was = set(Club.objects.values_list("slug", flat=True)), club.slug
             slug = free_slug(was, taken=taken, reserved=SITE_WORDS)

@@ -1,4 +1,4 @@
-"""`manage.py set_up_link`: where to set up one's club, for who may run programs here."""
+"""`manage.py set_up_link`: where to set up a club, for those who may run programs here."""
 
 from typing import Any
 
