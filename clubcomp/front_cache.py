@@ -8,7 +8,7 @@ on: for browsers and any other cache a page is as private as ever.
 from django.conf import settings
 from django.http import HttpRequest
 
-#: For how many seconds it may have a page, and say that there is nothing new.
+#: For how many seconds it may keep a page, and the answer that there is nothing new.
 COPY, COPY_OF_NOTHING = 4, 1
 
 

@@ -12,7 +12,7 @@ from django.core.cache.backends.locmem import LocMemCache
 class Objects(LocMemCache):
     """Django's cache in memory, which does not write objects down and read them again."""
 
-    _cache: Any  # Django's, with what was put there in the place of its text
+    _cache: Any  # a text of Django's with its placeholders filled in
     _lock: Any
     _has_expired: Any
     _delete: Any

@@ -37,7 +37,7 @@ class Holder(NamedTuple):
 # The link ------------------------------------------------------------------------------------
 
 
-#: What a link is for. A calendar program holds one that opens nothing else.
+#: What a link is for. The link of a calendar program opens nothing else.
 PERSONAL, CALENDAR = "clubcomp.links", "clubcomp.links.calendar"
 
 
@@ -113,7 +113,7 @@ def _without_links_in(make: Callable[..., logging.LogRecord]) -> Callable[..., l
         record = make(*args, **kwargs)
         try:
             message = record.getMessage()
-        except Exception:  # the handler that writes the line reports a wrong format
+        except Exception:  # the handler that writes the line will report a wrong format
             return record
         if (cleaned := without_links(message)) != message:
             record.msg, record.args = cleaned, ()

@@ -23,7 +23,7 @@ def local_key(file: Path) -> str:
     try:
         if not file.exists():
             make_folder(file.parent)
-            _write(file, _new_key(), os.link)  # of two programs that start at once one wins
+            _write(file, _new_key(), os.link)  # if two programs start at once, one of them wins
         return file.read_text().strip() or _new_key()
     except OSError:
         return _new_key()

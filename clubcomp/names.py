@@ -29,9 +29,9 @@ _PLAIN = str.maketrans(
 )
 # A tilde sorts after every letter, so that ç comes right after c.
 _TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
-#: What turns the direction of writing, seen nowhere and felt in all that follows on the line.
+#: Invisible characters that change the direction of writing for the rest of the line.
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-#: More marks on one letter are in no language's names.
+#: No language's names have more marks on one letter.
 MOST_MARKS = 2
 
 
@@ -116,7 +116,7 @@ def initialled_name(written: str, apart: str) -> str:
 
 #: What is shown of a name; each shows less than the one before.
 FULL, INITIAL, HIDDEN = SHOWN = "full", "initial", "hidden"
-#: Of whose name a stranger reads no more than an initial; by the year of birth alone.
+#: The age up to which strangers read only an initial; by the year of birth alone.
 YOUNG = 16
 
 

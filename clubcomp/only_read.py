@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError
 
-#: PostgreSQL's code for a change where there can be none.
+#: PostgreSQL's code for a change in a database that is read only.
 READ_ONLY_TRANSACTION = "25006"
 
 

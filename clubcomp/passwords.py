@@ -59,7 +59,7 @@ class NotLikeThePerson(rules.UserAttributeSimilarityValidator):
 class NotCommon(rules.CommonPasswordValidator):
     """Not one of the passwords that are tried first, nor with digits and signs around it."""
 
-    #: So many different characters at least, else one is held down.
+    #: The least number of different characters; with fewer, a key was held down.
     LEAST_DIFFERENT = 5
 
     def validate(self, password: str, user: Any = None) -> None:
@@ -76,9 +76,9 @@ class NotCommon(rules.CommonPasswordValidator):
         return _("Do not use a password that many people use.")
 
 
-#: Digits and signs before and behind the letters.
+#: Digits and signs before and after the letters.
 _AROUND = re.compile(r"^[\W\d_]+|[\W\d_]+$")
-#: What is tried first at a club's site, in its languages.
+#: Words that an attacker tries first at a club's site, in its languages.
 _TRIED_FIRST = """
     clubcomp club kulup vereniging dernek competitie competition yarisma turnuva toernooi
     schaken schaak chess satranc dammen draughts schach
@@ -91,7 +91,7 @@ _TRIED_FIRST = """
 class NotOfTheClub:
     """Not made of words that belong to the club, the site, the game or the season."""
 
-    #: So many letters of other words are enough.
+    #: How many letters of other words are enough.
     ENOUGH = 6
 
     def validate(self, password: str, user: Any = None) -> None:

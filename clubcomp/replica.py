@@ -17,7 +17,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError
 Answer = TypeVar("Answer")
 
 REPLICA = "replica"
-#: For so many seconds one that failed is not asked, where the other can answer.
+#: For how many seconds a replica that failed is not asked, if the primary can answer.
 REST = 5.0
 
 _reads: ContextVar[str] = ContextVar("reads", default=DEFAULT_DB_ALIAS)

@@ -41,8 +41,8 @@ _ROUNDS = f"SELECT id FROM {Round._meta.db_table} WHERE evening_id IN ({_EVENING
 _CATEGORIES = f"SELECT id FROM {Category._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 _PLAYERS = f"SELECT player_id FROM {Entry._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 
-#: Of each table the columns that are read, in the order of the model, which rows, and their order.
-#: A column that is not among them is read when somebody asks a row for it.
+#: For each table the columns that are read, in the order of the model, which rows, and their
+#: order. Any other column is read when it is first used.
 _TABLES: dict[type[Model], tuple[str, str, str]] = {
     Tempo: ("id competition_id key name games_per_evening last_n absence_limit weight", _OWN, "id"),
     Evening: (
@@ -125,7 +125,7 @@ class Rows:
             entry.player = players[entry.player_id]
         self.tempos = {row[0]: self._made(Tempo, row) for row in self._of[Tempo]}
         self.categories = {row[0]: self._made(Category, row) for row in self._of[Category]}
-        #: As they are listed.
+        #: The order in which they are listed.
         self.prizes = {row[0]: self._made(Prize, row) for row in self._of[Prize]}
 
     def _made(self, model: type[Row], row: list[Any], **known: Any) -> Row:

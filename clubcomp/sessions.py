@@ -30,7 +30,7 @@ SECOND = "second"
 AN_HOUR = 60 * 60
 HALF_AN_HOUR = 30 * 60
 
-#: Within a request: the accounts that were read with its session, by primary key.
+#: The accounts that were read with the session of this request, by primary key.
 accounts_read: ContextVar[dict[int, User] | None] = ContextVar("accounts_read", default=None)
 
 

@@ -25,7 +25,7 @@ DEBUG = os.environ.get("DEBUG") == "1"
 ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
 if not IS_PUBLIC:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
-# Further names this machine is known by on the club's own network, comma separated.
+# Further names of this machine on the club's own network, separated by commas.
 ALLOWED_HOSTS += [name for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name]
 
 IS_DEMO = os.environ.get("CLUBCOMP_DEMO") == "1"
@@ -36,7 +36,7 @@ if IS_DEMO and IS_PUBLIC:
     )
 HOME = own_home()
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
-# Where a site that was given no key keeps its own, which then goes along with its backups.
+# Where a site without SECRET_KEY keeps a key of its own, which its backups include.
 KEY_FILE = None if IS_PUBLIC or SECRET_KEY else HOME / "secret-key"
 if KEY_FILE:
     SECRET_KEY = local_key(KEY_FILE)
@@ -106,8 +106,8 @@ TEMPLATES = [
 # The database --------------------------------------------------------------------------
 # PostgreSQL always: DATABASE_URL's, else one that the program starts itself.
 _POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
-# With this, DATABASE_URL is a pooler's that lends a connection for one transaction: there is no
-# pool of ours, and nothing that lasts longer. What needs a session of its own takes this one.
+# If this is set, DATABASE_URL is a pooler that lends a connection for one transaction: the site has
+# no pool of its own, and code that needs a session uses this address.
 DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
 if DIRECT_DATABASE_URL and not os.environ.get("DATABASE_URL"):
     raise ImproperlyConfigured("DIRECT_DATABASE_URL needs DATABASE_URL, the pooler's address.")
@@ -118,7 +118,7 @@ else:
 if IS_DEMO:  # the demo and a real club never share a database
     DATABASES["default"]["NAME"] += "_demo"
 DATABASES["default"].setdefault("OPTIONS", {})
-# A copy that follows it, for pages that everybody may see (clubcomp/replica.py).
+# A replica that follows it, for pages that everybody may see (clubcomp/replica.py).
 if _REPLICA := os.environ.get("REPLICA_URL"):
     DATABASES["replica"] = dj_database_url.parse(_REPLICA)
     DATABASES["replica"].setdefault("OPTIONS", {})["connect_timeout"] = 2
@@ -142,7 +142,7 @@ CACHES = {
         "BACKEND": "clubcomp.kept.Objects",
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
-    # The pages that were asked for last; nobody who asks for many pushes out what they are made of.
+    # The latest pages, apart from the data they are made of, which many requests must not push out.
     "pages": {
         "BACKEND": "clubcomp.kept.Objects",
         "LOCATION": "pages",
@@ -174,7 +174,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a leader's tablet stays signed in over
 HAS_ADMIN = os.environ.get("ADMIN") == "1"
 
 # Messages ------------------------------------------------------------------------------
-# Without a server for e-mail none is offered. Another way to send (django-anymail) is a
+# Without a server for e-mail the site offers none. Another way to send (django-anymail) is a
 # backend, with ANYMAIL_... as its settings.
 SENDS_EMAIL = bool(os.environ.get("EMAIL_HOST") or os.environ.get("EMAIL_BACKEND"))
 _WAY = "smtp" if SENDS_EMAIL else "console"
@@ -188,7 +188,7 @@ EMAIL_USE_TLS = EMAIL_PORT == 587
 EMAIL_TIMEOUT = 20
 ANYMAIL = {key[8:]: value for key, value in os.environ.items() if key.startswith("ANYMAIL_")}
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"noreply@{ALLOWED_HOSTS[0]}"
-# Notifications go to addresses that a browser names: to these hosts, and no others.
+# Notifications go to addresses that a browser names, but only on these hosts.
 PUSH_SERVICES = [
     *("fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"),
     *(host for host in os.environ.get("PUSH_SERVICES", "").split(",") if host),
@@ -236,11 +236,11 @@ SECURE_SSL_REDIRECT = IS_PUBLIC
 SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if IS_PUBLIC else 0
 # A year of https for every other site under this name, and a place in the browsers' own list:
-# only who keeps them all may ask for that.
+# only for those who run all of them.
 SECURE_HSTS_PRELOAD = IS_PUBLIC and os.environ.get("HSTS_PRELOAD") == "1"
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-# How many proxies of ours a request comes through; each adds where it got it from.
+# How many of our own proxies a request comes through; each adds the address before it.
 PROXIES = int(os.environ.get("BEHIND_PROXY") or 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 # Whether one of them may answer with copies of what is open to everybody (clubcomp/front_cache.py).

@@ -64,7 +64,7 @@ __all__ = ["CLUB_WORDS", "SITE_WORDS", "urlpatterns"]
 Paths = list[URLPattern | URLResolver]
 
 evening_steps: Paths = [
-    # The leader's five steps of an evening, and what is pressed on each.
+    # The leader's five steps of an evening, and the buttons of each.
     path("", evenings.lead, name="lead"),
     path("open/", evenings.open_evening, name="open-evening"),
     path("open/undo/", evenings.undo_opening, name="undo-opening"),
@@ -213,7 +213,7 @@ club: Paths = [
     path("competitions/seasons/<int:season>/", seasons.season, name="season"),
     path("import/", downloads.import_document, name="import"),
     path("hall/", hall.club_hall, name="club-hall"),
-    # For who came by the personal link, or is a player with an account.
+    # For players, by personal link or with an account.
     path("me/", me.page, name="me"),
     path("me/link/", me.link, name="my-link"),
     path("me/name/", me.name, name="my-name"),
@@ -225,7 +225,7 @@ club: Paths = [
     path("me/ask/", messages.ask_link, name="ask-link"),
     path("me/away/", taking_part.away, name="my-away"),
     path("me/<slug:competition>/<int:evening>/", taking_part.evening, name="my-evening"),
-    # Last of them: any other word is taken for a link.
+    # The last of them, since it matches any other word as a link.
     path("me/<str:token>/", me.open_link, name="open-link"),
     path("me/<str:token>/calendar.ics", calendars.mine, name="my-calendar"),
     path("<slug:competition>/", include(competition)),

@@ -14,6 +14,6 @@ from clubcomp.polls import Polls  # noqa: E402 - Django first
 application = Polls(django_application)
 
 # A poll is answered in a millisecond. It must not wait five for each turn while another thread
-# makes a page, nor a tenth of a second while all that was loaded is searched for garbage.
+# makes a page, nor a tenth of a second while everything that was loaded is searched for garbage.
 sys.setswitchinterval(0.001)
 gc.freeze()

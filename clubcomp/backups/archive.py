@@ -18,7 +18,7 @@ from clubcomp.backups.reach import NoBackup, reader
 
 COPY = re.compile(rb"^(COPY (.+?) \(.*\) FROM stdin);\n$")
 END_OF_ROWS = b"\\.\n"
-#: Lines for psql, and what PostgreSQL before 17 does not know and we do not need.
+#: Lines for psql, and settings that PostgreSQL before 17 does not know and we do not need.
 NOT_FOR_US = re.compile(rb"^(\\(un)?restrict |SET transaction_timeout )")
 MIGRATIONS = "django_migrations"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from psycopg import Connection
 
-#: Of these no rows are in a backup: who is signed in, pages that are made again, the last backup.
+#: Tables whose rows are in no backup: who is signed in, kept pages, the last backup.
 LEFT_OUT = ("django_session", "clubcomp_session", "clubcomp_keptpage", "clubcomp_lastbackup")
 
 TABLES = """
@@ -13,7 +13,7 @@ TABLES = """
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename <> ALL (%s)
     ORDER BY 1
 """
-#: A sum, so that the order of the rows does not matter; over half of a digest of each.
+#: A sum of half the digest of each row, so that the order of the rows does not matter.
 ROWS = """
     SELECT count(*), coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint), 0)::text
     FROM {table} t

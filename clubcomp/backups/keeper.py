@@ -22,7 +22,7 @@ class Keeper(Thread):
         is_start = True
         while not self._is_over.wait(5 if is_start else PATIENCE):
             keep_up(is_start=is_start)
-            connection.close()  # the pool's, which others may use meanwhile
+            connection.close()  # the connection is the pool's, and others may use it meanwhile
             is_start = False
 
     def stop(self) -> None:

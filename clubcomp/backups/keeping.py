@@ -35,7 +35,7 @@ from clubcomp.backups.reach import NoBackup, Reach
 from clubcomp.models import Club, Evening, LastBackup, Session, TrailEntry
 from clubcomp.postgres.succession import remove_superfluous
 
-#: The newest of each of so many hours, days, weeks and months is kept.
+#: For how many hours, days, weeks and months the newest backup of each is kept.
 HOURS, DAYS, WEEKS, MONTHS = 24, 7, 4, 12
 #: The hour of the night in which a day's changes are backed up, in the site's time zone.
 NIGHT = time(3, 30)
@@ -110,7 +110,7 @@ def make_and_keep(
         _remember(str(problem))
         raise
     _tidy(folder)
-    if why != "upgrade":  # before one the tables may be an earlier release's
+    if why != "upgrade":  # before an upgrade the tables may be an earlier release's
         Session.objects.filter(expire_date__lt=now).delete()
         facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
         LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **facts})

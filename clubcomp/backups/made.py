@@ -12,7 +12,7 @@ from typing import Any
 
 SUFFIX = ".backup"
 NAME = re.compile(r"clubcomp-\d{4}-\d\d-\d\d-\d{6}\.backup")
-#: What is still being made; nobody takes it for a backup.
+#: How the name of an unfinished file begins; nobody takes it for a backup.
 UNFINISHED = ".being-made-"
 
 

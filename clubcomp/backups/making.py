@@ -25,10 +25,10 @@ from clubcomp.backups.keys import key_to_keep
 from clubcomp.backups.made import UNFINISHED, Backup, digest_of, put_in_place
 from clubcomp.backups.reach import NoBackup, Reach
 
-#: Of the advisory lock that only one maker holds, on whatever machine.
+#: The number of the advisory lock that only one maker holds, on whatever machine.
 LOCK = 0x636C7562
 
-#: What every change changes.
+#: A text that every change changes.
 STATE = """
     SELECT md5(concat_ws(' ',
         (SELECT concat_ws('-', count(*), sum(version)) FROM clubcomp_club),

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from clubcomp.postgres.programs import Programs, installed
 from clubcomp.postgres.server import Server
 
-#: What a connection can be told; Django knows more, which is its own business.
+#: The settings of a connection; Django knows more, for itself.
 KNOWN = frozenset(option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults())
 #: What libpq calls a setting of Django.
 REACHED_BY = {"HOST": "host", "PORT": "port", "USER": "user", "PASSWORD": "password"}

@@ -22,7 +22,7 @@ from clubcomp.backups.reach import NoBackup, Reach
 from clubcomp.postgres.locks import FileLock, KernelLock, Lock
 from clubcomp.postgres.programs import make_folder
 
-#: All that is in the schema and belongs to no extension: tables, then what they leave.
+#: Everything in the schema that belongs to no extension: tables, then what remains without them.
 EVERYTHING = """
     SELECT format('DROP %s IF EXISTS %I.%I CASCADE', CASE relkind WHEN 'v' THEN 'VIEW'
         WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
@@ -50,7 +50,7 @@ BEFORE_OURS = {
     *("django_migrations", "django_content_type"),
     *("auth_permission", "auth_group", "auth_group_permissions"),
 }
-#: Seconds that our own connections may take to go.
+#: How many seconds our own connections may take to close.
 PATIENCE = 3
 OTHERS = """
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
@@ -151,7 +151,7 @@ def _check_alone(database: "Connection[tuple[Any, ...]]") -> None:
     while (others := (database.execute(OTHERS).fetchone() or (0,))[0]) and (
         time.monotonic() < give_up
     ):
-        database.rollback()  # what is seen of others is seen once in a transaction
+        database.rollback()  # a transaction sees the others' state only once
         time.sleep(0.1)
     if others:
         raise NoBackup(

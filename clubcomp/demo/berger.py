@@ -12,7 +12,7 @@ from clubcomp.models import Club, User
 from pairing.core.unplayed import Unplayed
 
 NAME, SLUG, PLAYERS, ROUNDS, SEED = "Groepscompetitie", "groepen", 16, 7, 16
-#: By strength, behind those of the open.
+#: By strength; they come after those of the open.
 FIRST = 24
 
 

@@ -17,7 +17,7 @@ from pairing.core.types import Result
 NAME, SLUG, PLAYERS, SEED = "Bekercompetitie", "beker", 12, 24
 OTHER_NAME, OTHER_SLUG = "Laddercompetitie", "ladder"
 TEMPO = {"key": "standard", "name": "Lange partij"}
-#: Of an evening: the first, a rapid and a blitz one.
+#: The games of an evening: the first, a rapid and a blitz one.
 GAMES = 3
 OPTIONS = {"seeds": 4, "third_place": True, "plate": True}
 

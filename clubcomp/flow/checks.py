@@ -19,7 +19,7 @@ from clubcomp.names import is_readable, readable
 from clubcomp.slugs import is_slug
 
 Row = TypeVar("Row", bound=Model)
-#: As long as the columns for a reason.
+#: The length of the columns for a reason.
 LONGEST = 500
 LONGEST_NOTE = 200
 

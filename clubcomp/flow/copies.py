@@ -25,7 +25,7 @@ from clubcomp.models import Club
 
 Made = TypeVar("Made")
 
-#: In seconds: a copy's four (`front_cache.COPY`), and what clocks of machines may differ.
+#: Seconds: four for a copy (`front_cache.COPY`), and one by which clocks of machines may differ.
 PATIENCE = 5.0
 #: Longer than any step takes.
 WITHOUT_COPIES = timedelta(hours=1)
@@ -64,7 +64,7 @@ def with_copies_ended(attempt: Callable[[], Made]) -> Made:
         raise TooBusy
     try:
         Club.objects.filter(pk=club).update(no_copies_until=Now() + WITHOUT_COPIES)
-        connection.close()  # a connection is not kept while nothing is asked
+        connection.close()  # no connection is held while waiting
         sleep(PATIENCE)
     finally:
         _places_to_wait.release()

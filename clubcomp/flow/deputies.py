@@ -12,7 +12,7 @@ from clubcomp.flow.reread import evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Club, Deputy, Evening, Role, User
 
-#: A domain that exists nowhere: the account behind a link has no address of its own.
+#: A domain that does not exist: the account of a link has no address of its own.
 NO_ADDRESS = "deputy.invalid"
 
 

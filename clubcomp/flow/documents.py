@@ -103,7 +103,7 @@ def import_document(
     competition = rows.competition
     for row in chain.from_iterable(rows.all):
         check_texts(row)
-    # The rest of the club waits while it is held, so all that could be done before is done.
+    # The rest of the club waits while it is held, so this comes as late as possible.
     with club_held(club) as club:
         competition.club = club
         days = [evening.date for evening in snapshot.evenings if evening.date]
@@ -131,7 +131,7 @@ def import_document(
             },
         )
         keep_original(competition, incoming, data)
-        # The round still to be paired, around all that the document fixes.
+        # The round still to be paired, around everything that the document fixes.
         proposed = Round.objects.proposed().filter(evening__competition=competition).first()
         if proposed is not None:
             pair_anew(Step(competition, "import_document", by), proposed, keep_errors=True)

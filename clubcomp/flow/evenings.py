@@ -142,7 +142,7 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
         must_be_in_a_pairing(evening)
         before, changes = _as_facts(evening), evening.trail.filter(action="change_evening").count()
         number = evening.number
-        # Calendar programs are told that it was taken out, by its serial, and how often it changed.
+        # Calendar programs learn of the removal by its serial and how often it changed.
         facts = {"evening": number, "serial": evening.serial, "changes": changes}
         evening.delete()
         step.note(facts=facts, before=before)

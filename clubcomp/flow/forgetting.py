@@ -55,8 +55,8 @@ from pairing.formats.parts import digest_of, divided
 PERSONAL = ("email", "birth_date", "birth_year", "sex", "identities", "ratings", "other_club")
 #: What a document no longer says of a player; the rating counts in pairings, so it stays.
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
-#: Where people write what they like, after how a row is found by its club. The names of
-#: competitions, seasons and tempos stay: they are in documents of others too.
+#: Columns of free text, after the path from a row to its club. The names of competitions,
+#: seasons and tempos stay: they are in documents of others too.
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Club: ("pk", "privacy_words", "sender_name"),
     Event: ("competition__club", "chief_arbiter", "arbiters"),
@@ -177,7 +177,7 @@ def _still(by: User | None) -> User | None:
 
 
 def _forget(club: Club, player: Player, name: str) -> None:
-    # Nobody makes a step on them meanwhile; in the order in which steps lock.
+    # So that nobody makes a step on them meanwhile; in the order in which steps lock.
     held = Competition.objects.filter(club=club).order_by("pk").select_for_update(no_key=True)
     list(held.values_list("pk", flat=True))
     names = {text for one in _names_of(player) for text in (one, str(parse_name(one)))}
@@ -298,7 +298,7 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
         round_.to_pair = _in_part(round_.to_pair, old, key, name)
         for field in kept:
             setattr(round_, field, _walked(getattr(round_, field), word))
-        round_.seal = None  # it is paired again when somebody asks, from what stands there now
+        round_.seal = None  # it is paired again when somebody asks, from the document as it is now
         round_.save(update_fields=["to_pair", *kept, "seal"])
     for pk, document in rounds.documents().items():
         if document:

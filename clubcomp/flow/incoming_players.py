@@ -181,7 +181,7 @@ def _new_player(club: Club, player: types.Player) -> Player:
         club=club,
         name=player.name,
         sort_key=sort_key_text(parse_name(player.name)),
-        rating=player.rating or None,  # a TRF writes 0 for nobody's
+        rating=player.rating or None,  # a TRF writes 0 for a missing one
         other_club=player.club,
         is_member=not player.guest,
         **_facts(player),
@@ -206,7 +206,7 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
             del facts["birth_date"]
         gaps = {name: value for name, value in facts.items() if value and not getattr(member, name)}
         if "birth_year" in gaps:
-            end_copies(member.club_id)  # of the young less is shown
+            end_copies(member.club_id)  # less is shown of young players
         for name, value in gaps.items():
             setattr(member, name, value)
         if gaps:

@@ -17,9 +17,9 @@ from clubcomp.models import SecondFactor, User
 if TYPE_CHECKING:
     from fido2.server import Fido2Server
 
-#: What the library says of anything that no browser would answer.
+#: What the library raises for an answer that no browser would give.
 NO_ANSWER = (ValueError, LookupError, TypeError, AttributeError, struct.error)
-#: What the browser is asked, and what has to be remembered until it answers.
+#: The question to the browser, and what has to be remembered until it answers.
 Asked = tuple[dict[str, Any], dict[str, Any]]
 
 
@@ -94,7 +94,7 @@ def is_passkey_of(
         return False
     passkey = passkeys[credentials.index(used)]
     if not counter and not passkey.counter:
-        # One that several devices share does not count; what was asked is asked once anyhow.
+        # A passkey that several devices share does not count; a challenge is used only once anyway.
         passkey.used_at = timezone.now()
         passkey.save(update_fields=["used_at"])
         return True

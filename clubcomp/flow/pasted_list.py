@@ -79,7 +79,7 @@ _COLUMN = {word: kind for kind, words in _HEADS.items() for word in words.split(
 #: "Rating nov-26", "KNSB rating 2026": a rating with the date of its list.
 _MONTH = "jan|feb|mrt|maart|mar|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec|oca|sub|nis|haz|tem"
 _DATED = re.compile(rf"(.+?)((?: (?:{_MONTH})[a-z]*)? \d{{1,4}}| (?:{_MONTH})[a-z]*)( \d{{1,4}})*")
-#: Which headings a name does not look like: one of them makes a line one of headings.
+#: Kinds of headings that do not look like a name: one of them makes a line a line of headings.
 _PLAIN = (RATING, GRADE, *ISSUERS, BORN, EMAIL)
 
 
@@ -130,7 +130,7 @@ def _kind(heading: str) -> str:
     return RATING if dated and _COLUMN.get(dated[1]) == RATING else UNUSED
 
 
-#: What is known of somebody besides the name: the fields of `PastedLine`.
+#: What a line may say about somebody besides the name: the fields of `PastedLine`.
 FACTS = ("rating", "title", "grade", "birth_year", "birth_date", "email")
 
 

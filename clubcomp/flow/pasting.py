@@ -144,7 +144,7 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
     cells = _split(line)
     surplus = len(cells) - len(columns)
     if surplus > 0 and is_in_commas and NAME in kinds:
-        # "Vries, Jan de, 1500" under "name, rating": the comma inside the name is the name's.
+        # "Vries, Jan de, 1500" under "name, rating": the comma inside the name belongs to it.
         place = kinds.index(NAME)
         cells[place : place + surplus + 1] = [", ".join(cells[place : place + surplus + 1])]
     by_kind = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind}

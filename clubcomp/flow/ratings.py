@@ -27,7 +27,7 @@ from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Identity, Player, Rating, Round, User
 from clubcomp.names import may_be_same, parse_name, search_key
 
-#: What the list has of a player.
+#: The fields that the list has for a player.
 FIELDS = ("rating", "title", "birth_year", "federation", "sex")
 #: The name in the trail for the number that a player gets.
 KNSB_NUMBER = "knsb_number"
@@ -124,7 +124,7 @@ def take_ratings(
         taken = preview.certain + [match for match in preview.doubtful if match.player.pk in same]
         taken += _matched(preview, matches or {})
         if any("birth_year" in match.after for match in taken):
-            end_copies(now.pk)  # of the young less is shown
+            end_copies(now.pk)  # less is shown of young players
         _store(now, taken, by)
         _store_listed([*taken, *preview.unchanged], date)
         rows = {match.player.pk: match.row for match in (*taken, *preview.unchanged)}

@@ -50,7 +50,7 @@ def asked(round_: Round, question: Callable[[Explanation], Asked], *named: objec
     """
     stored = round_.proposal and round_.published_at
     made = stored.timestamp() if stored else round_.evening.competition.version
-    # A document in which a name was replaced has other keys in its answers.
+    # After a name was replaced in the document, answers have other keys.
     key = f"why:{round_.pk}:{digest(made, round_.record_digest, *named)}"
     # A pair, since None is an answer too.
     kept: tuple[Asked, str] | tuple[None, str] | None = cache.get(key)

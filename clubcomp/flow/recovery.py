@@ -11,9 +11,9 @@ from django.utils.crypto import get_random_string
 from clubcomp.flow.security_events import security_event
 from clubcomp.models import RecoveryCode, User
 
-#: Nothing that is taken for something else on paper.
+#: Characters that cannot be mistaken for others on paper.
 LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
-#: After the digit; of these letters so many cannot be guessed.
+#: How many letters follow the digit: enough not to be guessed.
 LENGTH = 11
 
 
@@ -45,7 +45,7 @@ def use_code(user: User | None, written: str) -> bool:
     if not check_password(secret, row.digest if row else "!") or row is None or user is None:
         return False
     with transaction.atomic():
-        # Of two at the same moment one finds it.
+        # If two come at the same moment, only one finds it.
         was_there = RecoveryCode.objects.filter(pk=row.pk).delete()[0] == 1
         if was_there:
             security_event(user, "used_recovery_code", left=user.recovery_codes.count())

@@ -15,7 +15,7 @@ from clubcomp.flow.step import Step
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo
 from clubcomp.rows import Rows
 
-#: Where an evening has the round that was read with it.
+#: The attribute of an evening with the round that was read with it.
 ROUND = "one_round"
 
 

@@ -107,7 +107,7 @@ def ask_by_itself() -> None:
         competition__club__has_wishes=True,
         date__range=days,
     )
-    # Of each competition the first one.
+    # Only the first evening of each competition.
     evenings = evenings.order_by("competition_id", "number").distinct("competition_id")
     for evening in evenings.select_related("competition__club"):
         # If there is nobody to ask, or a competition cannot be read, the others still go on.

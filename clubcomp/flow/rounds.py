@@ -86,7 +86,7 @@ def rounds_without_repeats(competition: Competition) -> tuple[int, int] | None:
         return None
     in_it = competition.entries.filter(left=None).values_list("group", flat=True)
     players = min(Counter(in_it).values(), default=0)
-    return players, players - 1 + players % 2  # all the others, and the bye once
+    return players, players - 1 + players % 2  # all other players, and the bye once
 
 
 def round_facts(evening: Evening, number: int) -> dict[str, int]:

@@ -11,7 +11,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Competition, Season, User
 
-#: What is started in summer is for the season that comes.
+#: A competition that is started in summer is for the coming season.
 FIRST_MONTH = 7
 ONE_DAY = timedelta(days=1)
 

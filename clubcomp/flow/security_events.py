@@ -5,9 +5,9 @@ from django.db import transaction
 from clubcomp.flow.step import all_or_nothing, write_trail
 from clubcomp.models import Club, User
 
-#: What was done to somebody's account, not by them as far as is known.
+#: Events of an account that its owner may not have caused.
 BY_STRANGERS = frozenset({"wrong_passwords"})
-#: The numbers of wrong passwords at which the log gets a line; at the first ones waits begin.
+#: The numbers of wrong passwords at which the log gets a line; waiting starts at the first of them.
 LOGGED_AT = frozenset({5, 10, 100, 1000, 10_000})
 
 

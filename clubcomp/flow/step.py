@@ -79,7 +79,7 @@ def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs
     try:
         return _in_transaction(step, *args, **kwargs)
     except DatabaseError as error:
-        # Within a larger transaction nothing can be run again: all of it is lost.
+        # Within a larger transaction a step cannot run again: the whole transaction is lost.
         if _state(error) not in AGAIN or connection.in_atomic_block:
             _tell_if_busy(error)
             raise
@@ -232,7 +232,7 @@ def account_of(by: Doer) -> User | None:
 _COLUMNS = [field for field in TrailEntry._meta.concrete_fields if not field.primary_key]
 _NAMES = ", ".join(str(field.column) for field in _COLUMNS)
 _PLACES = ", ".join("%s" for _field in _COLUMNS)
-#: A line of the trail, and the version of what changed: a row of the table that is filled in.
+#: Writes a line of the trail and raises the version of the row of `changed`, a table.
 _LINE = f"""
     WITH raised AS (UPDATE {{changed}} SET version = version + 1 WHERE id = %s)
     INSERT INTO {TrailEntry._meta.db_table} ({_NAMES}) VALUES ({_PLACES}) RETURNING id

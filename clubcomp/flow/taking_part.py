@@ -42,9 +42,9 @@ from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
-#: Not a status: signed off, and coming when the number is odd.
+#: Signed off, but coming when the number is odd; this is not a status.
 RESERVE = "reserve"
-#: What players say of an evening by themselves; byes and the rest are the leader's to give.
+#: What players may say about an evening themselves; byes and the rest are up to the leader.
 CHOICES = (Status.EXPECTED, Unplayed.ABSENT, Unplayed.EXTERNAL, RESERVE)
 
 
@@ -73,7 +73,7 @@ def say_for_oneself(
         before = plan_now(evening, entry)
         if status in COMING:
             check_span(evening, from_game, until_game)
-            # Who is there already stays so.
+            # Players who are present already stay present.
             status = Status.PRESENT if before.status == Status.PRESENT else Status.EXPECTED
             announced = Plan(status, from_game, until_game, note.strip(), is_said=True)
         else:
@@ -127,7 +127,7 @@ def take_own_word_back(entry: Entry, evening: Evening, *, by: Doer) -> None:
         if before.own_at is None or before.status == Status.PRESENT:
             return
         _must_be_free(evening, entry)
-        # A guest belongs to the evening only as long as something is said.
+        # A guest belongs to the evening only as long as there is an announcement.
         wanted = Plan(in_games=before.in_games, is_said=entry.guest)
         write_plan(step, evening, entry, before, wanted)
 

@@ -23,7 +23,7 @@ from clubcomp.flow.step import Step, lock_club
 from clubcomp.models import Channel, Club, Device, Entry, Evening, Game, Kind, Player, Round, Wish
 from clubcomp.models.messages import WISHED
 
-#: Of one player; and how long an address may be.
+#: How many devices a player may have, and how long an address may be.
 MOST_DEVICES, LONGEST_ENDPOINT = 8, 1000
 
 

@@ -43,7 +43,7 @@ class RoleForm(forms.Form):
         if person:
             others = others.exclude(pk=person.pk)
             self.initial = {"role": person.role, "player": person.player_id}
-        # A player is one person at most.
+        # A player belongs to one person at most.
         offer_rows(self, "player", club.players.exclude(pk__in=others.values("player")))
 
 

@@ -210,7 +210,7 @@ class DeputyForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, club: Club, wanted: str):
-        # Two presses make a helper: this name will do, and a better one is written over it.
+        # So that two presses make a helper: this name will do, and can be overwritten.
         helper = {"scope": wanted, "name": gettext("Helper")}
         super().__init__(data, initial=helper if wanted == Deputy.Scope.RESULTS else None)
         people = people_to_choose(club)

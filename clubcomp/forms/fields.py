@@ -84,7 +84,7 @@ def offer(
 class UploadForm(forms.Form):
     """What comes in: a `file`, its `text`, or the number of one that is kept (`upload`)."""
 
-    #: How many bytes a file may have, and what to say when nothing came in.
+    #: How many bytes a file may have, and the error when none was sent.
     LIMIT = 0
     NOTHING: Any = ""
 

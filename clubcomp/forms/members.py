@@ -96,7 +96,7 @@ class MemberForm(forms.ModelForm):
 
 
 IDENTITIES = "identities"
-#: Empty rows under the filled ones; saving brings as many new ones.
+#: Empty rows below the filled ones; after saving there are as many again.
 ROWS_TO_ADD = 2
 
 

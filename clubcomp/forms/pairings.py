@@ -34,7 +34,7 @@ class EntriesForm(forms.Form):
             if isinstance(field, EntryField):
                 field.queryset = entries
 
-    #: The fields of the two that a change of a pairing is about.
+    #: The fields of the two players whom a change of a pairing is about.
     TWO = ("one", "other")
 
     @property

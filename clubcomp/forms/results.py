@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RESULT_TEXTS = [(result.value, result.value) for result in Result]
 
 
-# The choices say a forfeit in words; beside them stands the result as if it had been played.
+# The choices say a forfeit in words; the result beside them is that of a played game.
 AS_PLAYED = {
     Result.WHITE_WINS_FORFEIT: Result.WHITE_WINS,
     Result.BLACK_WINS_FORFEIT: Result.BLACK_WINS,

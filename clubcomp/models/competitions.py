@@ -196,7 +196,7 @@ class Tempo(models.Model):
         return self.name or self.key
 
 
-#: Before the number of a player whose name is not shown, in addresses; and its digits.
+#: What precedes the number of a player whose name is hidden, in addresses; and its digits.
 NUMBERED, LONGEST_NUMBER = "~", 18
 
 

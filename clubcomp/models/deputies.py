@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import done_by
 from clubcomp.models.evenings import Evening
 
-ENDS_AT = datetime.time(3)  # of the night after the evening: nobody plays any more
+ENDS_AT = datetime.time(3)  # in the night after the evening, when nobody plays any more
 
 
 class Deputy(models.Model):

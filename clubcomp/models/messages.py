@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import Club
 from clubcomp.models.players import Player
 
-#: Before the second, third ... time, in seconds; then always the last.
+#: Seconds before the second, third ... attempt; the last number is for all further ones.
 DELAYS = [30, 120, 600, 1800, 7200, 14400]
-#: A message that is so old is not tried any more.
+#: A message of this age is given up.
 GIVEN_UP_AFTER = timedelta(days=1)
 
 

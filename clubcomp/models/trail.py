@@ -38,7 +38,7 @@ class TrailEntry(models.Model):
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
 
-    #: What only leaders read of a member, in the log and in what is searched there.
+    #: Facts about a member that only leaders can read and search in the log.
     PRIVATE = ("email", "birth_date", "birth_year")
     SAYS_PRIVATE = models.Q(before__has_any_keys=PRIVATE) | models.Q(after__has_any_keys=PRIVATE)
     #: Steps that name a forbidden pair: for leaders only, unless members may read it.

@@ -7,7 +7,7 @@ from django.utils.crypto import salted_hmac
 
 from clubcomp.models import Club
 
-#: Names that every computer has for itself.
+#: Names by which every computer knows itself.
 LOCAL = ("", "localhost", "127.0.0.1", "::1")
 
 

@@ -19,9 +19,9 @@ from pairing.core.unplayed import Unplayed
 from pairing.sentences.game_words import named_first, result_text
 from pairing.sentences.words import capitalised
 
-#: So many of the standing are told.
+#: How many places of the standing are mentioned.
 TOP = 10
-#: The language of a country where it is not that of the site.
+#: The language of a report for these countries; for others it is that of the site.
 _LANGUAGES = {"TR": "tr", "GB": "en", "IE": "en", "US": "en"}
 
 

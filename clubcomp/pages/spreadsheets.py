@@ -24,7 +24,7 @@ _FORMULA = (*"=+-@＝＋－＠", "\t", "\r")
 #: What a spreadsheet takes for a date, and what really is one.
 _DAY = re.compile(r"\s*0*[1-9]\d*([-/.]0*[1-9]\d*){1,2}\s*")
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-#: What no cell can hold.
+#: Characters that no cell can hold.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 WIDEST, LONGEST_SHEET_NAME = 40, 31
 

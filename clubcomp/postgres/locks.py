@@ -39,7 +39,7 @@ class KernelLock:
     def release(self) -> None:
         """Give it back."""
         if self._file is not None:
-            # Not only closed: a child that was forked meanwhile has a copy.
+            # Closing is not enough: a child that was forked meanwhile has a copy.
             fcntl.flock(self._file, fcntl.LOCK_UN)
             os.close(self._file)
             self._file = None
@@ -61,7 +61,7 @@ class FileLock:
             try:
                 database.execute("BEGIN" if shared else "BEGIN EXCLUSIVE")
                 database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            except sqlite3.OperationalError:  # another has it
+            except sqlite3.OperationalError:  # another program has it
                 if database.in_transaction:
                     database.rollback()
                 if not wait:

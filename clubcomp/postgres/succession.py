@@ -13,9 +13,9 @@ from pathlib import Path
 
 UNFINISHED = "successor-unfinished"
 WHOLE = "successor"
-#: In it: what the data that go out of the way shall be called.
+#: A file in it: the future name of the data that are replaced.
 NAME_FILE = "name-of-what-was-there"
-#: How the name of data ends that a good backup of their successor makes superfluous.
+#: How the name of old data ends that may go after a good backup of their successor.
 UNTIL_BACKUP = "-until-the-next-backup"
 
 

@@ -29,7 +29,7 @@ class Way:
         self.home = home
         self.folder = home / "socket"
         if len(os.fsencode(self.folder / f".s.PGSQL.{self.PORT}")) > LONGEST_SOCKET_PATH:
-            # Anybody could have made this one: `prepare` looks whose it is.
+            # Anybody could have made this folder: `prepare` checks its owner.
             digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
             self.folder = Path("/tmp") / f"clubcomp-{digest}"  # noqa: S108
 

@@ -13,9 +13,9 @@ from clubcomp.models import Device, Kind, Message, PushKey
 from clubcomp.sending.letters import Letter
 from clubcomp.sending.ways import Refused
 
-#: In seconds: how long a service keeps it for a device that is off, and how long we wait for it.
+#: Seconds: how long a service keeps it for a device that is off, and how long we wait for it.
 KEPT_FOR, PATIENCE = 6 * 3600, 15
-#: No browser will take it any more; nor will this key or this message be taken.
+#: Answers of a service: the device is gone; or this key or this message is refused.
 GONE, NEVER = (404, 410), (400, 401, 403, 413)
 
 
@@ -54,7 +54,7 @@ def tag_of(message: Message) -> str:
 
 def push(message: Message, device: Device, letter: Letter) -> None:
     """Hand a letter to the service of a device. `Gone`, `Refused`; anything else: later."""
-    # Half of a second to load, so only where something is to be pushed.
+    # These take half a second to load, so only if there is something to push.
     from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
     from requests import RequestException, Session
 
@@ -92,5 +92,5 @@ def push(message: Message, device: Device, letter: Letter) -> None:
                 raise Refused(f"{status} {error.response.text[:200]}") from error
             raise
         except RequestException as error:
-            # Its words have the address of the device, which nobody else is to know.
+            # Its text has the address of the device, which nobody else may know.
             raise ConnectionError(type(error).__name__) from None

@@ -21,7 +21,7 @@ from clubcomp.sending.push import Gone, push
 from clubcomp.sending.ways import Mailbox, Refused
 
 log = logging.getLogger(__name__)
-#: What was sent or given up is kept so long, to be looked at.
+#: How long messages that were sent or given up are kept, to be looked at.
 KEPT_FOR = timedelta(days=30)
 
 
@@ -51,11 +51,11 @@ def send_next(mailbox: Mailbox) -> bool:
             return True
         message.sent_at, message.answer = timezone.now(), ""
     except Gone:
-        Device.objects.filter(pk=message.device_id or 0).delete()  # and what waits for it
+        Device.objects.filter(pk=message.device_id or 0).delete()  # and messages that wait for it
         return True
     except Refused as refusal:
         message.give_up(str(refusal))
-    except Exception as error:  # whatever it is, the others go on
+    except Exception as error:  # whatever happens, the other messages are still sent
         log.warning("A message was not sent: %s %r", message, error)
         message.try_later(f"{type(error).__name__}: {error}")
     message.save()

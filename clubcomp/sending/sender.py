@@ -16,11 +16,11 @@ from django.db import DatabaseError, connection
 from clubcomp.flow.reserves import ask_by_itself
 from clubcomp.sending.queue import seconds_to_next, send_due, sweep
 
-#: What the trigger on the table of messages says it on.
+#: The channel on which the trigger of the table of messages announces them.
 CHANNEL = "clubcomp_messages"
-#: In seconds: looked at without being told, tried again without a database, forgotten.
+#: Seconds until it looks unasked, tries again without a database, removes old messages.
 PATIENCE, WITHOUT_DATABASE, BETWEEN_SWEEPS = 300.0, 10.0, 3600.0
-#: Also when many messages come: who comes to the next evening is not counted for each.
+#: Seconds between two counts of who comes to the next evening, however many messages come.
 BETWEEN_FORECASTS = 60.0
 
 
@@ -39,7 +39,7 @@ class Sender(Thread):
             try:
                 with listening() as listener:
                     self._send_as_told(listener)
-            except (DatabaseError, psycopg.Error):  # it is away, and says so elsewhere
+            except (DatabaseError, psycopg.Error):  # the database is away; other places report that
                 connection.close()
                 self._is_over.wait(WITHOUT_DATABASE)
 
@@ -57,7 +57,7 @@ class Sender(Thread):
                 self._swept = time.monotonic()
                 sweep()
             patience = seconds_to_next(PATIENCE)
-            connection.close()  # the pool's, which others may use meanwhile
+            connection.close()  # the connection is the pool's, and others may use it meanwhile
             select.select([listener.fileno(), self._heard.fileno()], [], [], patience)
             for _ in listener.notifies(timeout=0):
                 pass

@@ -58,7 +58,7 @@ def _mail(message: Message, letter: Letter) -> EmailMessage:
     if club:
         sender = sanitize_address((club.sender_name or club.name, sender), "utf-8")
     answers_to = [club.reply_to] if club and club.reply_to else None
-    # What was typed as a name may have several lines, which a header cannot have.
+    # A name may have been typed on several lines, which a header cannot have.
     subject = " ".join(letter.subject.split())
     return EmailMessage(
         subject, letter.text, sender, [letter.to], reply_to=answers_to, headers=headers

@@ -12,7 +12,7 @@ from pairing.installed import as_typed
 
 #: In the data folder: where this computer reached the site when it was started last.
 ADDRESS_FILE = "address"
-#: Of those kept for examples: nothing is sent there, the system only says from where it would be.
+#: An address reserved for examples: nothing is sent, the system only says from where it would be.
 ELSEWHERE = "192.0.2.1", 9
 
 

@@ -24,7 +24,7 @@ def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) 
         threads=THREADS,
         ident=None,
         max_request_body_size=MOST_WITH_FILE,
-        clear_untrusted_proxy_headers=False,  # whom to trust is the settings' business
+        clear_untrusted_proxy_headers=False,  # the settings say which proxies to trust
     )
     sender, keeper = Sender(), Keeper()
     sender.start()

@@ -145,7 +145,7 @@ def bold_surname(person: Any) -> SafeString:
 
 
 # Forms -----------------------------------------------------------------------------------
-#: Where it is plain to see that nothing need be chosen, or something always is.
+#: Widgets that show by themselves that nothing need be chosen, or something always is.
 CHOSEN = CheckboxInput, ChoiceWidget
 
 

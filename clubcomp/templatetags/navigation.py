@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-# Each: the address' name, which is also the section's, and its word.
+# The name of each address, which is also that of its section, and its word.
 PUBLIC = {
     "tonight": _("Today"),
     "standings": _("Standings"),
@@ -42,9 +42,9 @@ STEPS = {
     "evening-standings": _("Standings"),
     "close": pgettext_lazy("step of the evening", "Close"),
 }
-#: The leaders' pages from which one goes to another competition, as one does from public ones.
+#: Leaders' pages that, like public ones, link to the same page of other competitions.
 CHOSEN_BY_COMPETITION = {"lead"}
-#: Pages of an evening that are none of its five steps.
+#: Pages of an evening that belong to none of its five steps.
 OF_EVENING = {"deputies", "opening"}
 #: The access (`views.access.Action`) of pages for those who lead.
 NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "ENTER_RESULTS", "OWN"}

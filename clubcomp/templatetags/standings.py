@@ -20,7 +20,7 @@ from clubcomp.words.tie_breaks import tie_break_text, working_text
 
 register = template.Library()
 
-#: A phone shows so many rows, and so many above and below its reader's; the others when asked.
+#: How many rows a phone shows, and how many above and below its reader's; the others on request.
 FIRST, NEAR = 12, 5
 
 

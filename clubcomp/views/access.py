@@ -253,7 +253,7 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
 
     With htmx the whole window goes there, not just a row of it, and comes back to its page.
     """
-    # A device that kept what was typed sends it again by itself.
+    # A device may have kept what was typed, and sends it again by itself.
     if request.method == "POST" and "kept" not in request.POST:
         words = _("You are signed out, so this was not saved. Sign in, and do it once more.")
         messages.warning(request, words)

@@ -23,7 +23,7 @@ from clubcomp.views.pace import paced
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 #: In the session: who gave the right password and where they go next; the passkey challenge.
 WAITING, CHALLENGE = "waiting", "challenge"
-#: How long one may take to find one's phone.
+#: How long the second step may take, to find a phone.
 TEN_MINUTES = 10 * 60
 
 

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-#: What stands in a browser's description of itself, and what people call it; the first that fits,
-#: since most say that they are others as well.
+#: Words in a browser's description of itself, and what people call it. The first match counts:
+#: most browsers claim to be others as well.
 BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",

@@ -8,12 +8,12 @@ from django.utils import formats, timezone
 from django.utils.translation import get_language, gettext, ngettext
 
 from clubcomp.flow.rounds import number_of_rounds, rounds_name
-from clubcomp.flow.rounds import round_name as round_name  # a word of pages too
+from clubcomp.flow.rounds import round_name as round_name  # also used by pages
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.standings import cached_rows
 
 WEEKDAY_LAST = frozenset({"tr"})
-#: Days from now after which a date is said with its year.
+#: Days from now after which a date is written with its year.
 NEXT_SEASON = datetime.timedelta(days=200)
 
 

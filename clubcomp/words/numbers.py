@@ -59,7 +59,7 @@ def whole_and_part(value: Fraction | int) -> tuple[str, str]:
     A lone fraction has no 0 before it; nothing at all is "0". A fraction without a glyph is
     rounded to two decimals, halves away from zero.
     """
-    # Of each number on a page: fractions compare and divide slowly.
+    # Cached for all numbers of a page: fractions compare and divide slowly.
     sign = MINUS if value.numerator < 0 else ""
     whole, rest = divmod(abs(value.numerator), value.denominator)
     if not rest:

@@ -9,7 +9,7 @@ from clubcomp.words.lists import listed
 from clubcomp.words.players import display_name
 from pairing.sentences.words import capitalised
 
-#: Of more players than these who were passed over no names are said.
+#: If more players than this were passed over, they are not named.
 MOST_NAMES = 4
 
 

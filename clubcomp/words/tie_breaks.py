@@ -11,10 +11,10 @@ from clubcomp.words.numbers import MINUS, counted, points_text
 from pairing.core.points_table import NoGame, Term, Working
 from pairing.sentences.tie_breaks import NAMES, SHORT
 
-#: Tie-breaks that count games: which rounds these were says more than "1 + 1 + 1".
+#: Tie-breaks that count games: the rounds of these say more than "1 + 1 + 1".
 COUNTED = frozenset({"wins", "black_games"})
 AVERAGED = frozenset({"average_rating", "performance"})
-#: Those that know no halves.
+#: Tie-breaks without halves.
 WHOLE = COUNTED | AVERAGED | {"lot"}
 
 

@@ -193,7 +193,7 @@ def _asks_more(_facts: Facts, _before: Facts, after: Facts) -> str:
     return gettext("Owners and leaders are asked for their password only.")
 
 
-#: By what the steps are about.
+#: Grouped by what the steps are about.
 OF_KIND: dict[str, dict[str, Wording]] = {
     "results": {action: _of_board(sentence) for action, sentence in _OF_BOARDS.items()}
     | {

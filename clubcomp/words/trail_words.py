@@ -30,7 +30,7 @@ from pairing.forms import option_label, option_value
 from pairing.sentences.articles import system_name
 from pairing.sentences.game_words import named_first
 
-#: Each column by its name; of models that share a name the first has the word.
+#: Each column by its name; if models share a name, the first one's word counts.
 COLUMNS = {
     field.name: field
     for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season, Category, Prize)
@@ -48,14 +48,14 @@ WORDS = {
     "ratings": _("ratings on lists"),
     "players": _("players"),
 }
-#: So much of a long text is quoted.
+#: How much of a long text is quoted.
 LONGEST = 80
-#: What is chosen where no column, or more than one, has the word.
+#: Words for values that no column, or more than one, explains.
 CHOICES: Mapping[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
     "kind": dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice")},
 }
-#: What a sentence about the whole thing need not repeat.
+#: Facts that a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
 

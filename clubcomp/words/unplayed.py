@@ -13,7 +13,7 @@ from pairing.core.unplayed import Unplayed
 
 Words = Mapping[str, Promise]
 
-#: Behind a name on the attendance sheet.
+#: Words after a name on the attendance sheet.
 SHORT: Words = {
     Unplayed.ABSENT: pgettext_lazy("attendance", "signed off"),
     Unplayed.EXTERNAL: pgettext_lazy("attendance", "external"),
@@ -41,7 +41,7 @@ NOT_COMING: Words = {
     Unplayed.NO_NOTICE: _("stays away without notice"),
 }
 
-#: What is right in a correction of the record.
+#: What a correction of the record can say was right.
 CORRECTED: Words = {
     Unplayed.ABSENT: _("away with notice"),
     Unplayed.NO_NOTICE: _("stayed away without notice"),
@@ -83,7 +83,7 @@ HAPPENED: Words = {
     Unplayed.ABSENT: _("Was absent."),
 }
 
-#: So many rounds, as a line of a points statement.
+#: A number of rounds, as a line of a points statement.
 COUNTED: Words = {
     Unplayed.BYE: ngettext_lazy("%(count)s bye", "%(count)s byes", "count"),
     Unplayed.HALF_POINT_BYE: ngettext_lazy(
@@ -101,7 +101,7 @@ COUNTED: Words = {
     ),
 }
 
-#: Who is named below the boards of a report.
+#: The headings of names below the boards of a report.
 REPORTED: Words = {
     Unplayed.BYE: _("Bye: %(names)s"),
     Unplayed.HALF_POINT_BYE: _("Bye of half a point: %(names)s"),

@@ -112,7 +112,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
 # The file ---------------------------------------------------------------------------------
 
 
-#: The mark at the end of a zip file, and where behind it the number of files is.
+#: The mark at the end of a zip file, and where after it the number of files is.
 END, COUNT = b"PK\x05\x06", slice(10, 12)
 
 

@@ -22,7 +22,7 @@ from clubcomp.models import Competition, Entry, GameAhead, Round, User
 from clubcomp.snapshots import snapshot_of
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,20}", re.ASCII)
-#: What counts along: "" is as the system is best with, the points, or nothing.
+#: What counts along: "" is the choice that suits the system, then the points, or nothing.
 POINTS, ANEW = "points", "anew"
 FEWEST = 2
 MOST = 26

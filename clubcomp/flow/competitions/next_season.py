@@ -26,11 +26,11 @@ from clubcomp.flow.step import all_or_nothing, club_held
 from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User
 from clubcomp.slugs import CLUB_WORDS, free_slug
 
-#: The years of a season, in a name.
+#: The years of a season within a name.
 _YEARS = re.compile(r"\b20\d\d ?[-/–] ?(20)?\d\d\b", re.ASCII)
-#: So many days later a year begins on the same weekday.
+#: After this many days, about a year, it is the same weekday again.
 YEAR = timedelta(weeks=52)
-#: What goes along with the competition, besides what `start_competition` is told.
+#: The columns that the next season takes over, besides the arguments of `start_competition`.
 KEPT = (
     "audience",
     "names_shown",
@@ -41,7 +41,7 @@ KEPT = (
     "goes_down",
     *RULE,
 )
-#: Where the leader fixed it for the players of that season it is worked out anew.
+#: The leader fixed it for the players of that season, so it is worked out again.
 NOT_KEPT = ("first_value",)
 
 

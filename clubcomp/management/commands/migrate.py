@@ -24,7 +24,7 @@ from clubcomp.models import Club, Competition
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from pairing.installed import as_typed
 
-#: In milliseconds. A statement of ours takes less than one second; a step may think in between.
+#: In milliseconds. Our statements take less than one second; a step may take time between them.
 LIMITS = {
     "lock_timeout": 5_000,
     "statement_timeout": 20_000,
@@ -59,7 +59,7 @@ class Command(migrate.Command):
         if backup:
             self.back_up(options)
         with connection.cursor() as cursor:
-            # To change a large table may take as long as it takes.
+            # Changing a large table may take any time.
             for name in LIMITS:
                 cursor.execute(f"SET {name} = 0")
         super().handle(*args, **options)

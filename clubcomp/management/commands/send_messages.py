@@ -18,6 +18,6 @@ class Command(BaseCommand):
         is_over = Event()
         for wish in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wish, lambda *_: is_over.set())
-        while not is_over.wait(1):  # on Windows a wait without an end hears no Ctrl-C
+        while not is_over.wait(1):  # on Windows an endless wait does not notice Ctrl-C
             pass
         sender.stop()

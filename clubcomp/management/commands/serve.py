@@ -42,7 +42,7 @@ class Command(BaseCommand):
         collect_static_files()
         if prepare:
             return
-        with suppress(OSError):  # a site that may write nothing is restored from elsewhere
+        with suppress(OSError):  # a site that cannot write is restored from elsewhere
             served = served_lock()
             served.take(shared=True)  # until this program ends
         self.say("Starting the database and bringing its tables up to date ...")
@@ -95,7 +95,7 @@ def collect_static_files() -> None:
     """Collect them if one of them changed since the last time: compressing them takes seconds."""
     paths = [storage.path(name) for finder in get_finders() for name, storage in finder.list([])]
     known = ((path, os.stat(path)) for path in sorted(paths))
-    # Whole seconds: an image keeps no more.
+    # Whole seconds, since an image keeps no fractions.
     state = "".join(f"{path} {int(file.st_mtime)} {file.st_size}\n" for path, file in known)
     collected = Path(settings.STATIC_ROOT) / ".collected"
     make_folder(collected.parent)

@@ -12,7 +12,7 @@ from clubcomp.postgres.place import INSTALLED, NAME_FILE, Place, others_than
 from clubcomp.serving.addresses import address_taken
 from pairing.installed import IS_INSTALLED, as_typed
 
-#: Of data that stand elsewhere, those that were used last.
+#: How many of the other folders with data are named, the last used ones.
 MOST_TOLD = 5
 
 
