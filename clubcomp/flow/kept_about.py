@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 
 from clubcomp.models import (
     Attendance,
@@ -31,12 +31,10 @@ OURS = ("id", "club", "sort_key", "user", "player", "password")
 
 def kept_about(player: Player) -> dict[str, Any]:
     """Everything that names the player or belongs to them; it names others as the log does."""
-    name = str(player)
-    games = Game.objects.filter(Q(white__player=player) | Q(black__player=player))
-    games = games.select_related("round__evening__competition", "white__player", "black__player")
+    by_player = Q(white__player=player) | Q(black__player=player)
+    with_names = ("evening__competition", "white__player", "black__player")
     membership = Membership.objects.filter(player=player).select_related("user").first()
     pairs = ForbiddenPair.objects.filter(Q(one__player=player) | Q(other__player=player))
-    lines = TrailEntry.objects.filter(club=player.club_id).order_by("pk")
     return {
         "player": _columns(player),
         "numbers": [str(row) for row in player.identities.all()],
@@ -50,77 +48,63 @@ def kept_about(player: Player) -> dict[str, Any]:
             {"competition": str(entry.competition), **_columns(entry)}
             for entry in player.entries.select_related("competition")
         ],
-        "categories": [
-            str(row.category)
-            for row in CategoryPlayer.objects.filter(entry__player=player).select_related(
-                "category"
-            )
-        ],
+        "categories": [str(row.category) for row in _rows(CategoryPlayer, player, "category")],
         "prizes": [str(row) for row in Prize.objects.filter(winner__player=player)],
-        "habits": [str(row.tempo) for row in Habit.objects.filter(entry__player=player)],
+        "habits": [str(row.tempo) for row in _rows(Habit, player, "tempo")],
         "attendance": [
             {"evening": str(row.evening), **_columns(row)}
-            for row in Attendance.objects.filter(entry__player=player).select_related(
-                "evening__competition"
-            )
+            for row in _rows(Attendance, player, "evening__competition")
         ],
         "attendance_in_games": [
             {"evening": str(row.evening), **_columns(row)}
-            for row in GameAttendance.objects.filter(entry__player=player).select_related(
-                "evening__competition"
-            )
+            for row in _rows(GameAttendance, player, "evening__competition")
         ],
-        "games": [
-            {
-                "competition": str(game.round.evening.competition),
-                "evening": game.round.evening.date or game.round.evening.number,
-                "game": game.round.number,
-                "board": game.board,
-                "white": str(game.white),
-                "black": str(game.black),
-                "result": game.result,
-            }
-            for game in games.order_by("pk")
-        ],
+        "games": _games(Game.objects.filter(by_player)),
         "entered_results": [
             {"game": str(row.game), **_columns(row)}
-            for row in Claim.objects.filter(entry__player=player).select_related(
-                "game__white__player", "game__black__player"
-            )
+            for row in _rows(Claim, player, "game__white__player", "game__black__player")
         ],
         "played_ahead": [
             {"evening": str(row.evening), "white": str(row.white), "black": str(row.black)}
             | {"result": row.result, "played_on": row.played_on, "reason": row.reason}
-            for row in GameAhead.objects.filter(
-                Q(white__player=player) | Q(black__player=player)
-            ).select_related("evening__competition", "white__player", "black__player")
+            for row in GameAhead.objects.filter(by_player).select_related(*with_names)
         ],
         "not_paired": [
             {"evening": str(row.round.evening), "game": row.round.number, "kind": row.kind}
-            for row in Unpaired.objects.filter(entry__player=player).select_related(
-                "round__evening__competition"
-            )
+            for row in _rows(Unpaired, player, "round__evening__competition")
         ],
         "never_paired": [_columns(row) for row in pairs],
-        "log": [
-            {
-                "at": line.at,
-                "by": line.by_name,
-                "action": line.action,
-                "facts": line.facts,
-                "before": line.before,
-                "after": line.after,
-                "reason": line.reason,
-            }
-            for line in lines
-            if _names(line, player, name)
-        ],
+        "log": _log(player),
     }
+
+
+def _rows(model: Any, player: Player, *related: str) -> QuerySet[Any]:
+    """The rows of a table about the player's entries, with their `related` rows."""
+    rows: QuerySet[Any] = model.objects.filter(entry__player=player).select_related(*related)
+    return rows
+
+
+def _games(games: QuerySet[Game]) -> list[dict[str, Any]]:
+    """The games of the player, by names."""
+    games = games.select_related("round__evening__competition", "white__player", "black__player")
+    return [
+        {
+            "competition": str(game.round.evening.competition),
+            "evening": game.round.evening.date or game.round.evening.number,
+            "game": game.round.number,
+            "board": game.board,
+            "white": str(game.white),
+            "black": str(game.black),
+            "result": game.result,
+        }
+        for game in games.order_by("pk")
+    ]
 
 
 def _account(membership: Membership) -> dict[str, Any]:
     """The account: how it signs in, where it is signed in, and which evenings it leads or led."""
     account = membership.user
+    account_messages = Message.objects.filter(user=account).order_by("pk")
     return {
         "name": account.name,
         "email": account.email,
@@ -143,16 +127,19 @@ def _account(membership: Membership) -> dict[str, Any]:
             ).select_related("evening__competition")
         ],
         # Not their contents: a leader who fetches the file must not read a link to sign in.
-        "messages": [
-            {
-                "kind": row.kind,
-                "address": row.address,
-                "made_at": row.made_at,
-                "sent_at": row.sent_at,
-            }
-            for row in Message.objects.filter(user=account).order_by("pk")
-        ],
+        "messages": list(account_messages.values("kind", "address", "made_at", "sent_at")),
     }
+
+
+def _log(player: Player) -> list[dict[str, Any]]:
+    """The lines of the club's log that name the player or are by them."""
+    name = str(player)
+    facts = ("action", "facts", "before", "after", "reason")
+    return [
+        {"at": line.at, "by": line.by_name} | {field: getattr(line, field) for field in facts}
+        for line in TrailEntry.objects.filter(club=player.club_id).order_by("pk")
+        if _names(line, player, name)
+    ]
 
 
 def _names(line: TrailEntry, player: Player, name: str) -> bool:

@@ -299,7 +299,19 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     scope = scope or get_object_or_404(with_role(request, Club.objects.all(), ""), slug=club)
     request.club = request.competition.club if request.competition else cast(Club, scope)
     timezone.activate(request.club.zone)
-    request.membership = getattr(scope, ROLE, None)
+    recognise_visitor(request, getattr(scope, ROLE, None))
+    read_as(request, [request.competition] if request.competition else [])
+    if names_competition and not request.competition:
+        raise Http404
+    if request.competition and serial is not None and not request.evening:
+        refuse_other_readers(request)
+        was_there = 0 < serial <= request.competition.last_serial
+        raise EveningGone if was_there else Http404
+
+
+def recognise_visitor(request: ClubRequest, membership: Membership | None) -> None:
+    """Set who the visitor is in the club, and what they may do and read there."""
+    request.membership = membership
     if request.membership:
         request.membership.club = request.club
     linked = held_by(request, request.club)
@@ -317,13 +329,6 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
     request.reader = reader_of(request)
-    read_as(request, [request.competition] if request.competition else [])
-    if names_competition and not request.competition:
-        raise Http404
-    if request.competition and serial is not None and not request.evening:
-        refuse_other_readers(request)
-        was_there = 0 < serial <= request.competition.last_serial
-        raise EveningGone if was_there else Http404
 
 
 #: The attribute with the visitor's membership on the row that the address names.

@@ -20,7 +20,7 @@ from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.progress import RESULTS
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
-from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, standings_scopes
+from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, standings_scopes
 from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
@@ -85,18 +85,10 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         sheets["schedule"] = _("Bracket") if competition.abilities.knocks_out else _("Schedule")
     if sheet not in sheets:
         raise Http404
-    title = str(sheets[sheet])
     scope = scope_or_404(competition, standings_scopes(competition), request.GET.get("scope", ""))
     context: dict[str, Any] = {"scope": scope, "abilities": competition.abilities}
     if sheet == "standings":
-        rounds, title = rounds_of(competition, scope.key), scope.standings_title
-        after, category = after_or_404(request, rounds), category_or_404(request)
-        lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
-        is_shadow = category is not None
-        context["table"] = table_of(lines, competition, scope, PRINT, is_shadow=is_shadow)
-        context["category"] = category
-        title = f"{title}: {category}" if category else title
-        context |= {"last": round_at(rounds, after), "struck": struck_in(competition, after)}
+        context |= _standings_sheet(request, scope)
     elif sheet == "cross-table":
         context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
     elif sheet == "schedule" and competition.abilities.knocks_out:
@@ -108,8 +100,23 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
     context["moment"] = narrowed(context.get("category"), context.get("last"))
-    context |= {"sheet": sheet, "sheets": sheets, "title": title}
+    context = {"sheet": sheet, "sheets": sheets, "title": str(sheets[sheet])} | context
     return show(request, f"prints/{sheet.replace('-', '_')}.html", "standings", **context)
+
+
+def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any]:
+    """The standing of a tempo or category, after the round that the address names."""
+    competition, rounds = request.competition, rounds_of(request.competition, scope.key)
+    after, category = after_or_404(request, rounds), category_or_404(request)
+    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+    title = scope.standings_title
+    return {
+        "table": table_of(lines, competition, scope, PRINT, is_shadow=category is not None),
+        "category": category,
+        "title": f"{title}: {category}" if category else title,
+        "last": round_at(rounds, after),
+        "struck": struck_in(competition, after),
+    }
 
 
 def _words_of(game: str) -> dict[str, Any]:
