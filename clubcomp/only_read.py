@@ -16,7 +16,7 @@ def is_only_read(error: BaseException | None) -> bool:
 
 
 @contextmanager
-def where_it_can_be_kept() -> Iterator[None]:
+def skipped_if_read_only() -> Iterator[None]:
     """For what is kept only to save work: a database that is only read goes without."""
     try:
         yield

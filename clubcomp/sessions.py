@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from clubcomp.models import Session, User
-from clubcomp.only_read import is_only_read, where_it_can_be_kept
+from clubcomp.only_read import is_only_read, skipped_if_read_only
 
 #: In the data of a session: the browser's own description, and when it was signed in and last
 #: used, in seconds since 1970.
@@ -87,7 +87,7 @@ class Sessions(SessionMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
             return super().process_response(request, response)
-        with where_it_can_be_kept():
+        with skipped_if_read_only():
             super().process_response(request, response)
         return response
 

@@ -187,7 +187,7 @@ club: Paths = [
     path("link/<str:token>/", readers.open_link, name="open-club-link"),
     path("readers/", readers.of_club, name="club-readers"),
     path("privacy/", privacy.page, name="privacy"),
-    path("members/<int:player>/kept/", privacy.kept, name="member-kept"),
+    path("members/<int:player>/kept/", privacy.personal_data, name="member-kept"),
     path("members/<int:player>/forget/", privacy.forget, name="forget-person"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("service-worker.js", installing.worker, name="service-worker"),
@@ -220,14 +220,14 @@ club: Paths = [
     path("me/messages/", messages.wishes, name="my-messages"),
     path("me/messages/device/", messages.device, name="my-device"),
     path("me/messages/address/", by_code.address, name="my-address"),
-    path("me/kept/", by_code.kept, name="my-kept"),
+    path("me/kept/", by_code.personal_data, name="my-kept"),
     path("me/messages/stop/<str:token>/", messages.stop, name="stop-messages"),
     path("me/ask/", messages.ask_link, name="ask-link"),
     path("me/away/", taking_part.away, name="my-away"),
     path("me/<slug:competition>/<int:evening>/", taking_part.evening, name="my-evening"),
     # The last of them, since it matches any other word as a link.
     path("me/<str:token>/", me.open_link, name="open-link"),
-    path("me/<str:token>/calendar.ics", calendars.mine, name="my-calendar"),
+    path("me/<str:token>/calendar.ics", calendars.own_calendar, name="my-calendar"),
     path("<slug:competition>/", include(competition)),
 ]
 

@@ -49,7 +49,7 @@ TROUBLE = "trouble.json"
 # What is kept ----------------------------------------------------------------------------
 
 
-def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
+def moments_to_keep(moments: Iterable[datetime], now: datetime) -> set[datetime]:
     """Which of the moments (of one time zone) are kept; the newest always is."""
     newest_first = sorted(set(moments), reverse=True)
     staying = set(newest_first[:1])
@@ -68,13 +68,13 @@ def _tidy(folder: Path) -> None:
     """Remove what is no longer kept; files that are no proved backup stay."""
     backups = backups_in(folder)
     local = {backup.file: timezone.localtime(backup.made_at) for backup in backups}
-    staying = kept(local.values(), timezone.localtime())
+    staying = moments_to_keep(local.values(), timezone.localtime())
     for backup in backups:
-        if local[backup.file] not in staying and not _was_wanted(backup):
+        if local[backup.file] not in staying and not _may_be_wanted(backup):
             remove(backup.file)
 
 
-def _was_wanted(backup: Backup) -> bool:
+def _may_be_wanted(backup: Backup) -> bool:
     """Whether somebody may want this very one: they asked for it, or it precedes a risky change."""
     age = timezone.now() - backup.made_at
     return backup.why in ("asked", "upgrade", "restore") and age < timedelta(days=DAYS)

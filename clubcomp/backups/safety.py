@@ -53,7 +53,7 @@ def safety_now() -> Safety:
     backups = backups_in(place)
     last = next(iter(backups), None)
     unsaved, elsewhere = unsaved_since(last), None
-    if unsaved and (elsewhere := _made_elsewhere(last)):
+    if unsaved and (elsewhere := _newer_backup_elsewhere(last)):
         unsaved = unsaved_since(elsewhere)
     return Safety(
         backups,
@@ -67,7 +67,7 @@ def safety_now() -> Safety:
     )
 
 
-def _made_elsewhere(last: Backup | None) -> LastBackup | None:
+def _newer_backup_elsewhere(last: Backup | None) -> LastBackup | None:
     """What another host made later than the last one here; files tell of those of this host."""
     others = LastBackup.objects.exclude(host=gethostname())
     return others.filter(made_at__gt=last.made_at).first() if last else others.first()

@@ -215,14 +215,14 @@ def _later_pairings(
         # The two differ only where the corrected game was still unfinished at that moment.
         if article and correction.on(known[0]) != correction.on(known[0], as_known=True):
             as_draw += 1
-        if pairing := _otherwise(later_round, *known, correction, entries):
+        if pairing := _other_pairing(later_round, *known, correction, entries):
             others.append(pairing)
     left = len(paired_here) - len(again)
     same = len(later) - unknown - left - len(others)
     return LaterPairings(later, same, others, unknown, left, as_draw, article)
 
 
-def _otherwise(
+def _other_pairing(
     round_: Round,
     paired_from: Snapshot,
     was: Proposal,

@@ -141,7 +141,7 @@ def _surname_first(player: Player) -> str:
     """ "Van der Heijden, Quirine": as PGN has names."""
     name = player.shown
     family = " ".join(filter(None, (name.prefix[:1].upper() + name.prefix[1:], name.surname)))
-    apart = "" if player.is_named else f" {player.shown_apart}".rstrip()
+    apart = "" if player.is_named else f" {player.shown_suffix}".rstrip()
     return ", ".join(filter(None, (family, name.first_name))) + apart
 
 

@@ -50,9 +50,13 @@ def add_guest(
             )
         check_span(evening, from_game, until_game)
         if isinstance(again, Entry):
-            entry = _again(step, evening, again)
+            entry = _welcome_back(step, evening, again)
         else:
-            player = _elsewhere(step, again) if again else _new(step, evening, name.strip(), rating)
+            player = (
+                _guest_elsewhere(step, again)
+                if again
+                else _new(step, evening, name.strip(), rating)
+            )
             entry = _entered(step, evening, player)
         plan = Plan(Attendance.Status.PRESENT, from_game, until_game, is_said=True)
         store_plan(evening, entry, plan, by=by)
@@ -76,7 +80,7 @@ def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Player:
     return player
 
 
-def _elsewhere(step: Step, guest: Player) -> Player:
+def _guest_elsewhere(step: Step, guest: Player) -> Player:
     """The guest of another competition, as they are now."""
     player = _known_elsewhere(step.competition).filter(pk=guest.pk).first()
     if player is None:
@@ -99,7 +103,7 @@ def _entered(step: Step, evening: Evening, player: Player) -> Entry:
     )
 
 
-def _again(step: Step, evening: Evening, guest: Entry) -> Entry:
+def _welcome_back(step: Step, evening: Evening, guest: Entry) -> Entry:
     entry = entry_now(step, guest)
     if not entry.guest:
         raise StepError(_("%(player)s is no guest.") % {"player": entry})

@@ -43,7 +43,7 @@ class Corrected(NamedTuple):
     was_open: bool
 
 
-def asked(round_: Round, question: Callable[[Explanation], Asked], *named: object) -> Asked:
+def answer_to(round_: Round, question: Callable[[Explanation], Asked], *named: object) -> Asked:
     """The answer to a question about how a round was paired, kept by what it is `named`.
 
     NotKnown. What is asked of the explanation must be asked within the question.
@@ -56,7 +56,7 @@ def asked(round_: Round, question: Callable[[Explanation], Asked], *named: objec
     kept: tuple[Asked, str] | tuple[None, str] | None = cache.get(key)
     if kept is None:
         try:
-            kept = _asked(round_, question), ""
+            kept = _answer_now(round_, question), ""
         except PairingBusy:
             # Not kept: the answer comes when the page is next loaded.
             raise NotKnown("busy") from None
@@ -69,7 +69,7 @@ def asked(round_: Round, question: Callable[[Explanation], Asked], *named: objec
     return cast("Asked", answer)
 
 
-def _asked(round_: Round, question: Callable[[Explanation], Asked]) -> Asked:
+def _answer_now(round_: Round, question: Callable[[Explanation], Asked]) -> Asked:
     if round_.paired_by == Round.PairedBy.ELSEWHERE:
         raise NotKnown("elsewhere")
     snapshot, recorded = paired_from(round_)

@@ -48,7 +48,7 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
         coming, away = _coming_and_away(step, evening)
         who = Q(player__in=away)
         if is_by_itself:
-            if are_asked(evening) or len(coming) % 2 == 0:
+            if reserves_asked(evening) or len(coming) % 2 == 0:
                 return 0
             asked = _questions(evening).values_list("player", flat=True)
             who &= ~Q(player__in=list(asked))
@@ -65,7 +65,7 @@ def release_reserves(evening: Evening, *, by: Doer) -> None:
     with step_on(evening.competition, "release_reserves", by=by) as step:
         evening = evening_now(step, evening)
         coming, away = _coming_and_away(step, evening)
-        if len(coming) % 2 or not are_asked(evening):
+        if len(coming) % 2 or not reserves_asked(evening):
             return
         step.note(evening=evening, facts={"evening": evening.number})
         sent = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
@@ -73,7 +73,7 @@ def release_reserves(evening: Evening, *, by: Doer) -> None:
         tell(step, Kind.RESERVE, Q(player__in=waiting), {"evening": evening.pk, "is_over": True})
 
 
-def are_asked(evening: Evening) -> TrailEntry | None:
+def reserves_asked(evening: Evening) -> TrailEntry | None:
     """The log line of when reserves were asked, unless they were released since."""
     actions = ("ask_reserves", "release_reserves")
     last = TrailEntry.objects.filter(evening=evening, action__in=actions).first()
@@ -119,7 +119,7 @@ def ask_by_itself() -> None:
 
 def follow_forecast(evening: Evening) -> None:
     """Ask if the number is odd, release if it is even again. StepError if nobody can be asked."""
-    if are_asked(evening):
+    if reserves_asked(evening):
         release_reserves(evening, by=None)
     else:
         ask_reserves(evening, is_by_itself=True, by=None)

@@ -40,7 +40,7 @@ class WishesForm(forms.Form):
             ]
 
     @property
-    def wanted(self) -> dict[str, list[str]]:
+    def chosen_kinds(self) -> dict[str, list[str]]:
         """The kinds that were ticked, by channel."""
         return {name: self.cleaned_data[name] for name in Channel.values if name in self.fields}
 

@@ -117,7 +117,7 @@ class AnswersForm(forms.Form):
         return self._answered("yes")
 
     @property
-    def again(self) -> list[Player]:
+    def known_players(self) -> list[Player]:
         """The players of the club who enter the competition."""
         same = self._answered("same")
         return [line.known for line in self.pasted.lines if line.known and line.number in same]

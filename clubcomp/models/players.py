@@ -104,7 +104,7 @@ class Player(models.Model):
         return initialled(self.name) if how != FULL else self.parts
 
     @property
-    def shown_apart(self) -> str:
+    def shown_suffix(self) -> str:
         """What tells the name, as it is shown, from namesakes."""
         how = self.how_shown
         return "" if how == HIDDEN else self.apart if how == FULL else self.initial_apart

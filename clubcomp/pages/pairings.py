@@ -22,7 +22,7 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap,
     preview_swap_published,
 )
-from clubcomp.flow.reasons import NotKnown, asked
+from clubcomp.flow.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, board_of, by_group, objections_of
@@ -154,7 +154,7 @@ def _refused(round_: Round, board: Board, say: Sentences) -> CitedSentence | Non
         return explanation.why_not(*keys) if len(keys) > 1 else explanation.why_not_bye(*keys)
 
     try:
-        refusal = asked(round_, why_not, "not", *keys)
+        refusal = answer_to(round_, why_not, "not", *keys)
     except NotKnown:
         return None
     return CitedSentence.of(say, refusal) if refusal else None

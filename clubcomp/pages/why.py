@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from clubcomp.flow.pairings.proposal import proposal_boards
-from clubcomp.flow.reasons import Corrected, NotKnown, against_game, asked, corrected_since
+from clubcomp.flow.reasons import Corrected, NotKnown, against_game, answer_to, corrected_since
 from clubcomp.flow.seals import kept_seal
 from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
@@ -132,10 +132,10 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
         return [explanation.why_not(player, asking.instead) for player in players]
 
     try:
-        known = asked(round_, of_board, "board", *seats)
+        known = answer_to(round_, of_board, "board", *seats)
         page |= _answered(asking, round_, say, known, seats)
         if page["instead"]:
-            refusals = asked(round_, why_not, "not", asking.instead, *players)
+            refusals = answer_to(round_, why_not, "not", asking.instead, *players)
             page["replies"] = _replies(asking, say, zip(players, refusals, strict=True))
     except NotKnown as unknown:
         page["unknown"] = unknown.why
@@ -154,10 +154,10 @@ def why_bye(asking: Asking, round_: Round, bye: Entry) -> dict[str, Any]:
         return _known(explanation, explanation.bye_answer() if is_theirs else None)
 
     try:
-        known = asked(round_, of_bye, "bye", bye.key)
+        known = answer_to(round_, of_bye, "bye", bye.key)
         page |= _answered(asking, round_, say, known, (bye.key,))
         if page["instead"]:
-            refusal = asked(
+            refusal = answer_to(
                 round_, lambda all_: all_.why_not_bye(asking.instead), "no-bye", asking.instead
             )
             page["replies"] = _replies(asking, say, [(bye.key, refusal)])
@@ -177,7 +177,7 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
         return {name: _of_group(group) for name, group in explanation.by_group.items()}
 
     try:
-        groups = asked(round_, of_round, "round")
+        groups = answer_to(round_, of_round, "round")
     except NotKnown as unknown:
         return page | {"unknown": unknown.why}
     kind, evening = round_.evening.competition.game, round_.evening.number

@@ -78,7 +78,7 @@ def server_account() -> dict[str, Any]:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-def apart(**options: Any) -> dict[str, Any]:
+def detached(**options: Any) -> dict[str, Any]:
     """The options that start a program out of reach of Ctrl-C and of the caller's PG* variables."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     # A user without rights to the current folder or to root's home must not trip over them.
@@ -99,7 +99,7 @@ def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[st
     """Run a program `apart`, and wait for it."""
     if "stdout" not in options:
         options["capture_output"] = True
-    return subprocess.run(command, check=False, **apart(**options))
+    return subprocess.run(command, check=False, **detached(**options))
 
 
 def installed(program: str = "postgres") -> list[Programs]:

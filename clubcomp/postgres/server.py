@@ -23,7 +23,7 @@ from clubcomp.postgres.place import settle_own
 from clubcomp.postgres.programs import (
     NoServer,
     Programs,
-    apart,
+    detached,
     installed,
     make_folder,
     run,
@@ -297,7 +297,7 @@ class Server:
         path = os.pathsep.join([str(CODE), *filter(None, [os.environ.get("PYTHONPATH")])])
         self._caretaker = subprocess.Popen(
             [sys.executable, "-m", "clubcomp.postgres.caretaker", self.home],
-            **apart(
+            **detached(
                 env={**os.environ, "PYTHONPATH": path},
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -38,7 +38,7 @@ class Sender(Thread):
         while not self._is_over.is_set():
             try:
                 with listening() as listener:
-                    self._send_as_told(listener)
+                    self._send_when_notified(listener)
             except (DatabaseError, psycopg.Error):  # the database is away; other places report that
                 connection.close()
                 self._is_over.wait(WITHOUT_DATABASE)
@@ -49,7 +49,7 @@ class Sender(Thread):
         self._bell.send(b"!")
         self.join(patience)
 
-    def _send_as_told(self, listener: psycopg.Connection) -> None:
+    def _send_when_notified(self, listener: psycopg.Connection) -> None:
         while not self._is_over.is_set():
             self._follow_forecasts()
             send_due(self._is_over.is_set)

@@ -30,7 +30,7 @@ from clubcomp.words import (
     trail,
 )
 from clubcomp.words.numbers import whole_and_part
-from clubcomp.words.players import apart_of, name_parts
+from clubcomp.words.players import name_parts, suffix_of
 from pairing.core.types import Colour
 from pairing.installed import as_typed
 from pairing.sentences.articles import article_label, system_name
@@ -140,7 +140,7 @@ def bold_surname(person: Any) -> SafeString:
     """A name with the surname in bold, for lists sorted on surname."""
     first_name, prefix, surname = name_parts(person)
     before = "".join(f"{word} " for word in (first_name, prefix) if word)
-    apart = apart_of(person)
+    apart = suffix_of(person)
     return format_html("{}<b>{}</b>{}", before, surname, f" {apart}" if apart else "")
 
 
@@ -191,7 +191,7 @@ for word in (
     *(players.name, players.names, players.given_name),
     *(lists.listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
     *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
-    *(attendance.said_at, attendance.not_paired_words),
+    *(attendance.clock_time, attendance.not_paired_words),
     *(standings.credited, standings.happened, standings.passing),
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),
     *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),

@@ -25,7 +25,7 @@ from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
 from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_in_page, site_page
 from clubcomp.views.errors import stale_form
-from clubcomp.views.pace import asked_by_mail, paced
+from clubcomp.views.pace import link_by_mail, paced
 from clubcomp.views.second_step import MODEL_BACKEND, come_in
 
 
@@ -88,7 +88,7 @@ def password(request: SignedInRequest) -> HttpResponse:
 @site_page
 def forgotten(request: SiteRequest) -> HttpResponse:
     """Send a link by e-mail, with the same answer for any address; or say whom to ask."""
-    return asked_by_mail(request, "accounts/forgotten.html", ask_for_link)
+    return link_by_mail(request, "accounts/forgotten.html", ask_for_link)
 
 
 @site_page

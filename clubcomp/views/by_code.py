@@ -39,7 +39,7 @@ def address(request: OwnClubRequest) -> HttpResponse:
 
 
 @club_page(Action.TAKE_PART)
-def kept(request: OwnClubRequest) -> HttpResponse:
+def personal_data(request: OwnClubRequest) -> HttpResponse:
     """All data about me as a file, confirmed by a code sent to my address."""
     if not _has_mail(request):
         return show(request, "me/kept.html", "me")

@@ -44,7 +44,7 @@ def of_club(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.COME_IN)
 @conditional_page
-def mine(request: ClubRequest, *, token: str) -> HttpResponse:
+def own_calendar(request: ClubRequest, *, token: str) -> HttpResponse:
     """My evenings: whether I come, and my boards. The address of this file opens nothing else."""
     player = player_of(request.club, token, CALENDAR_LINK)
     if player is None:

@@ -109,7 +109,7 @@ def broken(request: HttpRequest | None) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     is_away = isinstance(error, (OperationalError, InterfaceError))
-    sentence = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
+    sentence = _outcome(getattr(request, "press", None) or press_now(), is_away)
     reference = secrets.token_hex(4)
     if request is not None:  # `logs` adds it to the line about this error
         request.reference = reference  # type: ignore[attr-defined]
@@ -128,7 +128,7 @@ def broken(request: HttpRequest | None) -> HttpResponse:
     return response
 
 
-def _what_became_of(press: Press, is_away: bool) -> str:
+def _outcome(press: Press, is_away: bool) -> str:
     """What went wrong, and whether the step that was pressed has been carried out."""
     if press.is_made:
         return _(

@@ -75,7 +75,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         sheet=forecast.sheet,
         forecast=forecast,
         next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
-        reserves_asked=reserves_flow.are_asked(request.evening),
+        reserves_asked=reserves_flow.reserves_asked(request.evening),
         acts=request.evening.trail.select_related("competition")[:LAST_ACTS],
     )
 

@@ -11,7 +11,7 @@ from clubcomp.models import Competition
 from clubcomp.pages.hall import sheets_of
 from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.live import is_poll, minute_said
+from clubcomp.views.live import is_poll, minute_shown
 
 
 @club_page(Action.SEE)
@@ -37,7 +37,7 @@ def _display(
         "sheets": [sheet for row in competitions for sheet in sheets_of(row)],
         # The page also depends on the day: tonight's evening is the last one tomorrow.
         "version": f"{timezone.localdate().isoformat()}-{version}",
-        "now": minute_said(request),
+        "now": minute_shown(request),
         "several": len(competitions) > 1,
     }
     name = "_changes" if is_poll(request) else "display"

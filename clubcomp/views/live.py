@@ -55,7 +55,7 @@ def is_poll(request: HttpRequest) -> bool:
     return request.META.get("HTTP_HX_REQUEST") == "true" and "version" in request.GET
 
 
-def minute_said(request: SiteRequest) -> datetime:
+def minute_shown(request: SiteRequest) -> datetime:
     """The present moment, for a page that shows it: the page is out of date the next minute."""
     request.says_minute = True
     return timezone.now()

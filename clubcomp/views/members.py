@@ -137,7 +137,7 @@ def answers_before(request: ClubRequest, text: str, pasted: PastedList) -> dict[
 
 def all_added(request: SignedInClubRequest, form: PasteForm, answers: AnswersForm) -> HttpResponse:
     """Add the chosen lines, also to the competition if there is one."""
-    if not answers.chosen and not answers.again:
+    if not answers.chosen and not answers.known_players:
         raise StepError(_("There is nobody to add on this list."))
     competition = form.cleaned_data.get("competition")
     players = flow.add_members(
@@ -146,20 +146,20 @@ def all_added(request: SignedInClubRequest, form: PasteForm, answers: AnswersFor
         confirmed=answers.confirmed,
         seen=request.POST.get("seen", ""),
         competition=competition,
-        again=answers.again,
+        again=answers.known_players,
         are_guests=form.cleaned_data.get("are_guests", False),
         by=request.user,
     )
     if not competition:
         words = ngettext("%(count)s member added.", "%(count)s members added.", len(players))
         return done(request, words % {"count": len(players)}, "members")
-    count = len(players) + len(answers.again)
+    count = len(players) + len(answers.known_players)
     words = ngettext(
         "%(count)s player is in %(competition)s now; the club knew %(known)s of them.",
         "%(count)s players are in %(competition)s now; the club knew %(known)s of them.",
         count,
     )
-    facts = {"count": count, "competition": competition, "known": len(answers.again)}
+    facts = {"count": count, "competition": competition, "known": len(answers.known_players)}
     return done(request, words % facts, "entries", competition.slug)
 
 

@@ -19,7 +19,7 @@ from clubcomp.sending.push import public_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened
-from clubcomp.views.pace import asked_by_mail
+from clubcomp.views.pace import link_by_mail
 
 
 @club_page(Action.TAKE_PART)
@@ -28,7 +28,7 @@ def wishes(request: OwnClubRequest) -> HttpResponse:
     channels = channels_for(request)
     form = WishesForm(request.POST or None, player=request.me, channels=channels)
     if form.is_valid():
-        flow.choose(request.me, form.wanted, language=form.cleaned_data["language"])
+        flow.choose(request.me, form.chosen_kinds, language=form.cleaned_data["language"])
         return done(request, _("Your wishes are kept."), "my-messages")
     context = {
         "form": form,
@@ -83,7 +83,7 @@ def stop(request: ClubRequest, *, token: str) -> HttpResponse:
 @csrf_exempt
 def ask_link(request: ClubRequest) -> HttpResponse:
     """Send my personal link to an address that the club knows; any other gets the same answer."""
-    return asked_by_mail(
+    return link_by_mail(
         request, "me/ask_link.html", lambda email: ask_for_own_link(request.club, email)
     )
 

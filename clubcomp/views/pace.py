@@ -24,7 +24,7 @@ FREE_LINKS = 20
 FREE_CODES = 5
 
 
-def asked_by_mail(
+def link_by_mail(
     request: ClubRequest | SiteRequest, template: str, send: Callable[[str], None]
 ) -> HttpResponse:
     """A form for the address to which a link is sent; the answer is the same for any address."""

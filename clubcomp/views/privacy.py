@@ -26,7 +26,7 @@ def page(request: ClubRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def kept(request: SignedInClubRequest, *, player: int) -> HttpResponse:
+def personal_data(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     """Everything that is stored about one player, as a file to give to them."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     return as_file(member, kept_about(member))

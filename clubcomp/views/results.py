@@ -33,7 +33,7 @@ PUT_OFF = {
 }
 
 
-def kept_on_a_device(view: View) -> View:
+def takes_stored_results(view: View) -> View:
     """A view that also takes results that a device stored without a connection (`kept`).
 
     A refusal is answered with its sentence (422). `by` is who was signed in when the result was
@@ -89,7 +89,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 
 @club_page(Action.ENTER_RESULTS)
 @pressed_on("results")
-@kept_on_a_device
+@takes_stored_results
 def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """Enter a result in one tap; tapping it again clears it, for whoever entered it."""
     game = pressed_game(request, number, board)

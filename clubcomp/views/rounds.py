@@ -30,7 +30,7 @@ from clubcomp.requests import CompetitionRequest, EveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import page_of_evening
-from clubcomp.views.live import Live, minute_said
+from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
 
@@ -81,7 +81,7 @@ def boards_page(
     live = Live(request, shape=shape, marks=[board.digest for board in rows], is_on=is_on)
     context |= {"evening": evening, "shown": round_, "visitor": visitor, "live": live}
     context["changed"] = [board for board in rows if live.is_new(board.digest)]
-    context["now"] = minute_said(request)
+    context["now"] = minute_shown(request)
     template = f"rounds/{templates[live.is_poll]}.html"
     response = render(request, template, context, status=live.status)
     return visitor.remember(request, response)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow import seasons as flow
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
-from clubcomp.flow.competitions.stages import move_competition, what_is_left
+from clubcomp.flow.competitions.stages import move_competition, obstacle_to_finishing
 from clubcomp.forms.competitions import NextSeasonForm, SeasonForm
 from clubcomp.models import Competition, Game
 from clubcomp.pages.bracket import undecided
@@ -75,7 +75,7 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
             moved = move_competition(competition, to=to, seen=seen, by=request.user)
             words = str(REACHED[Competition.Stage(moved.stage)])
             return done(request, words, "competition", competition.slug)
-    left = what_is_left(competition) if at == 0 else ""
+    left = obstacle_to_finishing(competition) if at == 0 else ""
     return show(
         request,
         "seasons/stage.html",

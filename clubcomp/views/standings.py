@@ -35,7 +35,7 @@ from clubcomp.views.answers import show
 from clubcomp.views.categories import categories_for, category_or_404, narrowed
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
-from clubcomp.views.live import Live, minute_said
+from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.sentences.columns import LINE
 
@@ -119,7 +119,7 @@ def _standing(
         **moments_of(competition, rounds, after),
         "visitor": visitor,
         "me": visitor.key,
-        "now": minute_said(request),
+        "now": minute_shown(request),
     }
 
 

@@ -57,13 +57,13 @@ def _elsewhen(row: Any) -> list[str]:
 
 def _own_word(plan: Any) -> str:
     """When the player said it, and why, for the leader: "own word at 18:41: “ill”"."""
-    facts = {"when": said_at(plan.own_at), "note": plan.note}
+    facts = {"when": clock_time(plan.own_at), "note": plan.note}
     if plan.note:
         return pgettext("attendance", "own word at %(when)s: “%(note)s”") % facts
     return pgettext("attendance", "own word at %(when)s") % facts
 
 
-def said_at(moment: datetime) -> str:
+def clock_time(moment: datetime) -> str:
     """When something was said: "18:41", with the day where it was not today."""
     local = timezone.localtime(moment)
     if local.date() == timezone.localdate():

@@ -11,7 +11,7 @@ from clubcomp.words.lists import listed
 
 def name(person: Any) -> str:
     """The name of a player, a `Name` or a written name, as plain text."""
-    return f"{name_parts(person)} {apart_of(person)}".rstrip()
+    return f"{name_parts(person)} {suffix_of(person)}".rstrip()
 
 
 def name_parts(person: Any) -> Name:
@@ -21,9 +21,9 @@ def name_parts(person: Any) -> Name:
     return person.shown if hasattr(person, "shown") else parse_name(str(person))
 
 
-def apart_of(person: Any) -> str:
+def suffix_of(person: Any) -> str:
     """What tells a player from their namesakes."""
-    return getattr(person, "shown_apart", "")
+    return getattr(person, "shown_suffix", "")
 
 
 def display_name(entry: Any) -> str:

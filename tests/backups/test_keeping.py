@@ -14,8 +14,8 @@ from clubcomp.backups import keeping
 from clubcomp.backups.keeping import (
     copy_to_second_place,
     keep_up,
-    kept,
     make_and_keep,
+    moments_to_keep,
     reason_for,
     reason_now,
     trouble,
@@ -39,7 +39,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 def test_a_year_of_nights_leaves_seven_days_four_weeks_and_twelve_months():
     nights = [datetime(2026, 11, 22, 3, 30, tzinfo=HERE) - n * DAY for n in range(500)]
-    left = sorted(kept(nights, NOW), reverse=True)
+    left = sorted(moments_to_keep(nights, NOW), reverse=True)
     days = [f"{night:%Y-%m-%d}" for night in left]
     assert days[:7] == [f"2026-11-{day}" for day in range(22, 15, -1)]
     assert days[7:11] == ["2026-11-15", "2026-11-08", "2026-11-01", "2026-10-31"]
@@ -49,13 +49,13 @@ def test_a_year_of_nights_leaves_seven_days_four_weeks_and_twelve_months():
 
 def test_of_one_hour_the_last_is_kept_and_of_yesterday_the_last_of_the_day():
     at = [NOW - timedelta(minutes=5), NOW - timedelta(minutes=15), NOW - 30 * HOUR, NOW - 32 * HOUR]
-    assert kept(at, NOW) == {at[0], at[2]}
+    assert moments_to_keep(at, NOW) == {at[0], at[2]}
 
 
 def test_the_newest_is_kept_however_old_it_is():
     old = [NOW - 900 * DAY, NOW - 901 * DAY]
-    assert kept(old, NOW) == {old[0]}
-    assert kept([], NOW) == set()
+    assert moments_to_keep(old, NOW) == {old[0]}
+    assert moments_to_keep([], NOW) == set()
 
 
 @given(st.lists(st.integers(0, 60 * 24 * 800), max_size=60), st.integers(0, 60 * 24 * 60))
@@ -63,8 +63,8 @@ def test_what_goes_is_never_missed_later(minutes, later):
     """Removing today what is not kept leaves the same tomorrow as removing nothing today."""
     moments = [NOW - timedelta(minutes=number) for number in minutes]
     then = NOW + timedelta(minutes=later)
-    assert kept(kept(moments, NOW), then) == kept(moments, then)
-    assert len(kept(moments, NOW)) <= 24 + 7 + 4 + 12 + 1
+    assert moments_to_keep(moments_to_keep(moments, NOW), then) == moments_to_keep(moments, then)
+    assert len(moments_to_keep(moments, NOW)) <= 24 + 7 + 4 + 12 + 1
 
 
 # When one is made

@@ -74,7 +74,7 @@ def next_season_of(competition: Competition) -> NextSeason:
     return NextSeason(
         season,
         _YEARS.sub(str(season), competition.name.replace(str(over), str(season))),
-        [line.entry.player for line in lines if _is_there(line.entry)],
+        [line.entry.player for line in lines if _still_plays(line.entry)],
         {line.entry.player_id: group for line in lines if (group := groups[line.entry.key])},
         _dates(competition, season),
         competition.abilities.start_numbers == "rating"
@@ -82,7 +82,7 @@ def next_season_of(competition: Competition) -> NextSeason:
     )
 
 
-def _is_there(entry: Entry) -> bool:
+def _still_plays(entry: Entry) -> bool:
     """Whether somebody is still a member who plays in it."""
     return entry.left is None and not entry.guest and entry.player.is_member
 

@@ -28,7 +28,7 @@ def move_competition(
         stages = list(Stage)
         if abs(stages.index(before) - stages.index(after)) != 1:
             raise StepError(_("First it is finished, then it is archived, and back the same way."))
-        if before == Stage.RUNNING and (left := what_is_left(now)):
+        if before == Stage.RUNNING and (left := obstacle_to_finishing(now)):
             raise StepError(left)
         now.stage = after
         now.save(update_fields=["stage"])
@@ -39,7 +39,7 @@ def move_competition(
         return now
 
 
-def what_is_left(competition: Competition) -> str:
+def obstacle_to_finishing(competition: Competition) -> str:
     """What has to be done before the competition can be finished; "" for nothing."""
     if evening := competition.evenings.opened().first():
         return _("An evening is still open (number %(number)s). Close it first.") % {

@@ -290,7 +290,7 @@ def keep_free(step: Step, evening: Evening) -> None:
 
 def published(step: Step, round_: Round, games: Iterable[Game]) -> None:
     """A round of a cup is published: who plays is free elsewhere, what came back counts."""
-    for evening in _elsewhere(step, round_):
+    for evening in _evenings_where_it_counts(step, round_):
         keep_free(step, evening)
     for game in games:
         follow(step, game)
@@ -299,7 +299,7 @@ def published(step: Step, round_: Round, games: Iterable[Game]) -> None:
 def withdrawn(step: Step, round_: Round, games: list[Game]) -> None:
     """A round of a cup is withdrawn: nothing of it counts, and its players are expected again."""
     take_back(step, games)
-    for evening in _elsewhere(step, round_):
+    for evening in _evenings_where_it_counts(step, round_):
         if evening.is_closed:
             continue
         of_cup = evening.attendance.filter(status=Unplayed.EXEMPT, note=step.competition.name)
@@ -307,7 +307,7 @@ def withdrawn(step: Step, round_: Round, games: list[Game]) -> None:
         say_for_several(evening, exempt, status=None, note="", by=step.by)
 
 
-def _elsewhere(step: Step, round_: Round) -> list[Evening]:
+def _evenings_where_it_counts(step: Step, round_: Round) -> list[Evening]:
     """The evenings on a round's day where the cup's games count."""
     other, day = step.competition.counts_in, round_.evening.date
     if other is None or day is None or not other.is_running:

@@ -49,7 +49,7 @@ class Command(migrate.Command):
         """Django's checks ask the database as well."""
         if not options.get("plan") and not options.get("check_unapplied"):
             try:
-                take_to_newest(say=self.stdout.write, agrees=asked)
+                take_to_newest(say=self.stdout.write, agrees=confirmed)
             except NoBackup as problem:
                 raise CommandError(str(problem)) from problem
         return super().execute(*args, **options)
@@ -106,7 +106,7 @@ class Command(migrate.Command):
         self.stdout.write(f"A backup was made first: {made.file}")
 
 
-def asked(question: str) -> bool:
+def confirmed(question: str) -> bool:
     """Whether somebody sits at a terminal and says yes to it."""
     return sys.stdin.isatty() and input(question).strip().lower() in {"y", "yes"}
 

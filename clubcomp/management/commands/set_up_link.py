@@ -47,7 +47,7 @@ class Command(BaseCommand):
         """Whoever moved or unpacked a checkout may look for data that stand elsewhere."""
         is_own = settings.DATABASES["default"]["ENGINE"] == "clubcomp.postgres"
         if others := others_than(settings.HOME if is_own else None):
-            listed = "\n".join(f"    {told_of(place)}" for place in others[:MOST_TOLD])
+            listed = "\n".join(f"    {described(place)}" for place in others[:MOST_TOLD])
             name = others[0].folder.name
             begin = f"begin again with: echo {name} > {NAME_FILE}"
             if not is_own:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             )
 
 
-def told_of(place: Place) -> str:
+def described(place: Place) -> str:
     """One line about data that stand elsewhere."""
     checkout = f", by {place.checkout}" if place.checkout else ""
     return f"{place.folder.name}  (used last on {place.used_at:%Y-%m-%d}{checkout})"
