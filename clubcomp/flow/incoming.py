@@ -17,10 +17,10 @@ from pairing.core.federations import Identity
 from pairing.core.system import BadOptions
 from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
+from pairing.formats.errors import Warn
 from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
-from pairing.formats.errors import Warn
 from pairing.formats.trf_text import decoded
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
