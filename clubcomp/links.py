@@ -70,7 +70,7 @@ def link_of(request: HttpRequest, player: Player, club: Club) -> str:
 
 
 def holder_in(request: HttpRequest, club: int) -> Holder | None:
-    """Whom the cookie of the club with this id names; None without one that we signed."""
+    """The player whom the cookie of the club with this id names; None without a valid one."""
     player, _, generation = COOKIE.read(request, club).partition(":")
     try:
         return Holder(int(player), int(generation))

@@ -69,7 +69,7 @@ def pairing_measured() -> Iterator[None]:
 
 
 def count_connections() -> None:
-    """Of this process, as they are now."""
+    """The present number of connections of this process."""
     if connection.settings_dict["OPTIONS"].get("pool"):
         stats = connection.pool.get_stats()  # type: ignore[attr-defined]  # PostgreSQL's
         for what, name in POOL.items():

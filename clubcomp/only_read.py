@@ -17,7 +17,7 @@ def is_only_read(error: BaseException | None) -> bool:
 
 @contextmanager
 def skipped_if_read_only() -> Iterator[None]:
-    """For what is kept only to save work: a database that is only read goes without."""
+    """Skip a write that only saves work later, if the database is read only."""
     try:
         yield
     except DatabaseError as error:

@@ -152,5 +152,5 @@ def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
 
 
 def daily_competitions(request: ClubRequest) -> "list[ListedCompetition]":
-    """Those of them that are in lists of now: archived ones are not."""
+    """The competitions that everyday lists have, so without archived ones."""
     return [competition for competition in competitions_of(request) if not competition.is_archived]

@@ -106,7 +106,7 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
 
 
 def _recorded_before(competition: Competition, keys: dict[int, str]) -> dict[int, Any]:
-    """By round the rows it was read from and what was made of them, while players have these keys.
+    """The rows of each round and what was made of them, as long as players have these keys.
 
     After a result one round differs from what was read before it, and only that one is made again.
     """

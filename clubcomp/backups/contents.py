@@ -39,7 +39,7 @@ Contents = dict[str, list[Any]]
 def contents_of(
     database: "Connection[tuple[Any, ...]]", left_out: Sequence[str] = LEFT_OUT
 ) -> Contents:
-    """Of every table the count and the digest of its rows; times have to be written as UTC."""
+    """The count and the digest of the rows of every table; times must be written as UTC."""
     tables = [table for (table,) in database.execute(TABLES, [list(left_out)])]
     contents: Contents = {}
     for table in tables:

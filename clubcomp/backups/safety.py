@@ -48,7 +48,7 @@ class Safety:
 
 
 def safety_now() -> Safety:
-    """As it is now."""
+    """The present state of the backups."""
     place, second = settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR
     backups = backups_in(place)
     last = next(iter(backups), None)

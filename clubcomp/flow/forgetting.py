@@ -169,7 +169,7 @@ def _names_of(player: Player) -> set[str]:
 
 
 def _still(by: User | None) -> User | None:
-    """Who does it, unless that account has just gone."""
+    """The account of who does it, unless it was just removed."""
     return by if by and User.objects.filter(pk=by.pk).exists() else None
 
 

@@ -109,7 +109,7 @@ def _correct(
 
 
 def notice_digest(evening: Evening, entry: Entry, number: int | None) -> str:
-    """How a player was away, as a page shows it; StepError when he missed nothing."""
+    """How a player was away, as a page shows it; StepError if they missed nothing."""
     return _digest(_kinds_in(missed_rounds(evening, entry, number), entry))
 
 

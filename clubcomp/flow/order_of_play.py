@@ -46,7 +46,7 @@ def in_full(evening: Evening) -> str:
 
 
 def settled_among(evenings: list[Evening]) -> list[Evening]:
-    """Those that were played or are being played."""
+    """The evenings that were played or are being played."""
     rounds = Round.objects.filter(evening__in=evenings)
     played = set(rounds.values_list("evening_id", flat=True))
     return [evening for evening in evenings if evening.pk in played or not evening.is_planned]
@@ -153,7 +153,7 @@ def follow_guests(competition: Competition) -> None:
 
 
 def who_may_reopen(evening: Evening) -> str:
-    """Who may, as a sentence, by name where it is not every leader."""
+    """A sentence on who may reopen it, by name if not every leader may."""
     if played := _later_played(evening):
         words = _("%(evening)s has been played since, so no game can be paired or withdrawn here.")
         return words % {"evening": capitalised(in_words(played))}

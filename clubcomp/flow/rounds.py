@@ -97,7 +97,7 @@ def round_facts(evening: Evening, number: int) -> dict[str, int]:
 
 
 def evening_facts(evening: Evening) -> dict[str, int]:
-    """From which round of the competition an evening's games count, for the trail."""
+    """The round of the competition from which an evening's games count, for the trail."""
     if evening.competition.abilities.uses_tempos:
         return {}
     return {"first_round": evening.first_round}

@@ -41,7 +41,7 @@ class Seal(NamedTuple):
 
     @classmethod
     def of_json(cls, kept: dict[str, Any]) -> Self:
-        """As it was kept with its round."""
+        """The seal as it was stored with its round."""
         failure = CannotPair(**kept["cannot"]) if "cannot" in kept else None
         return cls(kept["played"], kept["paired"], kept["byes"], failure)
 

@@ -49,7 +49,7 @@ def add_app(user: User, *, secret: str, code: str, name: str) -> SecondFactor | 
 
 @transaction.atomic
 def add_factor(user: User, kind: str, name: str, secret: str, counter: int) -> SecondFactor:
-    """From now on it is asked for after the password; any of several will do.
+    """Ask for this factor after the password from now on; any of several will do.
 
     StepError: its name cannot be read.
     """

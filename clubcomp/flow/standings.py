@@ -176,7 +176,7 @@ def drift_of(
 
 
 def progress_of(competition: Competition, entry: Entry, scope: str) -> list[PlaceAfter]:
-    """A player's place after each round since he joined; members only, empty for a guest."""
+    """A player's place after each round since they joined; members only, empty for a guest."""
     return [
         PlaceAfter(after.evening, after.number, after.tempo, after.date, after.ranks[entry.key])
         for after in places_after(competition, scope)
@@ -294,7 +294,7 @@ def _what_happened(
 
 
 def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, str]:
-    """Whose game of a round was put off, and how; a snapshot only has that it is open."""
+    """The players whose game of a round was put off, and how; a snapshot only knows it is open."""
     if all(game.result.is_finished for game in place.round.games):
         return {}
     rows = cached_rows(competition)

@@ -1,7 +1,7 @@
 """What may players say of the evenings to come by themselves, and until when?
 
 Here a step is made by a player, with the personal link or signed in, and for nobody else. What the
-leader says stays stronger: it is said later, and after signing off has closed only he can.
+leader says prevails: it comes later, and after signing off has closed only they can say it.
 """
 
 from collections.abc import Iterable
@@ -160,7 +160,7 @@ def set_habits(
 ) -> None:
     """The tempos to whose evenings the player does not come, unless something else is said.
 
-    `is_reserve`: but as a reserve he does.
+    `is_reserve`: but they do as a reserve.
     """
     with step_on(entry.competition, "set_habits", by=by) as step:
         now = entry_now(step, entry)
@@ -249,7 +249,7 @@ def closes_at(evening: Evening) -> datetime | None:
 
 
 def _paired_already(evening: Evening, entry: Entry) -> str:
-    """Where the player sits in the last published game that has a seat for him."""
+    """Where the player sits in the last published game that has a seat for them."""
     rounds = Round.objects.on_record().filter(evening=evening)
     played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
     if game := played.select_related("round").order_by("-round__number").first():

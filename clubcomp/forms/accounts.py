@@ -27,7 +27,7 @@ from clubcomp.sign_in import Found, paced
 
 
 def try_again_in(seconds: int) -> str:
-    """When the next attempt is looked at, in seconds or in minutes."""
+    """The time until the next attempt is accepted, in seconds or in minutes."""
     if seconds > 90:
         minutes = -(-seconds // 60)
         return ngettext(

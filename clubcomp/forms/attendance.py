@@ -30,7 +30,7 @@ class GamesField(forms.TypedChoiceField):
 
 
 class SpanForm(forms.Form):
-    """From which game until which; an evening of one game does not ask."""
+    """The first and last game of a player; not asked on an evening of one game."""
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -94,7 +94,7 @@ class PlanForm(SpanForm):
             self.fields["status"].initial = RESERVE
 
     def clean(self) -> dict[str, Any]:
-        """A reserve stays away from all of the evening, unless he is wanted."""
+        """A reserve stays away from all of the evening, unless they are wanted."""
         data = super().clean()
         if data.get("status") == RESERVE:
             data |= {"status": Unplayed.ABSENT, "is_reserve": True}
@@ -159,7 +159,7 @@ class GuestForm(SpanForm):
 
 
 class Days(forms.Form):
-    """From which day until which."""
+    """A first and a last day."""
 
     first = DateField(label=_("From"))
     last = DateField(label=_("Until and including"))
@@ -221,7 +221,7 @@ class NotComingForm(Days):
             self.fields["last"].help_text = _("With only this day it begins with this evening.")
 
     def clean_last(self) -> Date | None:
-        """With only a last day the absence begins with this evening, where that has a date."""
+        """With only a last day, the absence begins with this evening, if that has a date."""
         last: Date | None = self.cleaned_data["last"]
         if last and "first" in self.cleaned_data and not self.cleaned_data["first"]:
             self.cleaned_data["first"] = self.evening.date

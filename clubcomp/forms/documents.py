@@ -211,7 +211,7 @@ class EventForm(forms.Form):
         self.fields["type"].help_text = _("Empty: %(type)s.") % {"type": usual_type}
 
     def clean_federation(self) -> str:
-        """As FIDE writes it."""
+        """The federation in capitals, as FIDE writes it."""
         return str(self.cleaned_data["federation"]).upper()
 
     def clean(self) -> dict[str, Any]:

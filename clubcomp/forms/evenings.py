@@ -271,7 +271,7 @@ class NoticeForm(EntriesForm):
 
     @property
     def correction(self) -> dict[str, Any]:
-        """From which game, and how; `number` None: from all that were missed."""
+        """What is corrected from which game; `number` None: all games that were missed."""
         return {name: self.cleaned_data[name] for name in ("number", "kind")}
 
     @property
@@ -281,7 +281,7 @@ class NoticeForm(EntriesForm):
 
     @property
     def which(self) -> str:
-        """From which game, as the page asks it."""
+        """The question from which game it holds."""
         number = self.cleaned_data["number"]
         return round_name(self.evening, number) if number else str(ALL_MISSED)
 

@@ -76,5 +76,5 @@ class GroupsForm(forms.Form):
             del self.fields["counts"]
 
     def clean(self) -> dict[str, Any]:
-        """With the groups, and which ones the page showed."""
+        """Adds the groups, and those that the page showed."""
         return {**self.cleaned_data, "groups": self.groups, "seen": self.data.get("seen", "")}

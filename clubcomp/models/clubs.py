@@ -79,7 +79,7 @@ def new_code() -> str:
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def called(self, asked: str) -> "ClubQuerySet":
-        """Those with all of these words in name or address, which is written without accents."""
+        """Clubs with all of these words in their name or address, which has no accents."""
         clubs = self
         for word in asked.split():
             plain = slugify(word)
@@ -193,5 +193,5 @@ class Membership(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """Who it is; of an account that only was invited no more than the inviter knows."""
+        """The name; of an account that was only invited, no more than the inviter knows."""
         return self.user.email if self.is_pending else str(self.user)

@@ -30,7 +30,7 @@ class ByPlayers(models.TextChoices):
 
 
 class AskedAhead(models.IntegerChoices):
-    """From how many days before an evening reserves are asked without the leader's press."""
+    """How many days before an evening reserves are asked automatically."""
 
     ON_THE_DAY = 0, _("on the day itself")
     ONE_DAY = 1, _("from the day before")
@@ -61,7 +61,7 @@ class Competition(models.Model):
         GO = "go", _("go")
 
     class Stage(models.TextChoices):
-        """In this order, and back."""
+        """How far a competition is; it moves in this order, and back."""
 
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
@@ -206,7 +206,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return {entry.key: entry for entry in self.select_related("player")}
 
     def at(self, address: str) -> "Entry | None":
-        """Who is meant by a word of an address, if who reads may know. One query."""
+        """The entry that an address means, if the reader may know who that is. One query."""
         number = address.removeprefix(NUMBERED)
         meant = Q(key=address)
         if number != address and number.isdecimal() and len(number) < LONGEST_NUMBER:
@@ -279,7 +279,7 @@ class Entry(models.Model):
 
 
 def entry_at(entries: "Iterable[Entry]", address: str) -> Entry | None:
-    """Who of these is meant by a word of an address, if who reads may know."""
+    """The entry that an address means, if the reader may know who that is."""
     return next((entry for entry in entries if entry.is_at(address)), None)
 
 

@@ -50,7 +50,7 @@ class Deputy(models.Model):
 
     @property
     def ends_at(self) -> datetime.datetime:
-        """When the right ends if the evening is not closed before: also after it was moved."""
+        """When the right ends if the evening is not closed earlier, even after it was moved."""
         zone = self.evening.competition.club.zone
         named = timezone.localdate(self.named_at, zone)
         last_day = max(self.evening.date or named, named)

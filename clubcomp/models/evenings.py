@@ -27,7 +27,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return left.filter(competition__stage=Competition.Stage.RUNNING)
 
     def with_paired(self) -> "EveningQuerySet":
-        """With how many rounds of each are on record, `paired`: what a list names them by."""
+        """Evenings with `paired`, their number of rounds on record, by which lists name them."""
         on_record = ~models.Q(rounds__status="proposed")  # Round.Status imports this module
         return self.annotate(paired=models.Count("rounds", filter=on_record))
 

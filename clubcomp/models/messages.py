@@ -106,7 +106,7 @@ class MessageQuerySet(models.QuerySet["Message"]):
         return self.filter(sent_at=None, given_up_at=None)
 
     def due(self) -> "MessageQuerySet":
-        """To be sent now, the one that waits longest first."""
+        """Messages to be sent now, the one that has waited longest first."""
         return self.waiting().filter(due_at__lte=timezone.now()).order_by("due_at", "pk")
 
 

@@ -36,7 +36,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return same_evening | rounds.filter(evening__number__gt=evening.number)
 
     def documents(self) -> dict[int, str]:
-        """By primary key what each round was paired from; "" where that is not known. One query."""
+        """The document that each round was paired from, by primary key; "" if unknown. A query."""
         of_version = Q(until=None) | Q(until__gt=OuterRef("record_version"))
         parts = RecordPart.objects.filter(
             of_version,
@@ -167,7 +167,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return finished.order_by("day", f"{of}competition", f"{of}number", "round__number", "board")
 
     def with_round(self) -> "GameQuerySet":
-        """With their round, but without how it was paired: that is longer than all the rest."""
+        """Games with their round, but without its documents, which are longer than all the rest."""
         return self.select_related("round").defer("round__to_pair", "round__proposal")
 
 

@@ -58,7 +58,7 @@ class SentencesOf:
         self.secret = frozenset() if to_leader else secret_pairs(competition)
 
     def of(self, round_: Round | None = None) -> Sentences:
-        """For the system that a round was paired by, or else for the competition's present one."""
+        """Sentences for the system by which a round was paired, or else the present one."""
         return Sentences(
             (round_ and round_.system) or self.competition.system,
             lambda key: str(self.entries[key]) if key in self.entries else key,

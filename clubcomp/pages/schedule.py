@@ -143,7 +143,7 @@ def to_come(competition: Competition, entry: Entry) -> list[Upcoming]:
 def _evenings(
     rows: Rows, competition: Competition
 ) -> Iterator[tuple[int, tuple[Evening, Round | None]]]:
-    """By the number of a round its evening, and the round if it is on record."""
+    """The evening of each round by its number, and the round if it is on record."""
     on_record = 0
     evenings = rows.evenings(competition)
     for evening in evenings:

@@ -38,7 +38,7 @@ class Fact:
 
     @property
     def names(self) -> str:
-        """By whom, in words."""
+        """The names of the players, as a text."""
         if len(self.who) > MOST_NAMES:
             are_pairs = len(self.who[0]) > 1
             words = _("%(count)s pairs") if are_pairs else _("%(count)s players")

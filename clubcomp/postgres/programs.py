@@ -38,7 +38,7 @@ class Programs:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """By which versions are compared."""
+        """The key by which versions are compared."""
         return tuple(map(int, self.version.strip(".").split(".")))
 
     def path(self, name: str) -> Path:
@@ -103,7 +103,7 @@ def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[st
 
 
 def installed(program: str = "postgres") -> list[Programs]:
-    """Where the program can be run: the wheels' newest first, then the distribution's.
+    """The places where a program can be run: the newest wheel's first, then the distribution's.
 
     A client's program, such as pg_dump, may also be found on the path.
     """

@@ -21,7 +21,7 @@ LONGEST_SOCKET_PATH = 103  # Linux takes 107 bytes, macOS 103
 
 
 class Way:
-    """By a socket."""
+    """The way by a socket."""
 
     PORT = "5432"  # part of the socket's name; nothing listens on the network
 
@@ -55,7 +55,7 @@ class Way:
         return f"{where} -c listen_addresses= -c unix_socket_permissions=0700"
 
     def words_for_initdb(self) -> list[str]:
-        """Who may come in by it: whoever may enter the folder."""
+        """The words that let in everybody who may enter the folder."""
         return ["--auth=trust"]
 
     def words_for_client(self, cluster: Path) -> list[str]:
@@ -69,7 +69,7 @@ class Way:
 
 
 class WayWithoutSocket(Way):
-    """By the network of this machine, with a password."""
+    """The way by this machine's network, with a password."""
 
     HOST = "127.0.0.1"
 
@@ -88,7 +88,7 @@ class WayWithoutSocket(Way):
         return f"-p {port} -c listen_addresses={self.HOST} -c unix_socket_directories="
 
     def words_for_initdb(self) -> list[str]:
-        """Who may come in: whoever may read the file with the password."""
+        """The words that let in everybody who may read the file with the password."""
         make_folder(self.home)
         file = os.open(self.password_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(file, "w") as text:

@@ -108,7 +108,7 @@ class _Drawing:
         return f'<th scope="row" class="place">{value}{moved}</th>'
 
     def name(self, row: Any, entry: Any) -> str:
-        """Whose row it is, and how the last games ended; on a phone what is reached and the
+        """The player of a row, and how the last games ended; on a phone what is reached and the
         tie-breaks too."""
         to = html.escape(address("player-in", *self.slugs, entry.address, self.scope.played))
         me = ' id="me"' if entry.key == self.me else ""

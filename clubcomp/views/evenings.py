@@ -149,7 +149,7 @@ def closed_words(without_notice: list[Entry]) -> str:
 
 
 def forecast_of(request: EveningRequest) -> Forecast:
-    """Who comes to this request's evening."""
+    """The forecast of who comes to this request's evening."""
     return Forecast(attendance_flow.sheet(request.evening))
 
 

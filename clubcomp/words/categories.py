@@ -10,7 +10,7 @@ from pairing.sentences.words import capitalised
 
 
 def rule_text(category: Any, picked: int = 0) -> str:
-    """Who is in it: "Born in or after 2009 and rating up to 1600." `picked`: and how many more."""
+    """The rule: "Born in or after 2009 and rating up to 1600." `picked`: and how many more."""
     rule = list(_parts(category))
     if picked:
         words = ngettext("%(count)s player by hand", "%(count)s players by hand", picked)

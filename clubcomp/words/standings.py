@@ -47,7 +47,7 @@ def happened(change: Any) -> str:
 
 
 def passing(change: Any) -> str:
-    """Whom a player passed, or who passed him, as a sentence; many are counted."""
+    """Whom a player passed, or who passed them, as a sentence; many are counted."""
     count = len(change.passed)
     is_up = change.change > 0
     if count > MOST_NAMES and is_up:

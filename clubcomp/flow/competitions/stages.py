@@ -14,7 +14,7 @@ Stage = Competition.Stage
 def move_competition(
     competition: Competition, *, to: str, seen: str, by: User | None
 ) -> Competition:
-    """To the next stage, or back to the one before; nothing else changes.
+    """Move a competition to the next stage, or back to the one before; nothing else changes.
 
     `seen` is the stage that the page showed: a second press moves nothing.
     """

@@ -262,7 +262,7 @@ def must_count_nothing(round_: Round) -> None:
 
 
 def keep_free(step: Step, evening: Evening) -> None:
-    """Who plays in a cup that counts in an evening's competition is not paired on it.
+    """Take players of a cup that counts in an evening's competition out of its pairing.
 
     The attendance says so, with the cup's name. To be called when a cup's round is published,
     when the evening is opened, and when its first pairing is withdrawn.

@@ -65,7 +65,7 @@ class ProposalOnPage:
 
     @property
     def bye(self) -> ProposedBye | None:
-        """That of the first group with one."""
+        """The bye of the first group that has one."""
         return next(iter(self.byes), None)
 
 

@@ -41,7 +41,7 @@ def kept_result(game: Game | GameAhead) -> dict[str, Any]:
 
 
 def on_another_day(evening: Evening) -> dict[int, dict[int, bool]]:
-    """By entry and number the games of an evening that are played on another day.
+    """The games of an evening that are played on another day, by entry and number.
 
     True: it was played ahead; False: it was caught up. One query.
     """
