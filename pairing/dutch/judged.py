@@ -7,7 +7,13 @@ from pairing.brackets.paired import exchange_order
 from pairing.dutch.bracket import Bracket, Digit
 from pairing.dutch.costs import cheapest_together
 from pairing.dutch.procedure import Settled
-from pairing.matching.perfect import bits, greatest_matching, perfect_matching, who_can_be_left
+from pairing.matching.perfect import (
+    bits,
+    certain,
+    greatest_matching,
+    perfect_matching,
+    who_can_be_left,
+)
 
 #: What a candidate is compared by: a criterion's number, or one of these.
 SET, OPPONENTS, EXCHANGE, TURNS = 101, 102, 103, 104
@@ -73,9 +79,7 @@ def next_best(bracket: Bracket, floaters: list[int]) -> tuple[int, list[int]]:
         if possible:
             lowest = min(following.scores[player] for player in bits(possible))
             return 1, [lowest]
-    optimum = cheapest_together(following, [], None)
-    if optimum is None:
-        raise AssertionError("what is left can be completed")
+    optimum = certain(cheapest_together(following, [], None), "what is left can be completed")
     scores = [
         score
         for (score, _), number in zip(following.classes, optimum[1][1:], strict=False)

@@ -18,7 +18,13 @@ from pairing.dutch.costs import cheapest_alone, cheapest_together
 from pairing.dutch.roster import Roster, Whole
 from pairing.dutch.ways import Ways
 from pairing.matching.costs import union
-from pairing.matching.perfect import bits, greatest_matching, perfect_matching, who_can_be_left
+from pairing.matching.perfect import (
+    bits,
+    certain,
+    greatest_matching,
+    perfect_matching,
+    who_can_be_left,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +71,7 @@ class Procedure:
             below &= ~residents
             bracket = Bracket(self.roster, self.whole, floated, [*bits(residents)], group, below)
             self.at_hand = bracket.seats
-            done = self.best(bracket)
-            if done is None:
-                raise AssertionError("what is left can be completed")
+            done = certain(self.best(bracket), "what is left can be completed")
             settled.append(done)
             floated = done.downfloaters
             # C4 and C5: all who are left can still be paired.
@@ -113,10 +117,7 @@ class Procedure:
             if perfect_matching(self.whole.graph, bracket.below, self.witness) is None:
                 return None
             paired_mdps = bracket.moved_down
-        matched = perfect_matching(rows, None, mate)
-        if matched is None:
-            raise AssertionError("each of them can be left")
-        mate = matched
+        mate = certain(perfect_matching(rows, None, mate), "each of them can be left")
         for number, digit in enumerate(bracket.quality):
             kept = _without(digit, rows, bracket.size)
             if kept is None:
@@ -126,8 +127,7 @@ class Procedure:
                 rows, mate = kept, better
             elif not digit.unpaired and not (digit.criterion > 14 and paired_mdps == 1):
                 optimum = cheapest_alone(bracket.size, rows, bracket.quality[number:])
-                if optimum is None:
-                    raise AssertionError("there is a complete matching")
+                optimum = certain(optimum, "there is a complete matching")
                 return Ways(bracket.size, rows, mate, is_alone=True).with_optimum(optimum)
             # Else it is one, whoever floats down or meets the MDP.
         return Ways(bracket.size, rows, mate, is_alone=True)

@@ -12,7 +12,7 @@ from pairing.core.position import Float
 from pairing.core.seats import floated, keep_apart, preferring, seats_of, strangers, those
 from pairing.core.types import Colour, PlayerId
 from pairing.dutch.position import PlayerState, Position
-from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.perfect import bits, certain, perfect_matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,7 @@ def whole_pairing(roster: Roster) -> Whole | None:
 
 def with_bye_among(roster: Roster, seats: int) -> list[int]:
     """Who may meet whom, where only these seats may have the bye."""
-    bye = roster.bye
-    if bye is None:
-        raise AssertionError("there is a bye")
+    bye = certain(roster.bye, "the number of players is odd")
     barred = ~(1 << bye)
     graph = [row if seats >> seat & 1 else row & barred for seat, row in enumerate(roster.may_meet)]
     graph[bye] &= seats

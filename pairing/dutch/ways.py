@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pairing.brackets.paired import Halves, Paired
 from pairing.matching.costs import Costs, Optimum, free_of_cost, within
 from pairing.matching.exchange import exchanged, with_exchange
-from pairing.matching.perfect import Graph, bits, numbering, perfect_matching, with_pair
+from pairing.matching.perfect import Graph, bits, certain, numbering, perfect_matching, with_pair
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
 from pairing.matching.work import count_branch
@@ -66,10 +66,9 @@ class Ways:
     def _search(self, rows: Graph) -> bool:
         """Keep only these edges, where blossoms make some of the matchings left too dear; whether
         any best way is left."""
-        if self.optimum is None:
-            raise AssertionError("without blossoms every complete matching is a best way")
-        best = cheapest_matching(within(self.optimum.costs, rows), self.optimum)
-        if best is None or best.cost != self.optimum.cost:
+        optimum = certain(self.optimum, "without blossoms every complete matching is a best way")
+        best = cheapest_matching(within(optimum.costs, rows), optimum)
+        if best is None or best.cost != optimum.cost:
             return False
         self.with_optimum(best)
         return True
@@ -145,9 +144,7 @@ class Ways:
         down, up = self._exchange(rest, pairs)
         s1 = sorted({*s1}.difference(down).union(up))
         s2 = sorted({*s2}.difference(up).union(down))
-        opponents = self._transposed(s1, s2)
-        if opponents is None:
-            raise AssertionError("this exchange is of a best way")
+        opponents = certain(self._transposed(s1, s2), "this exchange is of a best way")
         return _halves(s1, s2, opponents, tuple(down), tuple(up))
 
     def _exchange(self, rest: list[int], pairs: int) -> tuple[list[int], list[int]]:
@@ -166,8 +163,7 @@ class Ways:
                 for node in nodes
             ]
         best = cheapest_matching(with_exchange(costs, len(rest), pairs))
-        if best is None:
-            raise AssertionError("the remainder can be paired")
+        best = certain(best, "the remainder can be paired")
         down, up = exchanged(best.mate, len(rest), pairs)
         return [rest[index] for index in down], [rest[index] for index in up]
 

@@ -15,7 +15,7 @@ from pairing.core.standing import (
 from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.keizer.options import Options
 from pairing.keizer.record import DRAW, LOSS, OPEN, WIN, Record, RecordedRound, read_record
-from pairing.keizer.standings import Table, Tally, credits_of, table_after
+from pairing.keizer.standings import credits_of, table_after
 
 _GAME_LINES = {WIN: "won", DRAW: "drawn", LOSS: "lost", OPEN: "open"}
 
@@ -32,39 +32,27 @@ def statements_of(
     """
     record = read_record(snapshot, options)
     table, tally = table_after(record, options, scope)
-    return [
-        _statement(snapshot, options, record, table, tally, player, scope) for player in players
-    ]
-
-
-def _statement(
-    snapshot: Snapshot,
-    options: Options,
-    record: Record,
-    table: Table,
-    tally: Tally,
-    player: PlayerId,
-    scope: str,
-) -> Statement:
-    me = record.index[player]
     values = table.used[0] if len(table.used) == 1 else table.values
-    lines = []
-    if options.own_value_counts:
-        facts = {"value_number": values[me], "rank": table.ranks(record)[me]}
-        lines.append(StatementLine("own_value", Fraction(values[me]), facts=facts))
-    entries = _entries(snapshot, record, options, me, scope, values)
-    for code in LINE_CODES:
-        if entries[code]:
-            total = sum((entry.points for entry in entries[code]), Fraction(0))
-            lines.append(StatementLine(code, total, tuple(entries[code])))
-    points = table.points(me)
-    if len(table.used) > 1:
-        difference = points - sum((line.points for line in lines), Fraction(0))
-        facts = {"rankings": len(table.used), "value_number": table.values[me]}
-        lines.append(StatementLine("averaged", difference, facts=facts))
-    tempos = [tempo for tempo in record.tempo_index if scope in (OVERALL, tempo)]
-    ledgers = tuple(credits_of(record, tally, record.tempo_index[tempo], me) for tempo in tempos)
-    return Statement(player, scope, points, tuple(lines), ledgers)
+    tempos = [number for tempo, number in record.tempo_index.items() if scope in (OVERALL, tempo)]
+    statements = []
+    for player in players:
+        me, lines = record.index[player], []
+        if options.own_value_counts:
+            facts = {"value_number": values[me], "rank": table.ranks(record)[me]}
+            lines.append(StatementLine("own_value", Fraction(values[me]), facts=facts))
+        entries = _entries(snapshot, record, options, me, scope, values)
+        for code in LINE_CODES:
+            if entries[code]:
+                total = sum((entry.points for entry in entries[code]), Fraction(0))
+                lines.append(StatementLine(code, total, tuple(entries[code])))
+        points = table.points(me)
+        if len(table.used) > 1:
+            difference = points - sum((line.points for line in lines), Fraction(0))
+            facts = {"rankings": len(table.used), "value_number": table.values[me]}
+            lines.append(StatementLine("averaged", difference, facts=facts))
+        ledgers = tuple(credits_of(record, tally, tempo, me) for tempo in tempos)
+        statements.append(Statement(player, scope, points, tuple(lines), ledgers))
+    return statements
 
 
 def _entries(

@@ -6,13 +6,21 @@ first. Edmonds' blossom method; standard library only.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pairing.matching.work import count_plain, spend_augmenting
 
 Graph = Sequence[int]
+T = TypeVar("T")
 
 _NOBODY = -1
+
+
+def certain(value: T | None, because: str) -> T:
+    """A value that must be there, because of what is known; AssertionError: that is wrong."""
+    if value is None:
+        raise AssertionError(because)
+    return value
 
 
 def bits(players: int) -> Iterator[int]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pairing.core.seats import keep_apart, score_groups, seats_of, strangers, those
 from pairing.core.types import PlayerId
-from pairing.matching.perfect import Choice, bits, first_perfect_matching
+from pairing.matching.perfect import Choice, bits, certain, first_perfect_matching
 from pairing.resistance.position import PlayerState
 
 
@@ -83,9 +83,7 @@ def pairs_of(roster: Roster, players: int) -> list[Choice]:
     paired, which is what taking back pairs one by one (4.6) finds.
     """
     choices = first_perfect_matching(roster.graph, players, in_order_of(roster))
-    if choices is None:
-        raise AssertionError("a waiting room is chosen so that the others can be paired")
-    return choices
+    return certain(choices, "a waiting room is chosen so that the others can be paired")
 
 
 def in_order_of(roster: Roster) -> Callable[[int], Iterator[int]]:

@@ -8,7 +8,7 @@ dropped as soon as a matching shows that it cannot be completed.
 """
 
 from pairing.matching.costs import union
-from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.perfect import bits, certain, perfect_matching
 from pairing.matching.work import TooMuchWork, count_branch
 from pairing.resistance.crossing import Crossing, least_crossing
 from pairing.resistance.roster import Roster
@@ -82,8 +82,7 @@ class ScoreGroup:
             return False
         own, arrived = self._crossing.own, self._crossing.arrived
         first = self._first(own, arrived, own + arrived)
-        if first is None:
-            raise AssertionError("a least crossing is one of these sets")
+        first = certain(first, "a least crossing is one of these sets")
         self.waiting_room = self._fewest_still_waiting(first, own, arrived)
         return True
 

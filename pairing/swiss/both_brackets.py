@@ -12,12 +12,13 @@ from operator import add, mul
 from typing import NamedTuple
 
 from pairing.matching.costs import Optimum, dearer, free_of_cost
-from pairing.matching.perfect import bits, in_want
+from pairing.matching.perfect import bits, certain, in_want
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import Bounds, Known, NextBracket
 
 #: After so many changes of the prices it is left open which players can come.
 _PRICED = 40
+_TOGETHER = "the brackets can be paired together"
 
 
 class Above(NamedTuple):
@@ -225,10 +226,7 @@ class BothBrackets:
         come. The prices are found as a perceptron finds a line between points: a set of which
         too many came gets dearer, one of which too few came cheaper.
         """
-        best = self.optimum
-        if best is None:
-            raise ValueError("the brackets cannot be paired together")
-        size = self.above.size
+        best, size = certain(self.optimum, _TOGETHER), self.above.size
         sets = [(self.above.players_of(seats), count) for seats, count in wanted]
         prices = [0] * len(sets)
         for _ in range(_PRICED):
@@ -239,16 +237,16 @@ class BothBrackets:
             if sum(map(mul, prices, over)) > 0:
                 return False
             prices = [*map(add, prices, over)]
-            best = cheapest_matching(self._priced([players for players, _ in sets], prices), best)
-            if best is None:  # without somebody of no set
+            priced = self._priced([players for players, _ in sets], prices)
+            cheaper = cheapest_matching(priced, best)
+            if cheaper is None:  # without somebody of no set
                 return False
+            best = cheaper
         return True
 
     def _priced(self, sets: Sequence[int], prices: Sequence[int]) -> list[dict[int, int]]:
         """The ways to pair both with the most pairs above, with a price for everybody who comes."""
-        optimum, size = self.optimum, self.above.size
-        if optimum is None:
-            raise ValueError("the brackets cannot be paired together")
+        optimum, size = certain(self.optimum, _TOGETHER), self.above.size
         within = (1 << size) - 1
         # A pair above is worth more than all prices together where tight pairings can lack one.
         pair = -1 - 2 * size * sum(map(abs, prices)) if optimum.has_blossoms else 0
@@ -270,15 +268,12 @@ class BothBrackets:
         Only where `most_pairs` is what is asked for: then no two who come could meet below, or
         there would be one more pair above.
         """
-        if self.optimum is None:
-            raise ValueError("the brackets cannot be paired together")
-        size = self.above.size
-        players = (1 << size) - 1
-        tight = self.optimum.tight
+        optimum, size = certain(self.optimum, _TOGETHER), self.above.size
+        tight, players = optimum.tight, (1 << size) - 1
         return NextBracket(
             opponents=[row >> size for row in tight[:size]],
             comers=[row & players for row in tight[size:]],
             rows=[row >> size for row in tight[size:]],
             pairs=[row & players for row in tight[:size]],
-            pairs_vary=self.optimum.has_blossoms,
+            pairs_vary=optimum.has_blossoms,
         )

@@ -89,25 +89,22 @@ def first_of_list(bracket: Bracket1996) -> Candidate1996 | None:
     return None
 
 
+@dataclass
 class _Search(ABC):
     """The relaxations of one level, in their order."""
 
-    def __init__(
-        self,
-        bracket: Bracket1996,
-        level: Level,
-        bounds: Bounds,
-        before: Candidate1996 | None = None,
-    ):
-        self.bracket = bracket
-        self.level = level
-        self.bounds = bounds
-        self.pairs = bracket.pairs_at(level)
+    bracket: Bracket1996
+    level: Level
+    bounds: Bounds
+    before: Candidate1996 | None
+
+    def __post_init__(self) -> None:
+        self.pairs = self.bracket.pairs_at(self.level)
         self.answers: Answers = {}
         #: Where to begin: by how much x is raised, and the levels for floats.
         self.since = (0, 0, 0)
-        if before is not None:
-            down = before.down if level.in_s1 else before.down_rest
+        if before := self.before:
+            down = before.down if self.level.in_s1 else before.down_rest
             self.since = before.raised, before.up, down
 
     def first(self) -> Candidate1996 | None:
@@ -183,16 +180,10 @@ class _Homogeneous(_Search):
 class _Heterogeneous(_Search):
     """C4-C12 of a bracket whose moved down players are paired first, then the remainder."""
 
-    def __init__(
-        self,
-        bracket: Bracket1996,
-        level: Level,
-        bounds: Bounds,
-        before: Candidate1996 | None = None,
-    ):
-        super().__init__(bracket, level, bounds, before)
-        self.high = (1 << level.in_s1) - 1
-        self.low = bracket.everybody ^ self.high
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.high = (1 << self.level.in_s1) - 1
+        self.low = self.bracket.everybody ^ self.high
         self.rests: dict[tuple[int, int, int], tuple[int, Halves] | None] = {}
         # The relaxation at hand: see `_set`.
         self.raised = self.up = self.down = 0

@@ -12,7 +12,7 @@ it could.
 from collections.abc import Mapping, Sequence
 
 from pairing.matching.costs import Costs, Start, dearer, free_of_cost
-from pairing.matching.perfect import numbering
+from pairing.matching.perfect import certain, numbering
 from pairing.swiss.limits_1996 import Limit
 from pairing.swiss.ways import Known, Ways
 
@@ -125,7 +125,4 @@ class Counts:
         )
 
     def _surely_least(self, weights: Mapping[int, int]) -> Point:
-        point = self.least(weights)
-        if point is None:
-            raise ValueError("these players cannot be paired")
-        return point
+        return certain(self.least(weights), "these players can be paired")

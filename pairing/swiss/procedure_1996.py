@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, certain
 from pairing.swiss.both_brackets import Below
 from pairing.swiss.bracket import Level
 from pairing.swiss.candidates_1996 import (
@@ -70,8 +70,6 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
         Only pairings with as many pairs there as now; what has moved down to it stays. The
         bracket above is changed; who moves down from it instead. None: that does not help.
         """
-        if above.candidate is None:
-            raise AssertionError("nobody is paired above")
         self.at_hand = sorted({*above.bracket.seats, *moved_down, *residents})
         stay = list(above.removed)
         now = sum(1 << seat for seat in above.unpaired)
@@ -86,7 +84,7 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
             bracket = self._bracket(come, residents, alone)
             return is_possible(bracket, next(levels(bracket)))
 
-        bracket, level = above.bracket, above.candidate.level
+        bracket, level = above.bracket, certain(above.candidate, "it has pairs").level
         alone = set(self.without_opponent([*stay, *residents])).intersection(residents)
         demands = demands_of_bracket(self.above(bracket, level), stay, residents, alone)
         score = self.roster.players[residents[0]].score

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, certain
 from pairing.swiss.both_brackets import Below
 from pairing.swiss.bracket import Level
 from pairing.swiss.candidates_2012 import (
@@ -53,8 +53,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
 
     def pair(self, moved_down: list[int], residents: list[int]) -> list[int]:
         settled = self._pair(_Task(moved_down, residents, is_last=False))
-        if settled is None:
-            raise AssertionError("only the last bracket can be impossible")
+        settled = certain(settled, "only the last bracket can be impossible")
         (self.dissolved if settled.candidate is None else self.done).append(settled)
         return settled.downfloaters
 
@@ -186,9 +185,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
             return None
         self.done[-1] = reopened
         trial = self._trial(task.is_last, [*stay, *reopened.unpaired], residents, pairs)
-        if trial is None:
-            raise AssertionError("a suitable group makes a bracket")
-        bracket, removed = trial
+        bracket, removed = certain(trial, "a suitable group makes a bracket")
         candidate = first_candidate(bracket, level_of(bracket))
         helped = Step("helped", self.roster.edition.articles.reopen)
         return self._settled(task, bracket, sorted((*gone, *removed)), candidate, helped)
@@ -242,12 +239,10 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
 
     def _reopen_penultimate(self, task: _Task, above: Settled2012) -> Settled2012 | None:
         """N27: another pairing of the bracket above, with ever fewer pairs, that helps."""
-        if above.candidate is None:
-            raise AssertionError("a bracket that is done has pairs")
         self.at_hand = sorted({*above.bracket.seats, *task.moved_down, *task.residents})
         stay = (*task.replaced(above.unpaired, ()), *task.residents)
         others = sum(1 << seat for seat in stay)
-        bracket, level = above.bracket, above.candidate.level
+        bracket, level = above.bracket, certain(above.candidate, "it has pairs").level
 
         def is_suitable(group: int) -> bool:
             last = Bracket2012(self.roster, list(bits(others | group)), 0, is_last=True)
