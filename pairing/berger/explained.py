@@ -10,7 +10,7 @@ from pairing.berger.position import Position, read_position
 from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
-from pairing.reasons import berger as told
+from pairing.reasons import berger as reasons
 from pairing.reasons.every_system import FixedByLeader, LostByForfeit, Postponed
 
 
@@ -36,7 +36,9 @@ class BergerExplained(Explanation):
     def _by_table(self, pair: Pair) -> Reason:
         number = self.position.number
         white, black = pair.white, pair.black
-        return told.MeetByTable("1.3", white, number[white], black, number[black], self.row.number)
+        return reasons.MeetByTable(
+            "1.3", white, number[white], black, number[black], self.row.number
+        )
 
     def _away(self, pair: Pair) -> Iterator[Reason]:
         """3.1-3.3: why the game is not played."""
@@ -48,7 +50,7 @@ class BergerExplained(Explanation):
             yield Postponed("3.1", away)
         elif left:
             struck = self.position.struck.intersection(left)
-            yield told.LostByLeaving("3.2" if struck else "3.3", left)
+            yield reasons.LostByLeaving("3.2" if struck else "3.3", left)
         else:
             lost = {Colour.WHITE: pair.white, Colour.BLACK: pair.black}
             losers = (one for colour, one in lost.items() if pair.result.score(colour) == 0)
@@ -59,7 +61,7 @@ class BergerExplained(Explanation):
         bye = self.proposal.bye
         if bye is None:
             return None
-        free = told.FreeByTable("1.4", bye, self.position.number[bye], self.row.number)
+        free = reasons.FreeByTable("1.4", bye, self.position.number[bye], self.row.number)
         return Answer((free,), drawing=0)
 
     def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
@@ -67,21 +69,21 @@ class BergerExplained(Explanation):
         rounds = self.position.meetings(player, other)
         if self.round in rounds:
             return None
-        return told.MeetInRound(
+        return reasons.MeetInRound(
             "1.3", next((one for one in rounds if one > self.round), rounds[-1])
         )
 
     def why_not_bye(self, other: PlayerId) -> Refusal | None:
         """Whom they play instead."""
         if other == self.decision.scheduled.free:
-            return None if other == self.proposal.bye else told.FreeAndAway("3.1", other)
+            return None if other == self.proposal.bye else reasons.FreeAndAway("3.1", other)
         pairs = self.decision.scheduled.pairs
         pair = next(pair for pair in pairs if other in (pair.white, pair.black))
         opponent = pair.black if pair.white == other else pair.white
-        return told.HasOpponent("1.4", other, opponent)
+        return reasons.HasOpponent("1.4", other, opponent)
 
     def drawings(self) -> list[Ladder]:
-        """Everybody who has a board or is free, by number."""
+        """Everybody who has a board or the bye, by number."""
         pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
         drawn = {*chain(*pairs), self.proposal.bye}
         numbers = self.position.number.items()
@@ -91,9 +93,9 @@ class BergerExplained(Explanation):
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """The row, its pivot, and its boards but for those that the leader fixed."""
         size = len(self.position.ids) + len(self.position.ids) % 2
-        row = told.RowOfTable("1.3", self.round, self.row.number, size, self.row.cycle)
+        row = reasons.RowOfTable("1.3", self.round, self.row.number, size, self.row.cycle)
         (pivot,) = set(self.row.pairs[0]) - {size}
-        steps: list[Reason] = [row, told.Pivot("1.3", pivot, size)]
+        steps: list[Reason] = [row, reasons.Pivot("1.3", pivot, size)]
         bye = self.bye_answer()
         steps += bye.first if bye else ()
         for pair in self.proposal.pairs:
@@ -105,13 +107,13 @@ def colour_of(position: Position, number: int, pair: Pair) -> Reason:
     """2: why White has White, as the table has it."""
     row, numbers = position.rows[number - 1], position.number
     if row.cycle == 2:
-        return told.TurnedRound("2.3", pair.white, position.meetings(pair.white, pair.black)[0])
+        return reasons.TurnedRound("2.3", pair.white, position.meetings(pair.white, pair.black)[0])
     last = len(position.ids)
     if last % 2 == 0:
         for colour, player in ((Colour.WHITE, pair.white), (Colour.BLACK, pair.black)):
             if numbers[player] == last:
-                return told.LastNumber("2.1", player, colour, row.number)
-    return told.FirstInTable("2.2", pair.white)
+                return reasons.LastNumber("2.1", player, colour, row.number)
+    return reasons.FirstInTable("2.2", pair.white)
 
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:

@@ -14,7 +14,7 @@ class Options:
     `cycles`: how often everybody meets everybody. `swap_last_two`: of two cycles, the last two
     rounds of the first change places (1.5). `numbers`: where they come from (1.1). `away`: what
     becomes of the game of somebody who is away (3.1): "notice" postpones it, and forfeits it where
-    nobody was told. `tie_breaks` are ids of `pairing.core.tiebreaks`, in order.
+    no notice was given. `tie_breaks` are ids of `pairing.core.tiebreaks`, in order.
     """
 
     cycles: Literal[1, 2] = field(default=1, metadata={"before_round_1": True})

@@ -93,7 +93,7 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
 
 
 def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], _system: str) -> str:
-    """Everything that is known, exact."""
+    """All known values, exact."""
     return as_json(standing_data(rows, names))
 
 

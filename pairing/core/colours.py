@@ -1,4 +1,4 @@
-"""Which colour should somebody have, how strongly, and what decides between two?
+"""Which colour should a player have, how strongly, and what decides between two?
 
 All of it looks at the colours of played games only, in order of play: unplayed rounds are
 left out first (F3 of the KNSB's regulations).
@@ -59,7 +59,7 @@ def preference(colours: Sequence[Colour]) -> Preference:
 
 
 def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | None:
-    """How many games ago (1: the last) two last had different colours; None: never.
+    """How many games ago (1: the last) two players last had different colours; None: never.
 
     The histories are laid side by side at their ends; the shorter one stops the comparison.
     """
@@ -74,7 +74,7 @@ def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | 
 
 
 class Coloured(Protocol):
-    """Whoever has colours of games played, and a preference by them."""
+    """A player with the colours of their games, and a preference by them."""
 
     @property
     def colours(self) -> Sequence[Colour]: ...
@@ -86,7 +86,7 @@ S = TypeVar("S", bound=Coloured)
 
 
 class ColourArticles(NamedTuple):
-    """By which article a preference is granted, a stronger one, in turns, and to the higher.
+    """The articles that grant a preference, the stronger one, colours in turns, and the higher's.
 
     `by_balance`: of two absolute preferences the one further from balance is the stronger.
     """
@@ -99,9 +99,9 @@ class ColourArticles(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """What decides between two without a preference, by `article`: an odd `number` of the higher
-    ranked gives them the colour of the lot. `of` says what it counts: their "place" in S1, their
-    pairing "number", or those who have come "so_far". Before it come the `articles`.
+    """What decides between two players without a preference, by `article`: an odd `number` of the
+    higher ranked gives them the colour of the lot. `of` says what it counts: their "place" in S1,
+    their pairing "number", or those who have come "so_far". Before it come the `articles`.
     """
 
     colour: Colour
@@ -112,8 +112,8 @@ class Lot(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """The colour of the higher ranked of two, by which article, and what decided; `ago`: how many
-    games ago (from 1; else 0) for "turns"."""
+    """The colour of the higher ranked of two, the article, and what decided (`by`); `ago`: how many
+    games ago, for "turns" (from 1; otherwise 0)."""
 
     colour: Colour
     article: str

@@ -22,7 +22,7 @@ _FROM = (
     *(358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736),
 )
 MOST = 400
-#: Where somebody without a rating begins.
+#: The rating with which an unrated player begins.
 UNRATED = 1400
 
 
@@ -40,7 +40,7 @@ def expected_score(own: int, others: Iterable[int]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that may change ratings; those of the players are what newcomers begin with."""
+    """A game that may change ratings; the players' own are those that newcomers begin with."""
 
     day: date
     result: Result
@@ -52,7 +52,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatingAfter:
-    """What a day's games made of somebody's rating."""
+    """A player's rating after the games of a day."""
 
     day: date
     games: int
@@ -98,5 +98,5 @@ def ratings_after(games: Iterable[RatedGame], k: int) -> dict[int, list[RatingAf
 
 
 def _whole(hundredths: int) -> int:
-    """The rating as it is said; a half counts as one."""
+    """The rating in whole points, halves rounded up."""
     return (hundredths + 50) // 100

@@ -1,4 +1,4 @@
-"""What would a system have paired in the rounds on record? Round by round, with what was known.
+"""What would a system have paired in the rounds on record, with what was known then?
 
 Every round is paired as it was before it was played: the same players were there, and boards
 that the leader fixed stay fixed. Ratings are those of today.

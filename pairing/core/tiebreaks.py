@@ -1,4 +1,4 @@
-"""Equal points: who stands higher? Every tie-break with its source and its working as data.
+"""Who stands higher with equal points? Every tie-break, with its source and its working as data.
 
 A tie-break gives each player a value and the terms it was added up from, so that a page can show
 "7 + 8 + 6½". Only rounds on record count; a round that is not finished adds what is known.

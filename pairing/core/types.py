@@ -225,7 +225,7 @@ class Round:
         return replace(self, unplayed=unplayed | named)
 
     def seated(self) -> set[PlayerId]:
-        """Who has a board."""
+        """The players with a board."""
         return {player for game in self.games for player in game.players}
 
     def taking_part(self) -> frozenset[PlayerId]:

@@ -13,8 +13,8 @@ CRITERIA = Criteria("C1", "C2", "1.3", ("C14", "C16"), ("C15", "C17"), first_col
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
     """Warnings: the two have met, both must have one colour, a second bye, colours that article 5
-    would give the other way round; of a pair that the leader made also what it does to points,
-    colours and floats."""
+    would give the other way round; for the leader's own pairs also what they do to points, colours
+    and floats."""
     return DutchWarnings(read_position(snapshot, options), CRITERIA).about(proposal)
 
 

@@ -140,7 +140,7 @@ def _read_tempos(node: Node, system: PairingSystem) -> tuple[Tempo, ...]:
 
 
 def _read_forbidden_pairs(node: Node | None, roster: Roster, version: int) -> tuple[Pairs, Pairs]:
-    """The pairs that are never made, and those of them that members may read."""
+    """The forbidden pairs, and those of them that members may read."""
     once = Once("duplicate_pair")
     pairs: list[tuple[PlayerId, PlayerId]] = []
     readable: list[tuple[PlayerId, PlayerId]] = []

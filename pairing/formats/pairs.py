@@ -2,7 +2,7 @@
 
 from pairing.core.types import Fact, Proposal
 
-#: Who sits opposite the one with the bye, in lines of pairs.
+#: The opponent of the player with the bye, in lines of pairs.
 NOBODY = "0"
 
 

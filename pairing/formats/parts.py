@@ -1,4 +1,4 @@
-"""Which parts of a competition document change by themselves? Its players, evenings and rounds.
+"""Which parts of a competition document change on their own? Its players, evenings and rounds.
 
 From one round to the next most of a document stays as it was, so whoever keeps many of one
 competition keeps each part once. Put together in the order of their places, the parts are the

@@ -80,8 +80,8 @@ def _met(round_: Round) -> list[frozenset[PlayerId]]:
 def _encounters_decide_at_once(
     snapshot: Snapshot, rows: Sequence[StandingRow], before: Sequence[str]
 ) -> bool:
-    """Whether of those who are level by points and the tie-breaks `before` all have met, and those
-    whom that leaves level have drawn."""
+    """Whether all players who are level by points and the tie-breaks `before` have met each other,
+    and those who are still level then have drawn."""
     met = {pair for recorded in snapshot.record() for pair in _met(recorded.round)}
     won = {
         frozenset(game.players)

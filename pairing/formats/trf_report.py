@@ -123,7 +123,12 @@ class Report:
         for player in self.players:
             yield self.row(player, edition)
         if edition == "26":
-            yield from self._national_lines()
+            # What the national federation knows of its players.
+            issuer = self.national
+            for player in self.players if self.has_national_lines else ():
+                if player.number_of(issuer):
+                    line = Line(0, f"{CODES[issuer]} {self.number[player.id]:>4}")
+                    yield line.with_texts(self.at_home(player, issuer)).text
             # Who is not paired in the round to be paired, a line each.
             for kind in "FHZ":
                 for player in sorted(self.players, key=lambda player: self.number[player.id]):
@@ -139,14 +144,6 @@ class Report:
             waits = edition == "26" and round_ == self.next and cell[-1] in "FHZ"
             columns.append((cell_column(round_), THERE if waits else cell))
         return Line(0, f"001 {self.number[player.id]:>4}").with_texts(columns).text
-
-    def _national_lines(self) -> Iterator[str]:
-        """TRF26: what the national federation knows of its players, a line each."""
-        issuer = self.national
-        for player in self.players if self.has_national_lines else ():
-            if player.number_of(issuer):
-                line = Line(0, f"{CODES[issuer]} {self.number[player.id]:>4}")
-                yield line.with_texts(self.at_home(player, issuer)).text
 
     def settings(self, edition: Edition) -> dict[str, list[str]]:
         """The lines of what is said of the competition, by what they say."""
@@ -273,7 +270,11 @@ class Report:
         """Add a cell for everybody for a round on record; whoever is named nowhere was absent."""
         written = self._without_opponent(round_)
         for game in round_.games:
-            written |= self._of_game(game)
+            codes = _CODES[game.result]
+            if not game.result.is_finished:
+                codes = _OPEN[bool(self.system.reported)]
+            written[game.white] = f"{self.number[game.black]:>4} w {codes[0]}"
+            written[game.black] = f"{self.number[game.white]:>4} b {codes[1]}"
             if game.result is Result.UNFINISHED:
                 if self.purpose == "rating":
                     self._refuse("game_open", game, number)
@@ -302,15 +303,6 @@ class Report:
         name = {player.id: player.name for player in self.players}
         facts: dict[str, Fact] = {"white": name[game.white], "black": name[game.black]}
         raise TrfError(0, 0, code, {**facts, "round": round_})
-
-    def _of_game(self, game: Game) -> dict[PlayerId, str]:
-        codes = _CODES[game.result]
-        if not game.result.is_finished:
-            codes = _OPEN[bool(self.system.reported)]
-        return {
-            game.white: f"{self.number[game.black]:>4} w {codes[0]}",
-            game.black: f"{self.number[game.white]:>4} b {codes[1]}",
-        }
 
     def _sum(self, cells: Iterator[str] | Sequence[str]) -> int:
         bye = int(2 * self.bye)

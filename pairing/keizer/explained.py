@@ -14,7 +14,7 @@ from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.pairing import Decision, proposed
 from pairing.keizer.why_white import colour_history, white_and_why
 from pairing.matching.perfect import Choice, bits, first_perfect_matching
-from pairing.reasons import attacalc as told
+from pairing.reasons import attacalc as reasons
 from pairing.reasons import attacalc_refusals as refusals
 from pairing.reasons import attacalc_steps as steps_of
 from pairing.reasons import every_system as of_all
@@ -78,16 +78,18 @@ class KeizerExplained(Explanation):
         left = self._left(self._match[match.player])
         ids = ("indeling.5", self._id(match.player), self._id(match.opponent))
         if left.bit_count() == 2:
-            return told.OnlyTwoLeft(*ids)
+            return reasons.OnlyTwoLeft(*ids)
         if match.passed_over:
-            return told.HighestThatFits(*ids)
+            return reasons.HighestThatFits(*ids)
         if match.player == self._turn(left):
-            return (told.LowestChose if self._below else told.HighestChose)(*ids)
+            return (reasons.LowestChose if self._below else reasons.HighestChose)(*ids)
         rest = self._graph[match.player] & left & ~(1 << match.opponent)
         if not rest:
-            return told.OnlyOneToPlay(*ids)
+            return reasons.OnlyOneToPlay(*ids)
         (other,) = bits(rest)
-        return (told.OnlyTwoFromBelow if self._below else told.OnlyTwoToPlay)(*ids, self._id(other))
+        return (reasons.OnlyTwoFromBelow if self._below else reasons.OnlyTwoToPlay)(
+            *ids, self._id(other)
+        )
 
     def _gave_way(self, match: Choice, chosen: Reason) -> Iterator[Reason]:
         """What the rules let go for this very pair: the first that applies."""
@@ -99,13 +101,15 @@ class KeizerExplained(Explanation):
         id_, other_id = self.position.id(one), self.position.id(other)
         leanings = [decision.roster.leanings[seat] for seat in (match.player, match.opponent)]
         if 0 < since <= most:
-            yield told.MetSoon("indeling.n", id_, other_id, since)
+            yield reasons.MetSoon("indeling.n", id_, other_id, since)
         elif breaks_colour_criterion(*leanings):
-            yield told.ColourRuleLapsed("indeling.kleur", *self._colour_shares(one, other))
+            yield reasons.ColourRuleLapsed("indeling.kleur", *self._colour_shares(one, other))
         elif since:
-            yield told.FewPlayers("indeling.4", id_, other_id, since, len(decision.to_pair), most)
-        elif isinstance(chosen, told.LowestChose | told.OnlyTwoFromBelow):
-            yield told.FromBelow("indeling.5")
+            yield reasons.FewPlayers(
+                "indeling.4", id_, other_id, since, len(decision.to_pair), most
+            )
+        elif isinstance(chosen, reasons.LowestChose | reasons.OnlyTwoFromBelow):
+            yield reasons.FromBelow("indeling.5")
 
     def _nearer(self, player: int, opponent: int) -> Iterator[Refused]:
         """Who takes part and stands nearer to the player than the opponent does."""
@@ -197,9 +201,9 @@ class KeizerExplained(Explanation):
         if len(self.decision.candidates) == 1:
             return of_all.NobodyElse("indeling.2", player)
         if not lower:
-            return told.LastInOrder(_ARTICLES.bye, player)
+            return reasons.LastInOrder(_ARTICLES.bye, player)
         names = tuple(self.position.id(one) for one in lower)
-        named = told.FewestByes(_ARTICLES.bye, player, names, len(lower))
+        named = reasons.FewestByes(_ARTICLES.bye, player, names, len(lower))
         fits = len(lower) <= _MOST_NAMED and self.few_words.fit([player], named)
         return named if fits else replace(named, lower=())
 
@@ -257,7 +261,7 @@ class KeizerExplained(Explanation):
             yield self._match_made(number, match)
 
     def _attempts(self) -> Iterator[Reason]:
-        """The attempts; those of all n with which nothing could be made are told together."""
+        """The attempts; those of every n without a complete pairing are summed up in one reason."""
         decision = self.decision
         by_n = [
             list(outcomes)

@@ -93,8 +93,8 @@ class Start:
     roster: Roster
 
     @property
-    def who_is_free(self) -> PlayerId | None:
-        """Who has the bye."""
+    def bye_id(self) -> PlayerId | None:
+        """The id of the player with the bye."""
         return None if self.bye is None else self.position.id(self.bye)
 
     def check_possible(self) -> None:
@@ -142,7 +142,7 @@ def proposed(decision: Decision) -> Proposal:
         white, _rule = white_and_rule(position.history, position.values, a, b)
         pairs.append(Pair(position.id(white), position.id(b if white == a else a)))
     pairs.sort(key=lambda pair: min(ranks[number[pair.white]], ranks[number[pair.black]]))
-    return Proposal(tuple(pairs), decision.who_is_free)
+    return Proposal(tuple(pairs), decision.bye_id)
 
 
 def read_start(snapshot: Snapshot, options: Options) -> Start:

@@ -60,7 +60,7 @@ class Record:
     begun: tuple[tuple[int, int], ...]
 
     def evening_of(self, scope: str) -> int:
-        """The evening that the standing of a scope is about: the last one it has rounds of.
+        """The evening of a scope's standing: the last one with rounds of the scope.
 
         What another tempo plays since does not move it. Before the first round of a scope it
         is the last evening of all; KeyError: no such tempo.

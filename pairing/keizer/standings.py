@@ -1,4 +1,4 @@
-"""What is everybody worth? Value numbers, points and places of a scope (rules 2.2).
+"""What is everybody worth? Value numbers, points and ranks of a scope (rules 2.2).
 
 Points are linear in the value numbers: points(p) = own(p) * value(p) + the sum over their
 opponents q of against(p, q) * value(q). A `Tally` holds these coefficients as integers over

@@ -13,7 +13,7 @@ from pairing.knockout.pairing import Colours, Decision
 from pairing.knockout.position import read_position
 from pairing.knockout.standings import stage_of
 from pairing.knockout.ties import verdict_on
-from pairing.reasons import knockout as told
+from pairing.reasons import knockout as reasons
 from pairing.reasons.every_system import FixedByLeader, LostByForfeit, Postponed
 
 
@@ -42,17 +42,17 @@ class KnockoutExplained(Explanation):
         if tie.games:
             verdict = verdict_on([place.game for place in tie.games], self.position.options)
             article = {"second": "3.1", "lot": "3.3"}.get(str(verdict.next), "3.2")
-            yield told.FurtherGame(article, str(verdict.next), len(tie.games))
+            yield reasons.FurtherGame(article, str(verdict.next), len(tie.games))
         elif tie.key.part is Part.THIRD:
-            yield told.BothLostSemiFinal("4.1", one, other)
+            yield reasons.BothLostSemiFinal("4.1", one, other)
         elif tie.key.round > 1:
             article = "1.4" if tie.key.part is Part.CUP else "4.2"
-            yield told.CameThrough(article, one, other, stage_of(tie))
+            yield reasons.CameThrough(article, one, other, stage_of(tie))
         elif tie.key.part is Part.PLATE:
-            yield told.BothLostFirst("4.2", one, other)
+            yield reasons.BothLostFirst("4.2", one, other)
         else:
             number = self.position.number
-            yield told.MeetByNumber("1.2", one, number[one], other, number[other])
+            yield reasons.MeetByNumber("1.2", one, number[one], other, number[other])
 
     def _away(self, pair: Pair) -> Iterator[Reason]:
         """3.4: why the game is not played."""
@@ -76,20 +76,20 @@ class KnockoutExplained(Explanation):
         both = (other, player)
         for one in both:
             if one not in self.position.still_in:
-                return told.IsOut("1.4", one)
-        return next((self._plays(one) for one in both if one in self.plays), None) or told.Waits(
+                return reasons.IsOut("1.4", one)
+        return next((self._plays(one) for one in both if one in self.plays), None) or reasons.Waits(
             "1.5", other
         )
 
     def why_not_bye(self, other: PlayerId) -> Refusal | None:
         """Whom they play instead."""
         if other not in self.position.still_in:
-            return told.IsOut("1.4", other)
-        return self._plays(other) if other in self.plays else told.Waits("1.5", other)
+            return reasons.IsOut("1.4", other)
+        return self._plays(other) if other in self.plays else reasons.Waits("1.5", other)
 
     def _plays(self, player: PlayerId) -> Refusal:
         opponent = self.plays[player].other(player)
-        return told.PlaysInBracket("1.2", player, opponent or "")
+        return reasons.PlaysInBracket("1.2", player, opponent or "")
 
     def drawings(self) -> list[Ladder]:
         """Everybody who has a board, by number."""
@@ -112,7 +112,7 @@ class KnockoutExplained(Explanation):
         for number in range(1, self.position.shape.size // 2 + 1):
             tie = self.position.ties[TieKey(Part.CUP, 1, number)]
             if tie.ending is Ending.ALONE and tie.winner is not None:
-                yield told.Through("1.3", tie.winner, self.position.number[tie.winner])
+                yield reasons.Through("1.3", tie.winner, self.position.number[tie.winner])
 
 
 def _why(colours: Colours, one: PlayerId, other: PlayerId) -> Reason:
@@ -121,10 +121,10 @@ def _why(colours: Colours, one: PlayerId, other: PlayerId) -> Reason:
     article, white, black = coloured.article, coloured.pair.white, coloured.pair.black
     if article == "2.1":
         balance = colours.balance
-        return told.HadWhiteLess(article, white, balance[white], black, balance[black])
+        return reasons.HadWhiteLess(article, white, balance[white], black, balance[black])
     if article == "2.2":
-        return told.ByPlace(article, white, coloured.tie)
-    return told.OtherColours(article, white)
+        return reasons.ByPlace(article, white, coloured.tie)
+    return reasons.OtherColours(article, white)
 
 
 def problems_of(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:

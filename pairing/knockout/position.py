@@ -59,8 +59,8 @@ class Position:
 
     @cached_property
     def due(self) -> list[Tie]:
-        """1.5: whose game comes in the next round: those that go on with a tie; if there are none,
-        the first round of the cup that has something to play, and all beside the cup."""
+        """1.5: the ties with a game in the next round: those that have begun; if there are none,
+        the first round of the cup that has something to play, and everything beside the cup."""
         due = [tie for tie in self.ties.values() if tie.is_due]
         if begun := [tie for tie in due if tie.games]:
             return begun
@@ -70,7 +70,7 @@ class Position:
 
     @cached_property
     def still_in(self) -> frozenset[PlayerId]:
-        """Who has a tie to play, now or later."""
+        """The players with a tie to play, now or later."""
         undecided = (tie.players for tie in self.ties.values() if not tie.is_decided)
         return frozenset(filter(None, chain.from_iterable(undecided))) - self.gone
 

@@ -9,7 +9,7 @@ from pairing.core.tie import Ending, Part, Tie, TieKey
 from pairing.core.types import PlayerId, Snapshot
 from pairing.knockout.options import Options
 from pairing.knockout.position import Position, read_position
-from pairing.reasons import knockout as told
+from pairing.reasons import knockout as reasons
 
 
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
@@ -47,20 +47,20 @@ def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | Non
         return None
     third = position.ties.get(TieKey(Part.THIRD, 1, 1))
     if third is not None and third.is_decided and player in third.players:
-        return told.Place("5.1", 3 if third.winner == player else 4)
+        return reasons.Place("5.1", 3 if third.winner == player else 4)
     plate = position.ties.get(TieKey(Part.PLATE, position.shape.rounds_of(Part.PLATE), 1))
     if plate and plate.winner == player and plate.ending is not Ending.ALONE:
-        return told.WonPlate("5.1")
+        return reasons.WonPlate("5.1")
     stage = stage_of(tie)
     if not tie.is_decided:
-        return told.LeftCup("5.1") if player in position.gone else told.StillIn("5.1", stage)
+        return reasons.LeftCup("5.1") if player in position.gone else reasons.StillIn("5.1", stage)
     if tie.winner == player:
-        return told.Place("5.1", 1)
+        return reasons.Place("5.1", 1)
     if tie.to_final == 0 and tie.winner is not None:
-        return told.Place("5.1", 2)
-    return told.OutIn("5.1", stage)
+        return reasons.Place("5.1", 2)
+    return reasons.OutIn("5.1", stage)
 
 
-def stage_of(tie: Tie) -> told.Stage:
+def stage_of(tie: Tie) -> reasons.Stage:
     """What the round of a tie is called."""
-    return told.Stage("1.2", tie.key.part, tie.key.round, tie.to_final)
+    return reasons.Stage("1.2", tie.key.part, tie.key.round, tie.to_final)

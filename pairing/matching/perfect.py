@@ -17,7 +17,8 @@ _NOBODY = -1
 
 
 def certain(value: T | None, because: str) -> T:
-    """A value that must be there, because of what is known; AssertionError: that is wrong."""
+    """A value that must be there for a reason that is known; AssertionError: the reason is
+    wrong."""
     if value is None:
         raise AssertionError(because)
     return value

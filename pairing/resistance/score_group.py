@@ -135,8 +135,8 @@ class ScoreGroup:
         return 0 if self.is_last else self._still_waiting.number(waiting)
 
     def _first(self, own: int, arrived: int, limit: int) -> int | None:
-        """The first set in the order of 4.4c-e with so many of the group's own players and so
-        many who arrived, of whom at most `limit` must wait again; None: there is none."""
+        """The first set in the order of 4.4c-e with `own` players of the group and `arrived`
+        others, at most `limit` of whom must wait again; None: there is none."""
         came = (self.must & self.moved_down).bit_count()
         more_own, more_arrived = own - (self.must.bit_count() - came), arrived - came
         if more_own < 0 or more_arrived < 0:

@@ -1,9 +1,9 @@
 """Can a bracket and the one below it be paired together? One graph of both: C12-C14.
 
-Who stays unpaired above is paired below, or stays unpaired there too where that is allowed. So one
-weighted matching tells how many pairs the bracket above can have while both can be paired; and
-where it can have no more than are asked of it, the matchings of that graph are exactly the ways
-to pair the bracket above whose unpaired players suit the one below.
+A player unpaired above is paired below, or stays unpaired there too where that is allowed. So one
+weighted matching says how many pairs the bracket above can have while both can be paired; and where
+it can have no more than are asked for, the matchings of that graph are exactly the ways to pair the
+bracket above whose downfloaters leave the one below a pairing.
 """
 
 from collections.abc import Sequence
@@ -193,8 +193,8 @@ class BothBrackets:
 
     @property
     def may_suit(self) -> bool:
-        """Whether there can be as many pairs above as asked for, and as many of those who moved
-        down to there; whether both at once is not asked. It only rules out."""
+        """Whether there can be as many pairs above as asked for, and, on its own, as many pairs of
+        players who moved down to there. False is certain, True is not."""
         above = self.above
         if self.most_pairs < above.pairs:
             return False

@@ -25,11 +25,11 @@ class Candidate(Paired):
 
 
 class Step(NamedTuple):
-    """What was done for a bracket beyond pairing it, and by which article.
+    """Something done for a bracket beyond pairing it, and by which article.
 
     Codes: "opened" (paired otherwise for the next bracket), "helped" (the one above was), "in_vain"
-    (that was sought, there is none), "merged" (a bracket was added, of this `score`), "one_group"
-    (all treated as homogeneous).
+    (another pairing was sought in vain), "merged" (a bracket was added, of this `score`),
+    "one_group" (all treated as homogeneous).
     """
 
     code: str

@@ -53,7 +53,7 @@ class AttaCalc(PairingSystem):
         """Rules 2.4, points 2 and 3, which come before anybody is paired."""
         start = read_start(snapshot, options)
         start.check_possible()
-        return start.who_is_free
+        return start.bye_id
 
     def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
         """ORDER of rules 2.4, point 1, for the tempo of the last evening."""
