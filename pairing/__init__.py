@@ -60,8 +60,5 @@ before it say. In that of 1996 half a point without playing does not bar the bye
 A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
 from points.
 
-To add a system: write `systems/<key with underscores>.py` (or a package) with a class that
-inherits from `PairingSystem` and a frozen dataclass of its options, expose `SYSTEM`, list its
-codes and facts where its reasons are made, write their sentences, and test it against a
-literal transcription of its regulation. There is no list to edit.
+How a system is added stands in CONTRIBUTING.md; there is no list to edit.
 """

@@ -1,8 +1,8 @@
 """Everybody against everybody, by FIDE's Berger tables.
 
 Follow the regulation by file: `lot` (1.1, 1.2), `table` (1.3, 1.5, 2), `position` (1.4, 3.2, 3.3),
-`pairing` (3.1, 3.5), `standings` (4), `options`; `explained` says why, `legality` looks at what was
-made by hand.
+`pairing` (3.1, 3.5), `standings` (4), `options`; `explained` says why, and looks at what was made
+by hand.
 """
 
 from __future__ import annotations
