@@ -97,7 +97,7 @@ def _made(round_: Round) -> dict[str, Any]:
         again = Replay(recorded.number, recorded, paired_in_passing(snapshot))
     except CannotPair as error:
         again, failure = Replay(recorded.number, recorded), cannot_as_json(error, snapshot)
-    had, gets = recorded.round.byes, again.byes_proposed
+    had, gets = recorded.round.byes, again.proposal.byes
     byes = [_only(had, gets), _only(gets, had)] if again.has_other_bye else None
     return {
         "played": [list(game.players) for game in again.played_only],

@@ -15,7 +15,7 @@ from pairing.commands.language import gettext as _
 from pairing.commands.language import ngettext
 from pairing.core.replay import Replay, before, replay
 from pairing.core.types import Snapshot
-from pairing.formats.files import is_trf
+from pairing.formats.files import TRF
 from pairing.registry import rules_of
 
 
@@ -55,7 +55,7 @@ class Command(FileCommand):
             elif text:
                 status = Status.DIFFERS
                 print(f"{path}: " + _("differs") + f"\n\n{text}", end="")
-                if is_trf(path):
+                if path.suffix.lower() in TRF:
                     print(
                         _(
                             "A TRF file holds one rating a player: where a rating was corrected "
@@ -123,7 +123,7 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
             "pair": f"{pair.white} {pair.black}",
         }
         yield _indented(explained.pair_block(pair, title))
-    for proposed in played.byes_proposed if played.has_other_bye else ():
+    for proposed in played.proposal.byes if played.has_other_bye else ():
         title = _("%(system)s: the bye for %(player)s (%(id)s)") % {
             "system": snapshot.system,
             "player": name(proposed),

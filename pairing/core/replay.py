@@ -26,18 +26,18 @@ from pairing.core.unplayed import Unplayed
 class Replay:
     """A round on record, its number of all rounds (from 1), and what the system makes of it.
 
-    `failure`, not `proposal`, when it finds no pairing at all.
+    The proposal is empty when there is a `failure`: the system finds no pairing at all.
     """
 
     number: int
     recorded: RoundOnRecord
-    proposal: Proposal | None = None
+    proposal: Proposal = Proposal(())  # noqa: RUF009 -- it is frozen
     failure: CannotPair | None = None
 
     @property
     def played_only(self) -> list[Game]:
         """The games on record that the system does not propose."""
-        proposed = {(pair.white, pair.black) for pair in self._pairs}
+        proposed = {(pair.white, pair.black) for pair in self.proposal.pairs}
         games = self.recorded.round.games
         return [game for game in games if game.players not in proposed]
 
@@ -45,26 +45,17 @@ class Replay:
     def proposed_only(self) -> list[Pair]:
         """The pairs that the system proposes and that are not on record."""
         games = {game.players for game in self.recorded.round.games}
-        return [pair for pair in self._pairs if (pair.white, pair.black) not in games]
-
-    @property
-    def byes_proposed(self) -> tuple[PlayerId, ...]:
-        """The bye that the system proposes for each group."""
-        return self.proposal.byes if self.proposal else ()
+        return [pair for pair in self.proposal.pairs if (pair.white, pair.black) not in games]
 
     @property
     def has_other_bye(self) -> bool:
         """Whether the system gives the bye to somebody else, or to nobody."""
-        return {*self.byes_proposed} != {*self.recorded.round.byes}
+        return {*self.proposal.byes} != {*self.recorded.round.byes}
 
     @property
     def differs(self) -> bool:
         """Whether anything is different."""
         return bool(self.failure or self.played_only or self.proposed_only or self.has_other_bye)
-
-    @property
-    def _pairs(self) -> tuple[Pair, ...]:
-        return self.proposal.pairs if self.proposal else ()
 
 
 def replay(snapshot: Snapshot, rules: Rules) -> Iterator[Replay]:

@@ -22,11 +22,6 @@ SUFFIXES = (*DOCUMENTS, *TRF, *H9)
 STANDARD_INPUT = Path("-")
 
 
-def is_trf(path: Path) -> bool:
-    """Whether the file's name says that it is a TRF file."""
-    return path.suffix.lower() in TRF
-
-
 def read_file(
     path: Path, system: str | None = None, *, warn: Warn = in_silence, **reading: Unpack[Reading]
 ) -> Snapshot:

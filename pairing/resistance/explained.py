@@ -34,7 +34,7 @@ class ResistanceExplained(Explanation):
         self.options = boards.options
         self.proposal = boards.proposal()
         self.opening = self.options.first_round if self.decision.position.round == 1 else ""
-        self.groups = [Otherwise(paired, self.opening) for paired in self.decision.groups]
+        self.groups = [Otherwise(group, self.opening) for group in self.decision.groups]
         self._seat = {state.id: seat for seat, state in enumerate(self.roster.players)}
         self._mates = {
             player: other
@@ -71,13 +71,13 @@ class ResistanceExplained(Explanation):
         return next(
             (group, index)
             for group in self.groups
-            for index, choice in enumerate(group.paired.choices)
+            for index, choice in enumerate(group.group.choices)
             if seat in (choice.player, choice.opponent)
         )
 
     def _together(self, group: Otherwise, index: int) -> Iterator[Reason]:
         """At most two sentences."""
-        choice = group.paired.choices[index]
+        choice = group.group.choices[index]
         one, other = group.state(choice.player), group.state(choice.opponent)
         if self.opening:
             yield self._pick(group, index)
@@ -94,7 +94,7 @@ class ResistanceExplained(Explanation):
 
     def _apart(self, group: Otherwise, index: int) -> Iterator[Reason]:
         """Why somebody plays one with fewer points: they were left over above."""
-        choice = group.paired.choices[index]
+        choice = group.group.choices[index]
         one, other = group.state(choice.player), group.state(choice.opponent)
         scores = one.id, one.points, other.id, other.points
         between = self._between(one, other)
@@ -131,7 +131,7 @@ class ResistanceExplained(Explanation):
 
     def _pick(self, group: Otherwise, index: int) -> Reason:
         """4.5, 4.6: why the higher of a pair has this opponent."""
-        choice = group.paired.choices[index]
+        choice = group.group.choices[index]
         article = self.opening or "4.5"
         one, other = group.state(choice.player), group.state(choice.opponent)
         if self.opening and self._meet_by_lot(one, other):
@@ -154,9 +154,9 @@ class ResistanceExplained(Explanation):
     def _left(self, group: Otherwise, index: int) -> int:
         """Who may still be the opponent at a turn, but for 3.1."""
         left = group.group.members & ~group.group.waiting_room
-        for earlier in group.paired.choices[:index]:
+        for earlier in group.group.choices[:index]:
             left &= ~(1 << earlier.player | 1 << earlier.opponent)
-        return left & ~(1 << group.paired.choices[index].player)
+        return left & ~(1 << group.group.choices[index].player)
 
     def _number_with(self, score: int) -> int:
         """How many of those who take part have so many half points."""
@@ -183,7 +183,7 @@ class ResistanceExplained(Explanation):
 
     def _before(self, group: Otherwise, index: int) -> Iterator[Refused]:
         """Who came before the opponent in 4.5."""
-        choice, left = group.paired.choices[index], self._left(group, index)
+        choice, left = group.group.choices[index], self._left(group, index)
         for seat in in_order_of(self.roster)(left):
             if seat == choice.opponent:
                 return
@@ -311,7 +311,7 @@ class ResistanceExplained(Explanation):
                 tuple(map(self._drawn, bits(group.group.moved_down))),
                 tuple(
                     (group.id(choice.player), group.id(choice.opponent))
-                    for choice in group.paired.choices
+                    for choice in group.group.choices
                 ),
                 () if group.group.is_last else group.ids(group.group.waiting_room),
             )
@@ -347,7 +347,7 @@ class ResistanceExplained(Explanation):
         else:
             for seat in bits(waiting):
                 yield from self._left_over(group, seat)
-        for index, choice in enumerate(group.paired.choices):
+        for index, choice in enumerate(group.group.choices):
             one, other = group.state(choice.player), group.state(choice.opponent)
             yield of_all.Plays("4.5", one.id, other.id)
             yield from self._before(group, index)

@@ -15,9 +15,7 @@ from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
-from pairing.resistance.pairing import Paired
 from pairing.resistance.position import PlayerState
-from pairing.resistance.roster import pairs_of
 from pairing.resistance.score_group import ScoreGroup
 
 Why = TypeVar("Why", bound=Refusal | None)
@@ -45,10 +43,9 @@ class Otherwise:
     """A settled group, asked what would have been worse. `opening`: the article of a first round,
     else "". Seats are those of the roster."""
 
-    def __init__(self, paired: Paired, opening: str):
-        self.paired = paired
-        self.group = paired.group
-        self.roster = paired.group.roster
+    def __init__(self, group: ScoreGroup, opening: str):
+        self.group = group
+        self.roster = group.roster
         self.opening = opening
         self.answers: dict[tuple[str, tuple[int, ...]], Any] = {}
         self.in_order = sorted(bits(self.group.members), key=self.roster.waits.__getitem__)
@@ -73,8 +70,7 @@ class Otherwise:
             return self._nothing(both)
         if best.waiting_room != group.waiting_room:
             return self._worse_room(best.waiting_room)
-        others = pairs_of(self.roster, best.members & ~best.waiting_room)
-        return self._later(one, other, _mates([*others, Choice(one, other, ())]))
+        return self._later(one, other, _mates([*best.choices, Choice(one, other, ())]))
 
     @_within_budget
     def without(self, seat: int) -> Refusal | None:
@@ -123,7 +119,7 @@ class Otherwise:
 
     def _later(self, one: int, other: int, mates: dict[int, int]) -> Refusal:
         """Which pair is later in the order of 4.5, where the same players are left over."""
-        article, made = self.opening or "4.5", _mates(self.paired.choices)
+        article, made = self.opening or "4.5", _mates(self.group.choices)
         seat = min(seat for seat in made if made[seat] != mates[seat])
         opponent, instead = made[seat], mates[seat]
         if seat in (one, other):

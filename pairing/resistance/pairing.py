@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from pairing.core.boards import Board, Boards
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.core.types import Snapshot
-from pairing.matching.perfect import Choice, bits
+from pairing.matching.perfect import bits
 from pairing.matching.work import TooMuchWork, bounded
 from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
 from pairing.resistance.position import PlayerState, Position, read_position
-from pairing.resistance.roster import Roster, pairs_of, read_roster
+from pairing.resistance.roster import Roster, read_roster
 from pairing.resistance.score_group import ScoreGroup
 
 
@@ -29,19 +28,7 @@ class Decision:
     position: Position
     left: LeftToPair[PlayerState]
     roster: Roster
-    groups: list["Paired"]
-
-
-@dataclass(frozen=True)
-class Paired:
-    """A score group that is settled, with its pairs."""
-
-    group: ScoreGroup
-
-    @cached_property
-    def choices(self) -> list[Choice]:
-        """The pairs in the order in which they were made."""
-        return pairs_of(self.group.roster, self.group.members & ~self.group.waiting_room)
+    groups: list[ScoreGroup]
 
 
 def decide(snapshot: Snapshot, options: Options) -> Decision:
@@ -65,7 +52,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     return Decision(position, left, roster, groups)
 
 
-def _groups(roster: Roster, snapshot: Snapshot) -> list[Paired]:
+def _groups(roster: Roster, snapshot: Snapshot) -> list[ScoreGroup]:
     """4.1, 4.2: from the highest group down, those who wait go to the next one."""
     below = sum(roster.groups)
     moved_down = 0
@@ -80,7 +67,7 @@ def _groups(roster: Roster, snapshot: Snapshot) -> list[Paired]:
             raise _too_hard(roster, group, snapshot) from None
         if not can_be_paired:
             raise _no_pairing(roster, snapshot)
-        settled.append(Paired(group))
+        settled.append(group)
         moved_down = group.waiting_room
     return settled
 
@@ -111,8 +98,8 @@ class ResistanceBoards(Boards[PlayerState]):
     def paired(self) -> Iterator[Board[PlayerState]]:
         """The pairs of all groups."""
         players = self.decision.roster.players
-        for paired in self.decision.groups:
-            for choice in paired.choices:
+        for group in self.decision.groups:
+            for choice in group.choices:
                 higher, lower = players[choice.player], players[choice.opponent]
                 yield Board(higher, lower, white_of(higher, lower, self.options.first_named))
 
@@ -124,6 +111,6 @@ class ResistanceBoards(Boards[PlayerState]):
     def bye(self) -> PlayerState | None:
         """Who is left of the last group."""
         groups = self.decision.groups
-        for seat in bits(groups[-1].group.waiting_room) if groups else ():
+        for seat in bits(groups[-1].waiting_room) if groups else ():
             return self.decision.roster.players[seat]
         return None

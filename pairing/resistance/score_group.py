@@ -7,11 +7,13 @@ is ever undone. Sets are built up member by member in the order of 4.4c-e, and a
 dropped as soon as a matching shows that it cannot be completed.
 """
 
+from functools import cached_property
+
 from pairing.matching.costs import union
-from pairing.matching.perfect import bits, certain, perfect_matching
+from pairing.matching.perfect import Choice, bits, certain, perfect_matching
 from pairing.matching.work import TooMuchWork, count_branch
 from pairing.resistance.crossing import Crossing, least_crossing
-from pairing.resistance.roster import Roster
+from pairing.resistance.roster import Roster, pairs_of
 from pairing.resistance.still_waiting import StillWaiting
 
 #: How many partial sets are tried before the least crossing is worked out.
@@ -68,6 +70,11 @@ class ScoreGroup:
     def size(self) -> int:
         """How many players there are."""
         return self.members.bit_count()
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """The pairs of those who do not wait, in the order in which they are made."""
+        return pairs_of(self.roster, self.members & ~self.waiting_room)
 
     def choose(self) -> bool:
         """Set `waiting_room` to the first set of 4.4 that leads to a pairing; False: none does."""
