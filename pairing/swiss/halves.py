@@ -18,10 +18,8 @@ from pairing.swiss.ways import Known, Ways, first_opponents
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halves(paired.Halves):
-    """S1 against S2. `difference` is D2's, 0 without an exchange. `key` orders ways as the
-    text comes across them."""
+    """S1 against S2. `key` orders ways as the text comes across them."""
 
-    difference: int
     key: tuple[object, ...]
 
 
@@ -72,7 +70,6 @@ def halves_of(
         unpaired=tuple(player for player in s2 if player not in taken),
         down=tuple(down),
         up=tuple(up),
-        difference=order[1],
         key=(*order, tuple(opponents)),
     )
 

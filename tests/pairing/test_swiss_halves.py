@@ -83,7 +83,7 @@ def as_found(halves):
         return None
     places = [[player + 1 for player in players] for players in (halves.down, halves.up)]
     assert halves.key[:-1] == exchange_order(*places)
-    return halves.pairs, halves.unpaired, halves.down, halves.up, halves.difference
+    return halves.pairs, halves.unpaired, halves.down, halves.up, halves.key[1]
 
 
 def check_a_group(random):
