@@ -64,10 +64,8 @@ def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | 
     The histories are laid side by side at their ends; the shorter one stops the comparison.
     """
     pairs = zip(reversed(first), reversed(second), strict=False)
-    for ago, (own, opponents) in enumerate(pairs, start=1):
-        if own is not opponents:
-            return ago
-    return None
+    games = enumerate(pairs, start=1)
+    return next((ago for ago, (own, opponents) in games if own is not opponents), None)
 
 
 # Of two who meet ----------------------------------------------------------------------------

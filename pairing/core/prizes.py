@@ -7,6 +7,7 @@ up. Where ties are shared, all who stand equal there share the prize.
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from pairing.core.types import PlayerId
 
@@ -104,12 +105,7 @@ def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRu
 
 def _groups(table: Table, ties_share: bool) -> list[tuple[PlayerId, ...]]:
     """Who would share a prize: everybody alone, or all who stand equal."""
-    groups: list[tuple[PlayerId, ...]] = []
-    last = None
-    for player, level in table:
-        if ties_share and groups and level == last:
-            groups[-1] += (player,)
-        else:
-            groups.append((player,))
-        last = level
-    return groups
+    if not ties_share:
+        return [(player,) for player, _level in table]
+    equal = groupby(table, key=lambda row: row[1])
+    return [tuple(player for player, _level in rows) for _level, rows in equal]

@@ -15,11 +15,7 @@ A = TypeVar("A")
 
 def those(answers: Iterable[object]) -> int:
     """The set of the seats with a true answer."""
-    seats = 0
-    for seat, answer in enumerate(answers):
-        if answer:
-            seats |= 1 << seat
-    return seats
+    return sum(1 << seat for seat, answer in enumerate(answers) if answer)
 
 
 def seats_of(players: Sequence[State]) -> dict[PlayerId, int]:

@@ -50,10 +50,8 @@ class History:
 
     def games_ago(self, player: int, opponent: int) -> int | None:
         """How many own games ago the player had this opponent: 1 is their last game."""
-        for ago, met in enumerate(reversed(self.opponents[player]), start=1):
-            if met == opponent:
-                return ago
-        return None
+        games = enumerate(reversed(self.opponents[player]), start=1)
+        return next((ago for ago, met in games if met == opponent), None)
 
     def leaning(self, player: int) -> int:
         """How far a player leans to a colour: 2 above 2/3 white, 1 at 2/3; -2 below 1/3, -1 at 1/3.

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from pairing.matching.perfect import Graph
 
@@ -90,7 +91,4 @@ def cost_of(costs: Costs, player: int, opponent: int) -> int:
 
 def union(sets: Iterable[int]) -> int:
     """Everybody who is in one of these sets."""
-    members = 0
-    for part in sets:
-        members |= part
-    return members
+    return reduce(or_, sets, 0)

@@ -80,8 +80,7 @@ class Otherwise:
     @_within_budget
     def instead(self, seat: int, other: int) -> Refusal:
         """What is worse when `other` is left over, and `seat` is not."""
-        why = self._with_room(1 << other, 1 << seat)
-        if why is not None:
+        if (why := self._with_room(1 << other, 1 << seat)) is not None:
             return why
         return self._nothing(1 << other) if self.group.is_last else of_all.RestNotPaired("4.8")
 

@@ -118,8 +118,7 @@ class ScoreGroup:
                 self._crossing, 0, self.members, own + arrived, limit
             ):
                 continue
-            better = self._first(own, arrived, limit)
-            if better is not None:
+            if (better := self._first(own, arrived, limit)) is not None:
                 return better
         return first
 

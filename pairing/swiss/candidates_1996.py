@@ -83,8 +83,7 @@ def first_candidate(
 def first_of_list(bracket: Bracket1996) -> Candidate1996 | None:
     """The first pairing of all levels; None: nobody can be paired."""
     for level in levels(bracket):
-        candidate = first_candidate(bracket, level)
-        if candidate is not None:
+        if (candidate := first_candidate(bracket, level)) is not None:
             return candidate
     return None
 
@@ -111,8 +110,7 @@ class _Search(ABC):
         """The first pairing at the first relaxation that has one."""
         first = self.since[0]
         for raised in range(first, self.pairs + 1):
-            candidate = self._with_floats(raised)
-            if candidate is not None:
+            if (candidate := self._with_floats(raised)) is not None:
                 return candidate
             if raised == first and not is_possible(self.bracket, self.level, self.bounds):
                 return None
@@ -214,8 +212,7 @@ class _Heterogeneous(_Search):
         pairs = nearest_opponents(self.rows, range(self.level.in_s1), self.low)
         if pairs is not None and keeps(self.limits, pairs):
             left = self.low & ~sum(1 << opponent for _, opponent in pairs)
-            candidate = self._with_rest(pairs, left)
-            if candidate is not None:
+            if (candidate := self._with_rest(pairs, left)) is not None:
                 return candidate
         known: Known = {}
         return self._next([], self.low, known) if self._could([], self.low, known) else None

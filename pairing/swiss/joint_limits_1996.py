@@ -59,8 +59,7 @@ class Counts:
         """
         for second in range(len(self.most)):
             for first in range(second):
-                answer = self._exclude(first, second)
-                if answer is not None:
+                if (answer := self._exclude(first, second)) is not None:
                     return answer
         return False
 
