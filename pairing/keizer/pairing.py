@@ -47,7 +47,7 @@ class Position:
     history: History
     values: list[int]
     order: list[int]
-    ranks: list[int]
+    ranks: dict[int, int]
 
     def id(self, player: int) -> PlayerId:
         """The id of a player number."""
@@ -70,9 +70,7 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
         range(len(record.players)),
         key=lambda player: (-table.scaled_points[player], -overall.scaled_points[player]),
     )
-    ranks = [0] * len(order)
-    for rank, player in enumerate(order, start=1):
-        ranks[player] = rank
+    ranks = {player: rank for rank, player in enumerate(order, start=1)}
     history = read_history(record, record.tempo_index[tempo.id])
     return Position(record, tempo, history, table.values, order, ranks)
 

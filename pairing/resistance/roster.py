@@ -26,7 +26,7 @@ class Roster:
 
     players: Sequence[PlayerState]
     graph: list[int]
-    waits: list[int]
+    waits: dict[int, int]
     groups: list[int]
     opens_by_twos: bool = False
 
@@ -70,9 +70,8 @@ def read_roster(
         state = players[seat]
         return -state.wp, -state.sb, -state.lot if opens_by_twos else state.lot
 
-    waits = [0] * len(players)
-    for rank, seat in enumerate(sorted(range(len(players)), key=waiting_order)):
-        waits[seat] = rank
+    in_order = sorted(range(len(players)), key=waiting_order)
+    waits = {seat: rank for rank, seat in enumerate(in_order)}
     return Roster(players, graph, waits, score_groups(players), opens_by_twos)
 
 
