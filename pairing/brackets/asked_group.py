@@ -251,10 +251,10 @@ class Group(ABC, Generic[B, M]):
         colour = self.state(pair[0]).preference.colour
         if colour is None:
             raise AssertionError("they prefer a colour")
+        why = refused.BothWant(article, colour, strength, made, then)
         if asked is not None and set(pair) == set(asked):
-            return refused.BothWant(article, colour, strength, made, then)
-        first, second = self.ids(pair)
-        return refused.OthersWant(article, first, second, colour, strength, made, then)
+            return why
+        return refused.OthersWant(article, *self.ids(pair), why)
 
     def floats_again(
         self, article: str, player: int, float_: Float, ago: int, leaves: bool

@@ -94,30 +94,15 @@ class BothWant(Refusal):
 
 class OthersWant(Refusal):
     """The same of `one` and `other`, who are a pair in the pairing with them and not in the
-    pairing made."""
+    pairing made: of these two `why` is so."""
 
     one: Who
     other: Who
-    colour: Colour
-    strength: int
-    made: int
-    then: int
+    why: BothWant
 
-    def case(self) -> object:
-        return (self.strength > 1, self.made > 0)
-
-    text = {
-        (False, False): _("then %(one)s would play %(other)s, and both want %(colour)s"),
-        (True, False): _("then %(one)s would play %(other)s, and both strongly want %(colour)s"),
-        (False, True): _(
-            "then %(one)s would play %(other)s, both want %(colour)s, and %(then)d pairs would "
-            "want the same colour, not %(made)d"
-        ),
-        (True, True): _(
-            "then %(one)s would play %(other)s, both strongly want %(colour)s, and %(then)d "
-            "pairs would strongly want the same colour, not %(made)d"
-        ),
-    }
+    text = _("then %(one)s would play %(other)s, and %(why)s")
+    text_to_one = _("then you would play %(other)s, and %(why)s")
+    text_to_other = _("then you would play %(one)s, and %(why)s")
 
 
 class FloatsAgain(Refusal):

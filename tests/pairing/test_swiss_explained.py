@@ -149,7 +149,8 @@ def test_an_equal_pairing_that_comes_later_is_no_colour_denied(five):
 
 
 def test_who_stayed_over_is_asked_against_who_stands_lower(five):
-    why = OthersWant("B4", "s", "n", Colour.WHITE, 1, 0, 1)
+    why = OthersWant("B4", "s", "n", BothWant("B4", Colour.WHITE, 1, 0, 1))
+    assert sentence(why, WORDS, "n") == "then you would play s, and both want white"
     over, only = five.answer(pair_of(five, "b")).first
     assert isinstance(over, StayedOverNot)
     assert (over.player, over.other, over.why) == ("b", "f", why)

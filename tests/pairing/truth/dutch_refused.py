@@ -33,6 +33,7 @@ from pairing.reasons.swiss_groups import ChangedHalves, NotAcross
 from tests.pairing.dutch_reference import Bracket, Round
 from tests.pairing.truth.checkers import UNCHECKED
 from tests.pairing.truth.dutch import checkers, members, s1_of, s2_of
+from tests.pairing.truth.walk import with_the_two
 
 NAMES = [*(f"C{number}" for number in range(6, 22)), "place"]
 #: Beyond so many players in a group not every candidate of it is made.
@@ -123,6 +124,7 @@ def compares(*classes):
     def register(check):
         @checkers(*classes)
         def checked(world, claim):
+            claim = with_the_two(claim)
             group, wanted, asked = question(world, claim)
             if len(members(group)) > LARGEST:
                 return UNCHECKED
@@ -279,7 +281,7 @@ def both_want(case, reason):
     world = case.world
     pair = case.asked
     if isinstance(reason, OthersWant):
-        pair = tuple(sorted(world.places((reason.one, reason.other))))
+        pair, reason = tuple(sorted(world.places((reason.one, reason.other)))), reason.why
     told = ["C12", "C13"][reason.strength - 1], reason.made, reason.then
     wishes = [world.reference.players[place].preference for place in pair]
     alike = all(w[0] == reason.colour.value and w[1] >= reason.strength for w in wishes)

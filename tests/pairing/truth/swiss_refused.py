@@ -34,6 +34,7 @@ from tests.pairing.truth.swiss_cases import (
     halves,
     s1_of,
 )
+from tests.pairing.truth.walk import with_the_two
 
 
 def compares(*classes):
@@ -43,6 +44,7 @@ def compares(*classes):
         @checkers(*classes)
         @wraps(check)
         def of_any(world, claim):
+            claim = with_the_two(claim)
             answers = [
                 case if case is UNCHECKED else check(case, claim.reason)
                 for case in cases_of(world, claim)
@@ -201,7 +203,7 @@ def more_want(case, reason):
     if isinstance(reason, BothWant):
         pair = case.question.one, case.question.two
     else:
-        pair = world.numbers((reason.one, reason.other))
+        pair, reason = world.numbers((reason.one, reason.other)), reason.why
     if both_want(world, *pair, reason.strength) != reason.colour.value:
         return f"{pair} want {[world.preference(n) for n in pair]}"
     if case.other is None or not case.other.has(pair) or case.made.has(pair):

@@ -7,6 +7,7 @@ from random import Random
 from pairing.core.explanation import Refused
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
+from pairing.reasons.swiss import BothWant, OthersWant
 from pairing.reasons.swiss_groups import CameFirst
 
 #: In larger fields not every two are asked about, but so many drawn.
@@ -38,6 +39,14 @@ class Claim:
         place = " in place" if self.in_place else ""
         inside = f", within {self.within.reason.code}" if self.within else ""
         return f"{self.about} {self.player}/{self.other}{place}{inside}: {self.reason}"
+
+
+def with_the_two(claim):
+    """What two others want is a claim only together with who they are."""
+    around = claim.within
+    if isinstance(claim.reason, BothWant) and around and isinstance(around.reason, OthersWant):
+        return replace(around, reason=replace(around.reason, why=claim.reason))
+    return claim
 
 
 def claims_of(explanation, snapshot):
