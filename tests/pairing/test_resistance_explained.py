@@ -117,6 +117,13 @@ def test_who_has_the_fewest_resistance_points_is_said_with_the_number():
     )
 
 
+def test_the_number_of_a_lot_is_not_taken_for_a_place():
+    """The drawing numbers places."""
+    explanation = explained(random_round("knsb-resistance", 5003)[0])
+    firsts = [said(explanation.answer(pair).first) for pair in explanation.proposal.pairs]
+    assert any("it is 5, by lot number (5)." in one for one in firsts), firsts
+
+
 def test_two_who_are_the_only_ones_with_their_points():
     assert first(worked(*R1[:1]), "B-A") == "A and B are the only two present with 1 point."
 
