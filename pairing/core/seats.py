@@ -9,6 +9,7 @@ from typing import TypeVar
 from pairing.core.colours import Strength
 from pairing.core.position import BracketState, Float, State
 from pairing.core.types import Colour, PlayerId
+from pairing.matching.perfect import bits
 
 A = TypeVar("A")
 
@@ -34,6 +35,15 @@ def sets_by(answers: Iterable[A]) -> dict[A, int]:
 def score_groups(players: Sequence[State]) -> list[int]:
     """The seats of each score, the highest first."""
     return [*sets_by(player.score for player in players).values()]
+
+
+def within(groups: Iterable[int], size: int) -> list[int]:
+    """By seat (or player of a bracket) of so many, the others of the group that holds it."""
+    rows = [0] * size
+    for group in groups:
+        for player in bits(group):
+            rows[player] = group & ~(1 << player)
+    return rows
 
 
 def strangers(players: Sequence[State], seats: Mapping[PlayerId, int]) -> list[int]:

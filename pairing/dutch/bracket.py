@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.core.colours import balance, white_of
-from pairing.core.seats import sets_by, those
+from pairing.core.seats import sets_by, those, within
 from pairing.core.types import Colour
 from pairing.dutch.position import lot_of
 from pairing.dutch.roster import Roster, Whole
@@ -136,9 +136,9 @@ class Bracket:
         yield from self._against_top_scorers()
         prefer = tuple(local(seats) for seats in roster.prefer.values())
         strong = tuple(local(seats) for seats in roster.strong.values())
-        yield Digit(12, self._within(prefer), alike=prefer)
-        both = self._within(strong)
-        absolute = self._within([local(seats) for seats in roster.absolute.values()])
+        yield Digit(12, within(prefer, self.size), alike=prefer)
+        both = within(strong, self.size)
+        absolute = within(map(local, roster.absolute.values()), self.size)
         if any(row & same for row, same in zip(absolute, self.may_meet, strict=True)):
             both = [row & ~same for row, same in zip(both, absolute, strict=True)]
             strong = ()
@@ -153,14 +153,6 @@ class Bracket:
                 yield Digit(18 + 2 * ago, unpaired=players & down)
             for _, players in self.classes[:-1]:
                 yield Digit(19 + 2 * ago, self._with_mdps(players, up))
-
-    def _within(self, groups: Sequence[int]) -> list[int]:
-        """By player, the others of the group they are in."""
-        rows = [0] * self.size
-        for group in groups:
-            for player in bits(group):
-                rows[player] = group & ~(1 << player)
-        return rows
 
     def _with_mdps(self, mdps: int, residents: int) -> list[int]:
         """All pairs of one of these MDPs and one of these residents."""

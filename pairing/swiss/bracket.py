@@ -4,12 +4,13 @@ A bracket's players are numbered from 0 in A2 order; those moved down come first
 points). All bit sets here are of these numbers; those of the roster are of seats.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from pairing.core.seats import within
 from pairing.core.types import Colour
-from pairing.matching.perfect import bits, numbering
+from pairing.matching.perfect import numbering
 from pairing.swiss.roster import Roster
 
 
@@ -91,15 +92,7 @@ class Bracket:
     @cached_property
     def clashes(self) -> list[int]:
         """B4: by player, who else prefers the same colour."""
-        return self.within(self.prefer.values())
-
-    def within(self, groups: Iterable[int]) -> list[int]:
-        """By player, the others of the group they are in."""
-        rows = [0] * self.size
-        for group in groups:
-            for player in bits(group):
-                rows[player] = group & ~(1 << player)
-        return rows
+        return within(self.prefer.values(), self.size)
 
     @cached_property
     def scores(self) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
+from pairing.core.seats import within
 from pairing.swiss.bracket import Bracket
 from pairing.swiss.ways import Known, Requirement
 
@@ -35,7 +36,7 @@ class Bracket2012(Bracket):
         nothing = [0] * self.size
         against_b2 = self.local_rows(roster.against_b2)
         strong_groups = tuple(self.local(seats) for seats in roster.prefer_strongly.values())
-        strong = self.within(strong_groups)
+        strong = within(strong_groups, self.size)
         asked = {
             "B2": Requirement("B2", against_b2),
             "X": Requirement("X", self.clashes, alike=tuple(self.prefer.values())),

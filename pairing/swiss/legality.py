@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from pairing.brackets.legality import Criteria, Facts, Warnings, denied, is_same_absolute
+from pairing.brackets.options import BracketOptions
 from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.swiss.edition import Edition
-from pairing.swiss.options import Options
 from pairing.swiss.position import PlayerState, read_position
 
 FLOATS = ("B5", "B6")
 
 
 def warnings_about(
-    snapshot: Snapshot, options: Options, proposal: Proposal, edition: Edition
+    snapshot: Snapshot, options: BracketOptions, proposal: Proposal, edition: Edition
 ) -> list[Problem]:
     """Warnings: the two have met (B1), no colours keep B2 for both, a second bye (B1), colours
     that E would give the other way round; of a pair that the leader made also what it does to

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pairing.brackets.options import BracketOptions
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, Snapshot
 from pairing.matching.perfect import bits
 from pairing.matching.work import bounded
 from pairing.swiss.edition import Edition
-from pairing.swiss.options import Options
 from pairing.swiss.position import PlayerState, Position, read_position
 from pairing.swiss.roster import Roster, read_roster
 from pairing.swiss.settled import Settled
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
     settled: list[Settled[Any, Any]]
 
 
-def decide(snapshot: Snapshot, options: Options, edition: Edition) -> Decision:
+def decide(snapshot: Snapshot, options: BracketOptions, edition: Edition) -> Decision:
     """Pair the snapshot's last round.
 
     CannotPair: `no_round_left`, `too_few`, `no_pairing`, `too_hard`. ValueError when the snapshot

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.brackets.options import BracketOptions
 from pairing.core.colours import ColourArticles, Lot, Preference, Strength, balance
 from pairing.core.history import History
 from pairing.core.position import BracketPosition, BracketState, read_bracket_states
 from pairing.core.types import Colour, Snapshot
 from pairing.swiss.edition import Edition
-from pairing.swiss.options import Options
 
 #: Sets of colours, by whether white is in them, and black.
 _COLOURS = {
@@ -43,7 +43,7 @@ class Position(BracketPosition[PlayerState]):
         return Lot(self.lot_colour, higher.player.start, "number", article, ARTICLES)
 
 
-def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Position:
+def read_position(snapshot: Snapshot, options: BracketOptions, edition: Edition) -> Position:
     """The position over all rounds on record."""
     history = History(snapshot, options.bye_half_points)
     states = read_bracket_states(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pairing.brackets.options import BracketOptions
 from pairing.brackets.system import BracketSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.swiss.edition import Edition
-from pairing.swiss.options import Options
 from pairing.swiss.pairing import Decision, decide
 from pairing.swiss.position import Position, read_position
 
@@ -29,11 +29,11 @@ class RatingSwiss(BracketSystem):
         pairing_stands="F6",
     )
 
-    def position(self, snapshot: Snapshot, options: Options) -> Position:
+    def position(self, snapshot: Snapshot, options: BracketOptions) -> Position:
         """A2, an unfinished game as half a point (F9)."""
         return read_position(snapshot, options, self.edition)
 
-    def decide(self, snapshot: Snapshot, options: Options) -> Decision:
+    def decide(self, snapshot: Snapshot, options: BracketOptions) -> Decision:
         """C."""
         return decide(snapshot, options, self.edition)
 
@@ -43,7 +43,9 @@ class RatingSwiss(BracketSystem):
 
         return SwissRound(snapshot, decision)
 
-    def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+    def legality(
+        self, snapshot: Snapshot, options: BracketOptions, proposal: Proposal
+    ) -> list[Problem]:
         """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""
         from pairing.swiss.legality import warnings_about
 
