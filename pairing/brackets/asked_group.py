@@ -254,7 +254,8 @@ class Group(ABC, Generic[B, M]):
         why = refused.BothWant(article, colour, strength, made, then)
         if asked is not None and set(pair) == set(asked):
             return why
-        return refused.OthersWant(article, *self.ids(pair), why)
+        first, second = self.ids(pair)
+        return refused.OthersWant(article, first, second, why)
 
     def floats_again(
         self, article: str, player: int, float_: Float, ago: int, leaves: bool
