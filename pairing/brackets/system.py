@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pairing.core.boards import Board, Boards
@@ -37,15 +37,17 @@ class BracketBoards(Boards[BracketState]):
 
     @property
     def bye(self) -> BracketState | None:
-        """The only one who is in no pair."""
+        """The only one who is in no pair, where the number is odd."""
+        players: Sequence[BracketState] = self.decision.roster.players
+        if len(players) % 2 == 0:
+            return None
         paired = {
             settled.bracket.seats[player]
             for settled in self.decision.settled
             for pair in settled.pairs
             for player in pair
         }
-        players = enumerate(self.decision.roster.players)
-        return next((player for seat, player in players if seat not in paired), None)
+        return next(player for seat, player in enumerate(players) if seat not in paired)
 
 
 class BracketSystem(SwissSystem):
