@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.outside import PairingBusy
-from clubcomp.flow.pairings.proposal import who_would_be_free
+from clubcomp.flow.pairings.proposal import who_would_have_bye
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_bye, check_span, plan_now, write_plan
 from clubcomp.flow.presence import state_in, who_belongs
@@ -108,7 +108,7 @@ def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> Attendance
     seen = AttendanceSheet(rows, plans, next_game, present, expected, [])
     if evening.is_closed or not seen.is_odd:
         return seen
-    free = _who_is_free(evening, next_game, rounds, plans)
+    free = _who_has_bye(evening, next_game, rounds, plans)
     by_key = {row.entry.key: row.entry for row in rows}
     return replace(seen, byes=[by_key[key] for key in free if key in by_key])
 
@@ -167,13 +167,13 @@ def _has_left(plan: Plan, game: int) -> bool:
     return plan.until_game is not None and plan.until_game < game
 
 
-def _who_is_free(
+def _who_has_bye(
     evening: Evening, game: int, rounds: Sequence[Round], plans: Mapping[int, Plan]
 ) -> Sequence[PlayerId]:
     """Who would get the bye in a game, paired once for each version; nobody while another pairs."""
     key = f"free:{evening.competition_id}:{evening.competition.version}:{evening.pk}:{game}"
     try:
-        free = cache.get_or_set(key, lambda: who_would_be_free(evening, game, rounds, plans))
+        free = cache.get_or_set(key, lambda: who_would_have_bye(evening, game, rounds, plans))
     except PairingBusy:
         return ()
     return free or ()

@@ -94,10 +94,10 @@ def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
     return before(snapshot, recorded), recorded
 
 
-def why_free(evening: Evening, game: int) -> Answer | None:
-    """Why the player is free who would be if nobody else came; None when that is not known.
+def why_bye(evening: Evening, game: int) -> Answer | None:
+    """Why the player gets the bye who would get it if nobody else came; None if not known.
 
-    Of several groups it is of the first that has somebody free.
+    In a competition in groups this is about the first group with a bye.
     """
     snapshot = to_be_paired(evening, game)
     if snapshot is None:

@@ -77,7 +77,7 @@ class PlaceChange:
     """Who rose or fell in the last round, what they did in it, and whom they passed or who passed
     them.
 
-    `what`: "won", "drawn", "lost", "open", "adjourned", "postponed", an `Unplayed`, or "away"
+    `outcome`: "won", "drawn", "lost", "open", "adjourned", "postponed", an `Unplayed`, or "away"
     (does not belong to that evening). `points` is what they have more, or less, than before;
     `opponent_value` the opponent's present value number.
     """
@@ -85,7 +85,7 @@ class PlaceChange:
     entry: Entry
     place_then: int
     place_now: int
-    what: str
+    outcome: str
     opponent: Entry | None
     opponent_value: int | None
     points: Fraction
@@ -240,13 +240,13 @@ def changes_of(
         player = row.player
         if player not in places_then or places[player] == places_then[player]:
             continue
-        what, opponent = _what_happened(last, player, entries[player], put_off)
+        outcome, opponent = _what_happened(last, player, entries[player], put_off)
         changes.append(
             PlaceChange(
                 entry=entries[player],
                 place_then=places_then[player],
                 place_now=places[player],
-                what=what,
+                outcome=outcome,
                 opponent=entries.get(opponent) if opponent else None,
                 opponent_value=values.get(opponent) if opponent else None,
                 points=row.points - points_then[player],

@@ -1,7 +1,7 @@
 """The attendance sheet: its groups of rows, and why somebody would get the bye."""
 
 from clubcomp.flow.attendance import AttendanceSheet, SheetRow
-from clubcomp.flow.reasons import why_free
+from clubcomp.flow.reasons import why_bye
 from clubcomp.models import Evening
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 
@@ -17,7 +17,7 @@ def in_groups(rows: list[SheetRow]) -> dict[str, list[SheetRow]]:
 
 def why_that_one(evening: Evening, sheet: AttendanceSheet) -> list[CitedSentence]:
     """Why the player gets the bye who would get it if nobody else came; empty without a bye."""
-    answer = why_free(evening, sheet.next_game) if sheet.bye else None
+    answer = why_bye(evening, sheet.next_game) if sheet.bye else None
     if answer is None:
         return []
     say = SentencesOf(evening.competition, to_leader=True).of()

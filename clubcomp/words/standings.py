@@ -41,9 +41,9 @@ def happened(change: Any) -> str:
         "opponent": str(change.opponent.player) if change.opponent else "",
         "value": change.opponent_value,
     }
-    has_value = change.opponent_value is not None and change.what in WITH_VALUE
+    has_value = change.opponent_value is not None and change.outcome in WITH_VALUE
     sentences = WITH_VALUE if has_value else SENTENCES
-    return str(sentences[change.what]) % facts
+    return str(sentences[change.outcome]) % facts
 
 
 def passing(change: Any) -> str:

@@ -229,7 +229,7 @@ def test_what_changed_tells_who_rose_by_what_and_past_whom():
     )
     for change in changes:
         key = change.entry.key
-        assert change.what in {"won", "lost"}
+        assert change.outcome in {"won", "lost"}
         assert change.opponent is not None
         assert change.opponent_value == lines[change.opponent.key].row.value_number
         assert change.points == lines[key].row.points - earlier[key].row.points
@@ -252,7 +252,7 @@ def test_who_stayed_away_changes_places_as_absent():
     competition = make_competition(6)
     play_evening(competition, Result.DRAW)
     play_evening(competition, Result.BLACK_WINS, present=4)
-    whats = {change.entry.key: change.what for change in changes_of(competition, "long")}
+    whats = {change.entry.key: change.outcome for change in changes_of(competition, "long")}
     assert {whats.get(key, "absent") for key in ("evers", "faber")} == {"absent"}
     assert {"won", "lost"} & set(whats.values())
 
@@ -275,7 +275,7 @@ def test_a_game_that_was_put_off_is_not_still_being_played(kind):
     for game in others:
         record_result(game, result=Result.WHITE_WINS, seen="*", by=None)
     competition.refresh_from_db()
-    whats = {change.entry: change.what for change in changes_of(competition, OVERALL)}
+    whats = {change.entry: change.outcome for change in changes_of(competition, OVERALL)}
     found = {what for player, what in whats.items() if player in (first.white, first.black)}
     assert found == {kind or "open"}
     assert {"won", "lost"} & set(whats.values())

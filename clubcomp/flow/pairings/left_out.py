@@ -59,13 +59,13 @@ def who_is_not_paired(
     plans = plans_of(evening) if plans is None else plans
     pairing = from_json(round_.proposal)
     paired = {key for seat in pairing.seats for key in seat}
-    free = frozenset[str]()
+    idle = frozenset[str]()
     if evening.competition.abilities.knocks_out:
         rules = evening.competition.rules
         record = snapshot_from(rows, evening.competition)
         snapshot = with_proposed(record, rows, round_, plans)
         paired |= {*rules.out(snapshot)}
-        free = frozenset(rules.idle(snapshot))
+        idle = frozenset(rules.idle(snapshot))
     elsewhen = on_another_day(evening)
     seated = _were_seated(rows, evening, number - 1)
     by_name = sorted(rows.entries.values(), key=lambda entry: (entry.player.sort_key, entry.pk))
@@ -79,7 +79,7 @@ def who_is_not_paired(
         why = state_in(evening.competition, entry, plan, number)
         if entry.key in paired:
             continue
-        if entry.key in free:
+        if entry.key in idle:
             not_paired.append(NotPaired(entry, plan, "free", was_there, is_left_out=False))
             continue
         if why == "occasional" and not was_there:

@@ -183,7 +183,7 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
 # Another round to be paired -------------------------------------------------------------
 
 
-def who_would_be_free(
+def who_would_have_bye(
     evening: Evening, game: int, rounds: Iterable[Round], plans: Mapping[int, Plan]
 ) -> Sequence[PlayerId]:
     """Who would have the bye in game number `game`, in each group, with the players present now.
@@ -264,8 +264,8 @@ def on_page(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry])
         for board, pair in enumerate(proposal.pairs, start=1)
     ]
     at_boards = [problem for board in boards for problem in board.problems]
-    free = [by_key[key] for key in proposal.byes]
-    byes = [ProposedBye(entry, entry.key in round_.named_byes) for entry in free]
+    with_bye = [by_key[key] for key in proposal.byes]
+    byes = [ProposedBye(entry, entry.key in round_.named_byes) for entry in with_bye]
     cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
     if "cannot" in kept:
         cannot = sentences_of(round_.system, by_key).failure(CannotPair(**kept["cannot"]))

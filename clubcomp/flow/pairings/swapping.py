@@ -68,8 +68,8 @@ def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
     """What would change if the leader named who has the bye."""
     old = proposals.from_json(round_.proposal)
     _check_seated(round_, old, player)
-    free = Entry.objects.filter(competition__evenings=round_.evening_id, key__in=old.byes)
-    if not any(entry.plays_with(player, round_.evening) for entry in free):
+    with_bye = Entry.objects.filter(competition__evenings=round_.evening_id, key__in=old.byes)
+    if not any(entry.plays_with(player, round_.evening) for entry in with_bye):
         raise StepError(_("The number of players is even, so nobody has the bye."))
     snapshot = snapshot_of(competition_of(round_))
     byes = [*byes_elsewhere(round_, player), player.key]
