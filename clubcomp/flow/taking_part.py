@@ -135,6 +135,8 @@ def take_own_word_back(entry: Entry, evening: Evening, *, by: Doer) -> None:
 @all_or_nothing
 def say_away(player: Player, *, first: Date, last: Date, note: str = "", by: Doer) -> None:
     """The player does not come on any evening of the club from `first` until `last`."""
+    if first <= last < timezone.localdate():
+        raise StepError(_("Those days are over. Look at the year."))
     _must_be_free_on(player, first, last)
     set_away(player.club, [player], first=first, last=last, note=note, by=by)
 

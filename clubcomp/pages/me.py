@@ -1,8 +1,10 @@
 """A member's own page."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date as Date
 from datetime import datetime
+from typing import NamedTuple
 
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.presence import is_asked
@@ -26,6 +28,7 @@ class MyEvening:
     `refusal`: why only the leader can change my plan now. `shown` is the game that is being played,
     `own` what I may do with its result, `meeting` when I last met my opponent. `expected`: for a
     reserve who can help, how many come without them. `to_come`: my rounds in a fixed schedule.
+    `said_of`: the day the evening was on when I said what I do, if it was moved since.
     """
 
     entry: Entry
@@ -37,6 +40,7 @@ class MyEvening:
     own: OwnResult | None = None
     meeting: Meeting | None = None
     to_come: Sequence[Upcoming] = ()
+    said_of: Date | None = None
 
     @property
     def comes(self) -> bool:
@@ -75,16 +79,49 @@ def my_evening(evening: Evening, entry: Entry) -> MyEvening:
         expected = len(coming_to(evening))
     refusal = why_not_by_oneself(evening, entry)
     rounds = [round_ for round_ in to_come(evening.competition, entry) if round_.evening == evening]
-    return MyEvening(entry, evening, plan, refusal, last, expected, own, meeting, rounds)
+    then = Moves([evening.pk]).day_of(evening, plan.own_at) if plan.own_at else evening.date
+    said_of = then if then != evening.date else None
+    return MyEvening(entry, evening, plan, refusal, last, expected, own, meeting, rounds, said_of)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:
-    """The next evenings of a player in all competitions, those being played first."""
-    coming = sorted(evenings_of(player), key=lambda pair: not pair[0].is_open)
+    """The next evenings of a player in all competitions; of one day, those being played first."""
+    coming = evenings_of(player)
+    coming.sort(key=lambda pair: (pair[0].date or Date.max, not pair[0].is_open))
     return [my_evening(evening, entry) for evening, entry in coming[:EVENINGS]]
 
 
-def own_words(club: Club, player: Player) -> list[TrailEntry]:
-    """What the player did last themselves, from the log."""
-    lines = TrailEntry.objects.filter(club=club, by_player=player)
-    return list(lines.select_related("competition", "evening").order_by("-pk")[:WORDS])
+class OwnWord(NamedTuple):
+    """A line of the log that the player wrote, and the day of its evening at that time."""
+
+    line: TrailEntry
+    day: Date | None
+
+
+def own_words(club: Club, player: Player, actions: Collection[str] = ()) -> list[OwnWord]:
+    """What the player did last themselves, in these steps or in any, from the log."""
+    found = TrailEntry.objects.filter(club=club, by_player=player)
+    if actions:
+        found = found.filter(action__in=actions)
+    lines = list(found.select_related("competition", "evening").order_by("-pk")[:WORDS])
+    moves = Moves({line.evening_id for line in lines if line.evening_id})
+    return [
+        OwnWord(line, moves.day_of(line.evening, line.at) if line.evening else None)
+        for line in lines
+    ]
+
+
+class Moves:
+    """When evenings were moved to another day, from the log. One query."""
+
+    def __init__(self, evenings: Collection[int]):
+        changed = TrailEntry.objects.filter(evening__in=evenings, action="change_evening")
+        lines = changed.order_by("pk").values_list("evening", "at", "before__date", "after__date")
+        self._moves = [move for move in lines if move[2] != move[3]]
+
+    def day_of(self, evening: Evening, at: datetime) -> Date | None:
+        """On which day the evening was planned at that time."""
+        for moved, when, before, _after in self._moves:
+            if moved == evening.pk and when > at:
+                return Date.fromisoformat(before) if before else None
+        return evening.date

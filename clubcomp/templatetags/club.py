@@ -196,7 +196,7 @@ for word in (
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),
     *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),
     *(statements.without_opponent, statements.last_meeting),
-    *(trail.trail_text, trail.member_trail_text),
+    *(trail.trail_text, trail.member_trail_text, trail.own_text),
 ):
     register.filter(word)
 register.filter("rule", categories.rule_text)

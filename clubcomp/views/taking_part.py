@@ -13,7 +13,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.taking_part import Status
 from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
-from clubcomp.pages.me import my_evening
+from clubcomp.pages.me import my_evening, own_words
 from clubcomp.requests import OwnClubRequest, OwnEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import number_in, show
@@ -21,6 +21,8 @@ from pairing.core.unplayed import Unplayed
 
 #: The status that one press announces.
 AT_ONCE = {"comes": Status.EXPECTED, "absent": Unplayed.ABSENT}
+#: The steps of the page on which one is away for longer.
+SAID_AWAY = ("set_away", "end_away", "set_habits")
 
 
 @club_page(Action.TAKE_PART)
@@ -78,7 +80,7 @@ def away(request: OwnClubRequest) -> HttpResponse:
     form = OwnAwayForm(request.POST if act == "away" else None)
     entries = request.me.entries.select_related("competition__club")
     habits = [habits_form(request, entry, act) for entry in entries if knows_tempos(entry)]
-    here, refused = redirect("my-away", request.club.slug), ""
+    here, refused = redirect(reverse("my-away", args=[request.club.slug]) + "?said"), ""
     try:
         if act == "end":
             ended = get_object_or_404(request.me.away, pk=number_in(request.POST.get("away", "")))
@@ -94,6 +96,8 @@ def away(request: OwnClubRequest) -> HttpResponse:
     except StepError as error:
         refused = str(error)
     context = {"form": form, "habits": habits, "holidays": holidays, "refused": refused}
+    if "said" in request.GET and request.method == "GET":
+        context["said"] = next(iter(own_words(request.club, request.me, SAID_AWAY)), None)
     return show(request, "me/away.html", "me", **context)
 
 

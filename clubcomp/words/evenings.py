@@ -40,6 +40,8 @@ def known_by(evening: Any, number: int) -> str:
 
 def span(first: str, last: str) -> str:
     """From which round until which, both as they are named; "" is the evening's first or last."""
+    if first and first == last:
+        return gettext("%(game)s only") % {"game": first}
     if first and last:
         return gettext("from %(first)s until %(last)s") % {"first": first, "last": last}
     if first:

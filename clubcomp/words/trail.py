@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Competition, Deputy, TrailEntry
+from clubcomp.models import Competition, Deputy, Player, TrailEntry
 from clubcomp.words import trail_attendance, trail_pairings
 from clubcomp.words.trail_pairings import (
     board_result,
@@ -54,6 +54,13 @@ def trail_text(line: TrailEntry) -> str:
         words = str(wording) % Facts(facts, changes=changed, values=described(after or before))
     # An e-mail address that a line begins with is written as it is.
     return words if "@" in words.partition(" ")[0] else capitalised(words)
+
+
+def own_text(line: TrailEntry, player: Player) -> str:
+    """`trail_text` as the player reads it who made the step: not named in front."""
+    words = trail_text(line).removeprefix(f"{player}: ")
+    # After the day of an evening it goes on in the same sentence.
+    return words if line.evening_id else capitalised(words)
 
 
 # Results ----------------------------------------------------------------------------------

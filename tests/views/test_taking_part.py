@@ -9,11 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.evenings import change_evening, open_evening
 from clubcomp.flow.members import change_member
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Player, Role, User
+from clubcomp.words.evenings import day
 from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.views.public import words
@@ -71,11 +74,49 @@ def test_not_this_evening_is_one_press_with_a_receipt(phone, evening, anna):
     said = words(phone.get("/toren/me/"))
     at = timezone.localtime(plan_now(evening, anna).own_at).strftime("%H:%M")
     assert f"You are not coming. You said so at {at}." in said
-    assert "Adema: signed off; before: expected." in said
+    assert "signed off; before: expected." in said
     assert "sessionid" not in phone.cookies
     assert "csrftoken" not in phone.cookies
     phone.post(own(evening), {"say": "back"})
     assert "You are expected." in words(phone.get("/toren/me/"))
+
+
+def test_evenings_stand_in_the_order_of_their_days_also_when_a_later_one_is_open(
+    phone, competition, evening
+):
+    open_evening(evening, by=None)
+    players = list(competition.club.players.all())
+    summer = start_competition(
+        competition.club,
+        name="Zomer",
+        slug="zomer",
+        system="attacalc",
+        options={},
+        tempos=make.TEMPOS,
+        players=players,
+        by=None,
+    )
+    make.make_evening(summer, "blitz", date=evening.date - timedelta(days=2), is_open=False)
+    same = make.make_evening(summer, "blitz", date=evening.date, is_open=False)
+    page = phone.get("/toren/me/")
+    assert [mine.evening for mine in page.context["evenings"]][1:] == [evening, same]
+
+
+def test_an_own_word_stays_with_the_day_it_was_said_of(phone, evening, anna):
+    phone.post(own(evening), {"say": "absent"})
+    before = evening.date
+    change_evening(
+        evening,
+        tempo=evening.tempo,
+        date=before + timedelta(days=2),
+        games=evening.games,
+        by=None,
+    )
+    page = words(phone.get("/toren/me/"))
+    assert f"Then the evening was to be on {day(before)}; it was moved since." in page
+    assert f"{day(before, 'short')}: signed off" in page
+    phone.post(own(evening), {"say": "comes"})
+    assert "it was moved since" not in words(phone.get("/toren/me/"))
 
 
 def test_who_comes_now_and_then_is_asked_and_not_told(phone, evening, anna):
@@ -105,6 +146,8 @@ def test_in_more_words_with_games_and_a_reason(phone, evening, anna):
     data = {"status": "expected", "from_game": 3, "until_game": 5, "note": ""}
     phone.post(own(evening), data)
     assert "You are coming, from game 3 until game 5." in words(phone.get("/toren/me/"))
+    phone.post(own(evening), data | {"until_game": 3})
+    assert "You are coming, game 3 only." in words(phone.get("/toren/me/"))
     wrong = words(phone.post(own(evening), data | {"until_game": 2}))
     assert "The last one cannot be before the first one." in wrong
     assert words(phone.post(own(evening), {"status": "present", "from_game": 1}))
@@ -157,7 +200,8 @@ def test_away_for_longer_and_back_again(phone, evening, anna):
     page = "/toren/me/away/"
     days = {"first": timezone.localdate().isoformat(), "last": evening.date.isoformat()}
     answer = phone.post(page, {"act": "away", "note": "ski", **days})
-    assert (answer.status_code, answer.url) == (302, page)
+    assert (answer.status_code, answer.url) == (302, f"{page}?said")
+    assert f"Signed off from {day(timezone.localdate(), 'year')}" in words(phone.get(answer.url))
     assert "You are away until" in words(phone.get("/toren/me/"))
     assert "ski" in words(phone.get(page))
     phone.post(page, {"act": "end", "away": anna.player.away.get().pk})
@@ -167,12 +211,18 @@ def test_away_for_longer_and_back_again(phone, evening, anna):
     assert phone.post(page, {"act": "end", "away": theirs.pk}).status_code == 404
     late = {"first": evening.date.isoformat(), "last": days["first"]}
     assert "cannot be before the first one" in words(phone.post(page, {"act": "away", **late}))
+    over = {"first": "2021-12-04", "last": "2022-01-03"}
+    assert "Those days are over." in words(phone.post(page, {"act": "away", **over}))
+    assert not anna.player.away.exists()
 
 
 def test_only_long_games_is_a_habit(phone, evening, anna):
     blitz = evening.tempo.pk
     data = {"act": "habits-intern", "intern-stays_away": blitz}
-    assert phone.post("/toren/me/away/", data).status_code == 302
+    answer = phone.post("/toren/me/away/", data)
+    assert "Adema does not come to the evenings of these tempos: blitz." in words(
+        phone.get(answer.url)
+    )
     assert "You usually do not come to blitz." in words(phone.get("/toren/me/"))
     assert "checked" in phone.get("/toren/me/away/").content.decode()
     phone.post(own(evening), {"say": "comes"})
