@@ -247,10 +247,14 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse:
 @club_page(Action.SEE)
 @embeddable
 def calendar(request: CompetitionRequest) -> HttpResponse:
-    """All evenings of the competition, for everybody."""
+    """All evenings of the competition, for everybody; those to come stand first."""
     evenings = request.competition.evenings.in_calendar().select_related("tempo")
-    template = "embedded" if is_embedded(request) else "calendar"
-    return show(request, f"evenings/{template}.html", "calendar", evenings=evenings)
+    if is_embedded(request):
+        return show(request, "evenings/embedded.html", "calendar", evenings=evenings)
+    to_come = [evening for evening in evenings if not evening.is_closed]
+    played = [evening for evening in evenings if evening.is_closed]
+    rows = {"evenings": to_come, "played": played[::-1]} if to_come else {"evenings": played}
+    return show(request, "evenings/calendar.html", "calendar", **rows)
 
 
 @club_page(Action.LEAD)

@@ -241,6 +241,19 @@ def test_when_one_date_is_refused_none_is_planned(leader):
     assert Evening.objects.count() == 1
 
 
+def test_what_comes_stands_before_what_was_played_which_begins_with_the_last(leader):
+    evening = leader.evening
+    plan(leader, date="2026-12-01", until="2026-12-08")
+    Evening.objects.filter(number__lte=2).update(status=Evening.Status.CLOSED)
+    page = text(leader.client.get(of_competition(leader, "calendar")))
+    places = [page.index(f'id="evening-{serial}"') for serial in (3, 2, evening.serial)]
+    assert places == sorted(places)
+    assert page.index("Evenings that were played") < places[1]
+    Evening.objects.update(status=Evening.Status.CLOSED)
+    page = text(leader.client.get(of_competition(leader, "calendar")))
+    assert page.index('id="evening-1"') < page.index('id="evening-3"')
+
+
 @pytest.mark.parametrize("until", ["2026-11-30", "2036-12-01"])
 def test_a_last_date_that_makes_no_sense_is_asked_again(leader, until):
     assert "Something is not right yet" in text(plan(leader, date="2026-12-01", until=until))

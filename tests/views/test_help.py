@@ -35,6 +35,11 @@ def test_everybody_reads_how_phones_get_in_and_what_to_do_when_the_laptop_broke(
         assert f'id="{place}"' in page or place == "content"
 
 
+def test_it_begins_with_what_a_member_can_do():
+    page = words(Client(headers={"accept-language": "en"}))
+    assert page.index("gives you a personal link") < page.index("So a club evening goes</h2>")
+
+
 def test_it_leads_into_ones_own_club(owner):
     page = words(owner)
     links = re.findall(r'href="(/[^"#]*)"', page)
