@@ -74,7 +74,9 @@ def which_game(item: Any, tempo: str) -> str:
         return ", ".join(filter(None, [_("round %(number)s") % {"number": item.round.count}, date]))
     parts = [date or _("evening %(number)s") % {"number": item.entry.evening}]
     if item.is_of_several:
-        parts.append(_("game %(number)s") % {"number": item.entry.number})
+        # The number stays with its word: the column is narrow on a phone.
+        game = _("game %(number)s") % {"number": item.entry.number}
+        parts.append(game.replace(" ", "\N{NO-BREAK SPACE}"))
     return ", ".join(parts)
 
 

@@ -134,7 +134,12 @@ async function shown(url) {
   const text = await last.response.text();
   const at = new Date(Number(last.response.headers.get("Kept-At")));
   const language = /<html lang="([\w-]+)"/.exec(text)?.[1] ?? "en";
-  const time = at.toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+  const isToday = at.toDateString() === new Date().toDateString();
+  const time = at.toLocaleString(language, {
+    ...(isToday ? {} : { weekday: "long", day: "numeric", month: "long" }),
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   const sentence = /data-offline="([^"]*)"/.exec(text)?.[1] ?? "{at}";
   const line = `<p class="note" role="status">${sentence.replace("{at}", time)}</p>`;
   const headers = new Headers(last.response.headers);

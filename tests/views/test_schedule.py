@@ -61,6 +61,7 @@ def test_the_own_row_is_marked(group):
     rows = [part.split("</tr>")[0] for part in page.split('<tr class="me">')[1:]]
     assert len(rows) == 4
     assert all("Bakker" in row for row in rows)
+    assert all('<b class="you">' in row for row in rows)
 
 
 def test_other_systems_have_no_schedule_and_no_link_to_one(group):
