@@ -53,11 +53,15 @@ class Changes:
 
 @dataclass(frozen=True)
 class Mine:
-    """An evening for a member: whether they come (`word`), their boards, when that changed."""
+    """An evening for a member: whether they come (`word`), their boards, when that changed.
+
+    `stays_away`: it takes none of their time.
+    """
 
     word: str
     sentences: Sequence[str]
     at: datetime | None = None
+    stays_away: bool = False
 
 
 def calendar_file(
@@ -199,6 +203,8 @@ def _planned(event: "Event", evening: Evening, day: date, own: Mine | None) -> "
     if own and own.sentences:
         event.add("description", "\n".join(own.sentences))
     event.add("status", "CONFIRMED")
+    if own and own.stays_away:
+        event.add("transp", "TRANSPARENT")
     return event
 
 

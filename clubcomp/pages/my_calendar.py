@@ -39,18 +39,18 @@ def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
         entry = entries[evening.competition_id]
         if not entry.belongs_to(evening.number):
             return None
-        word = "" if evening.is_closed else _word(evening, entry)
-        return Mine(word, list(_boards(evening, entry)), times.get(evening.pk))
+        comes = None if evening.is_closed else _comes(evening, entry)
+        words = {True: _("I am coming"), False: _("I am not coming"), None: ""}
+        boards = list(_boards(evening, entry))
+        return Mine(words[comes], boards, times.get(evening.pk), stays_away=comes is False)
 
     return mine
 
 
-def _word(evening: Evening, entry: Entry) -> str:
-    """Whether the player comes; "" for somebody who comes now and then and has not said so."""
+def _comes(evening: Evening, entry: Entry) -> bool | None:
+    """Whether the player comes; None for somebody who comes now and then and has not said so."""
     plan = plan_now(evening, entry)
-    if is_asked(evening.competition, entry, plan):
-        return ""
-    return _("I am coming") if plan.status in COMING else _("I am not coming")
+    return None if is_asked(evening.competition, entry, plan) else plan.status in COMING
 
 
 def _boards(evening: Evening, entry: Entry) -> Iterator[str]:

@@ -52,10 +52,12 @@ def test_it_says_whether_i_come(competition, anna):
     evening = planned(competition)
     (event,) = events(anna)
     assert event["SUMMARY"].endswith(" (I am coming)")
+    assert "TRANSP" not in event
     before = event.last_modified
     plan_attendance(evening, make.entry(competition, "adema"), status="absent", by=None)
     (event,) = events(anna)
     assert event["SUMMARY"].endswith(" (I am not coming)")
+    assert event["TRANSP"] == "TRANSPARENT"
     assert event.last_modified >= before
     assert event["SEQUENCE"] == 0
 

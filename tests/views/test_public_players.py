@@ -122,6 +122,7 @@ def test_missed_games_tell_how_many_are_credited(competition):
     said = words(reader().get(player(competition, "gerritsen/long/")))
     assert "1 game absent" in said
     assert "1 game missed, 1 of 3 credits used." in said
+    assert "missed" not in words(reader().get(player(competition, "adema/long/")))
 
 
 def test_the_place_over_the_season_is_a_line_with_words(competition):

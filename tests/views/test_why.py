@@ -165,7 +165,7 @@ def test_a_whole_round_has_each_drawing_once_and_every_board_under_it(competitio
     assert 'class="line this"' not in written
     for board in (1, 2, 3):
         game = game_of(competition, 3, board)
-        assert f"Board {board}: {game.white} - {game.black} {game.white} {ONLY}" in said
+        assert f"Board {board}: {game.white} – {game.black} {game.white} {ONLY}" in said
     assert "bye: " in said
     assert "<details open" not in written
     assert "<details open" in page(competition, "3/games/1/why/?steps=all").content.decode()
