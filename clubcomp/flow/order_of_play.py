@@ -85,12 +85,18 @@ def number_for(
 def check_not_planned(
     evenings: list[Evening], tempo: Tempo, date: Date | None, starts_at: Time | None
 ) -> None:
-    """StepError when the same evening is in the calendar, as when a form is sent twice."""
+    """StepError when the same evening is in the calendar, as when a form is sent twice.
+
+    Two on one day are told apart by their times: one without may be the other.
+    """
     for evening in evenings:
-        planned = evening.date, evening.tempo_id, evening.starts_at
-        if date and planned == (date, tempo.pk, starts_at):
+        is_same_time = evening.starts_at == starts_at or None in (evening.starts_at, starts_at)
+        if date and (evening.date, evening.tempo_id) == (date, tempo.pk) and is_same_time:
             raise StepError(
-                _("%(evening)s is in the calendar already.")
+                _(
+                    "%(evening)s is in the calendar already. Is it played twice that day, then say"
+                    " of each when it starts."
+                )
                 % {"evening": capitalised(in_words(evening))}
             )
 

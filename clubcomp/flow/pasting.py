@@ -3,9 +3,9 @@
 From a spreadsheet the cells come with tabs, from a file with semicolons or commas, from a mail
 as "Jan de Vries 1500", and in one list each line may do it differently. A first line that names
 the columns is obeyed. Without one the first number is the rating, a long one the federation
-number, a year after that one the year of birth, "3 kyu" a grade, and what stands before it the
-name: "Vries, Jan de, 1500" is one name with a comma, "Jan de Vries, 1500" one without. Nothing is
-stored here; what is not certain is asked, and what is not used is shown.
+number, a year after that one or after its empty cell the year of birth, "3 kyu" a grade, and what
+stands before it the name: "Vries, Jan de, 1500" is one name with a comma, "Jan de Vries, 1500" one
+without. Nothing is stored here; what is not certain is asked, and what is not used is shown.
 """
 
 import csv
@@ -176,8 +176,11 @@ def _by_kind(number: int, line: str) -> _Cells:
     email = grade = ""
     unused: list[str] = []
     is_name_over = False
-    for cell in cells:
+    years: list[str] = []
+    for place, cell in enumerate(cells):
         if _NUMBER.fullmatch(cell):
+            # "1380; ; 2014": the cell of the federation number is there, and empty.
+            years += [cell] if numbers and not cells[place - 1] else []
             numbers.append(cell)
             is_name_over = bool(words)
         elif "@" in cell and not email:
@@ -192,7 +195,7 @@ def _by_kind(number: int, line: str) -> _Cells:
         numbers.insert(0, last)
     federation = next(filter(_is_federation_id, numbers), "")
     rating = next((number for number in numbers if not _is_federation_id(number)), "")
-    after = numbers[numbers.index(federation) + 1 :] if federation else []
+    after = numbers[numbers.index(federation) + 1 :] if federation else years
     born = next((number for number in after if number != rating and _YEAR.fullmatch(number)), "")
     known = (federation, rating, born)
     unused += [number for number in dict.fromkeys(numbers) if number not in known]
@@ -308,6 +311,7 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     """The lines with what has to be asked about those that may be there already."""
     known = list(club.players.all())
     numbered: dict[Number, object] = {**owners(club)}
+    by_digits = {number: owner for (_issuer, number), owner in numbered.items()}
     has_first_names = sum(" " in line.name for line in lines if not line.problem) > 1
     earlier: list[PastedLine] = []
     result = []
@@ -324,6 +328,7 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
             else:
                 line = replace(line, known=perhaps(line.name, known))
                 doubt = doubt_about(line.name, known) or _twice(line, earlier)
+                doubt = doubt or _elsewhere(line, by_digits)
                 if has_first_names and " " not in line.name.strip():
                     words = _("“%(name)s” is one word: is this the whole name?")
                     doubt = doubt or words % {"name": line.name}
@@ -331,6 +336,7 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
             earlier.append(line)
             for number in line.identities:
                 numbered.setdefault(number, parse_name(line.name))
+                by_digits.setdefault(number[1], parse_name(line.name))
         result.append(line)
     return result
 
@@ -354,6 +360,17 @@ def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
     first = next((known for known in earlier if may_be_same(parts, parse_name(known.name))), None)
     words = _("%(name)s stands on line %(number)s as well: two persons?")
     return words % {"name": parts, "number": first.number} if first else ""
+
+
+def _elsewhere(line: PastedLine, by_digits: dict[str, object]) -> str:
+    """The question when a number that may be of any federation is somebody's; "" for none."""
+    for issuer, number in line.identities:
+        if issuer == Issuer.UNKNOWN and _is_federation_id(number) and number in by_digits:
+            return _("%(player)s has the number %(number)s: is this another person?") % {
+                "player": by_digits[number],
+                "number": number,
+            }
+    return ""
 
 
 def _short(text: str, limit: int = _SHOWN) -> str:

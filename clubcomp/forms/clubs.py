@@ -11,7 +11,7 @@ from django.contrib.auth.password_validation import (
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.checks import ZONES
-from clubcomp.forms.fields import offer_rows
+from clubcomp.forms.fields import AddressField, offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
 
 ZONE_CHOICES = [(name, name.replace("_", " ")) for name in ZONES]
@@ -74,6 +74,7 @@ class ClubForm(forms.ModelForm):
             ),
             "country": _("Two letters, like NL."),
         }
+        field_classes: ClassVar[dict[str, type[forms.Field]]] = {"slug": AddressField}
         widgets: ClassVar[dict[str, forms.Widget]] = {"country": forms.TextInput(attrs={"size": 4})}
 
     time_zone = forms.ChoiceField(
@@ -103,7 +104,7 @@ class ArchiveForm(forms.Form):
         help_text=_("A file that ends in .zip, of at most 20 MB."),
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
-    slug = forms.SlugField(
+    slug = AddressField(
         label=_("Address"),
         help_text=_("Empty: as it was, or made from the name where that is taken."),
         max_length=60,

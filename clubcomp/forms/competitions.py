@@ -13,7 +13,7 @@ from clubcomp.flow.competitions.next_season import NextSeason
 from clubcomp.flow.identities import lists_of
 from clubcomp.flow.pairings.counting import where_it_may_count
 from clubcomp.flow.seasons import offered_seasons
-from clubcomp.forms.fields import DateField, RatingField, field_of, offer, offer_rows
+from clubcomp.forms.fields import AddressField, DateField, RatingField, field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Season, Tempo
 from clubcomp.models.competitions import AskedAhead, ByPlayers
@@ -117,9 +117,7 @@ class StartForm(forms.Form):
     }
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    slug = forms.SlugField(
-        label=_("Address"), help_text=ADDRESS_HINT, max_length=60, required=False
-    )
+    slug = AddressField(label=_("Address"), help_text=ADDRESS_HINT, max_length=60, required=False)
     game = forms.ChoiceField(label=_("Game"))
     who = forms.ChoiceField(
         label=_("Players"),
@@ -219,7 +217,7 @@ class NameForm(forms.Form):
     """A competition's name and address, and who enters its results."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    slug = forms.SlugField(
+    slug = AddressField(
         label=_("Address"),
         help_text=_("Links and QR codes with the old address no longer work."),
         max_length=60,

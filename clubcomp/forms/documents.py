@@ -8,7 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.incoming import systems_of
 from clubcomp.flow.incoming_players import ImportPreview
-from clubcomp.forms.fields import DateField, UploadForm, answers_named, fields_named, offer
+from clubcomp.forms.fields import (
+    AddressField,
+    DateField,
+    UploadForm,
+    answers_named,
+    fields_named,
+    offer,
+)
 from clubcomp.models import Identity
 from clubcomp.names import parse_name
 from pairing.core.federations import Event
@@ -51,7 +58,7 @@ class ImportForm(forms.Form):
     NEW = "new"
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    slug = forms.SlugField(
+    slug = AddressField(
         label=_("Address"),
         help_text=_("Small letters, digits and hyphens. Empty: made from the name."),
         max_length=60,

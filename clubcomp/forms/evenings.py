@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,10 @@ from pairing.core.unplayed import Unplayed
 WEEK = datetime.timedelta(weeks=1)
 #: A season is shorter than a year, so more evenings in one go is a slip in the date.
 MOST_EVENINGS = 60
+#: Farther from every other evening a date has a wrong year, or a holiday is very long.
+HALF_A_YEAR = datetime.timedelta(days=200)
+#: The first evening has no others near it; a season of long ago may be entered afterwards.
+FIVE_YEARS = datetime.timedelta(days=5 * 366)
 
 
 class EveningForm(forms.Form):
@@ -35,6 +40,7 @@ class EveningForm(forms.Form):
         required=False,
         widget=forms.HiddenInput,
     )
+    far = forms.BooleanField(label=_("The date is right"), required=False, widget=forms.HiddenInput)
     starts_at = forms.TimeField(
         label=_("Starts at"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
@@ -51,8 +57,9 @@ class EveningForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.competition = competition
-        if "late" in self.data:
-            self.fields["late"].widget = forms.CheckboxInput()
+        for name in ("late", "far"):
+            if name in self.data:
+                self.fields[name].widget = forms.CheckboxInput()
         offer_rows(self, "tempo", competition.tempos.all())
         if not competition.abilities.uses_tempos:
             # There is one tempo, and its number of games is not asked anywhere.
@@ -62,15 +69,33 @@ class EveningForm(forms.Form):
 
     def ask_late(self, why: str) -> None:
         """Ask with a tick whether an earlier date may come after the last evening played."""
-        self.fields["late"].widget = forms.CheckboxInput()
-        self.add_error("late", why)
+        self._ask("late", why)
 
     def clean(self) -> dict[str, Any]:
-        """Fills in the only tempo where the form did not ask for one."""
+        """Fills in the only tempo where the form did not ask for one; asks about an odd date."""
         data = super().clean() or self.cleaned_data
         if "tempo" not in self.fields:
             data["tempo"] = self.competition.tempos.get()
+        date, is_right = data.get("date"), data.pop("far", False)
+        if date and not is_right and self._is_far(date):
+            words = _("This date is far from the other evenings and the season. Look at the year.")
+            self._ask("far", words)
         return data
+
+    def _ask(self, name: str, why: str) -> None:
+        self.fields[name].widget = forms.CheckboxInput()
+        self.add_error(name, why)
+
+    def _is_far(self, date: datetime.date) -> bool:
+        """Whether an evening on that day would be alone: a slip in the year, most likely."""
+        others = [other for other in self._others().values_list("date", flat=True) if other]
+        if others:
+            return min(abs(date - other) for other in others) > HALF_A_YEAR
+        season = self.competition.season
+        return not season.first - FIVE_YEARS <= date <= season.last + FIVE_YEARS
+
+    def _others(self) -> QuerySet[Evening]:
+        return self.competition.evenings.all()
 
 
 class PlanForm(EveningForm):
@@ -155,6 +180,13 @@ class ChangeForm(EveningForm):
             "games": evening.games,
             "seen": self._digest(),
         }
+
+    def _others(self) -> QuerySet[Evening]:
+        return super()._others().exclude(pk=self.evening.pk)
+
+    def _is_far(self, date: datetime.date) -> bool:
+        """Not asked again about a date that stays."""
+        return date != self.evening.date and super()._is_far(date)
 
     def _digest(self) -> str:
         """What the evening is now, to recognize a page that shows an older state."""

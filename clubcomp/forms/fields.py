@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Entry
 from pairing.formats.nodes import YEARS
@@ -21,6 +22,17 @@ class RatingField(forms.IntegerField):
     def __init__(self, **kwargs: Any):
         widget = forms.NumberInput(attrs={"inputmode": "numeric"})
         super().__init__(min_value=0, max_value=4000, required=False, widget=widget, **kwargs)
+
+
+class AddressField(forms.SlugField):
+    """A word in the addresses of pages."""
+
+    default_error_messages = {
+        "invalid": _(
+            "This becomes a part of web addresses: only letters without accents, digits and"
+            " hyphens, no blanks."
+        )
+    }
 
 
 class YearField(forms.IntegerField):

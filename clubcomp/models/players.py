@@ -157,7 +157,7 @@ class Identity(models.Model):
 
     def __str__(self) -> str:
         if self.issuer == self.Issuer.UNKNOWN:
-            return f"? {self.number}"
+            return f"{self.number} ({self.get_issuer_display()})"
         return f"{self.get_issuer_display()} {self.number}"
 
 

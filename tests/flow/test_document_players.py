@@ -47,7 +47,7 @@ def numbers_of(player):
 def test_version_2_goes_out_of_a_club_that_was_empty_as_it_came_in(club):
     assert export_document(import_document(club, TEXT.encode(), by=None)) == TEXT
     ann = club.players.get(name="Ağaoğlu, Ann")
-    assert numbers_of(ann) == ["KNSB 7101234", "FIDE 1039784", "? 17"]
+    assert numbers_of(ann) == ["KNSB 7101234", "FIDE 1039784", "17 (not known whose)"]
     assert (ann.federation, ann.birth_date, ann.birth_year) == ("TUR", date(1988, 2, 29), 1988)
     assert [str(one) for one in ann.ratings.all()][1] == "KNSB rapid 1799 (2026-11-01)"
 
@@ -101,7 +101,7 @@ def test_what_the_club_knows_stays_and_what_it_does_not_is_noted(club):
     import_document(club, TEXT.encode(), by=None)
     ann.refresh_from_db()
     assert (ann.title, ann.federation, ann.birth_date) == ("WGM", "TUR", date(1988, 2, 29))
-    assert numbers_of(ann) == ["KNSB 7101234", "FIDE 99", "? 17"]
+    assert numbers_of(ann) == ["KNSB 7101234", "FIDE 99", "17 (not known whose)"]
     import_document(club, TEXT.encode(), name="Again", by=None)
     assert ann.ratings.count() == 3
 

@@ -6,7 +6,7 @@ import pytest
 
 from clubcomp.flow.members import add_members
 from clubcomp.flow.pasting import read_pasted
-from tests.make import make_club
+from tests.make import make_club, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +68,22 @@ def test_a_year_after_the_federation_number_is_that_of_birth():
     assert (line.rating, line.birth_year) == (1990, None)
 
 
+def test_a_year_after_an_empty_federation_number_is_that_of_birth():
+    [line] = read_pasted(make_club(), "Meijer, Tom; 1380; ; 2014").lines
+    assert (line.rating, line.birth_year, line.unused) == (1380, 2014, "")
+    [line] = read_pasted(make_club("B", "b"), "Meijer, Tom; 1380; 2014").lines
+    assert (line.rating, line.birth_year, line.unused) == (1380, None, "2014")
+
+
+def test_a_number_without_federation_that_somebody_has_is_asked_about():
+    club = make_club()
+    make_player(club, "Henk Bakker", "7012352")
+    text = "Ruud Smit; 1610; 7012352\nJan Bos; 1500; 7012353\nPiet Vos; 1400; 7012354"
+    lines = read_pasted(club, text).lines
+    assert [bool(line.doubt) for line in lines] == [True, False, False]
+    assert "Henk Bakker has the number 7012352" in lines[0].doubt
+
+
 def test_a_human_says_what_a_column_is():
     kinds = ["knsb", "name", "", "email", "rating", "", ""]
     jan = read_pasted(make_club(), SECRETARY, kinds).lines[0]
@@ -127,4 +143,4 @@ def test_what_was_read_of_the_columns_is_kept():
     add_members(club, read_pasted(club, SECRETARY).lines, by=None)
     ayse = club.players.get(email="ayse@example.org")
     assert (ayse.birth_date, ayse.birth_year) == (date(1990, 3, 12), 1990)
-    assert [str(one) for one in ayse.identities.all()] == ["? 18", "KNSB 8123403"]
+    assert [str(one) for one in ayse.identities.all()] == ["18 (not known whose)", "KNSB 8123403"]

@@ -70,6 +70,7 @@ def test_a_guessed_link_is_nothing_and_the_demo_has_none(client, settings):
     ("wrong", "words"),
     [
         ({"password2": "something else"}, "The two passwords are not the same."),
+        ({"slug": "Dorpsstraat 12"}, "This becomes a part of web addresses"),
         ({"password1": "short", "password2": "short"}, "too short"),
         ({"password1": "toren de toren", "password2": "toren de toren"}, "words that others"),
         ({"password1": "nora o'brien", "password2": "nora o'brien"}, "looks too much like"),

@@ -89,6 +89,41 @@ def test_the_tick_for_an_evening_of_before_is_not_there_unasked(leader):
     assert 'name="late"' not in text(leader.client.get(address))
 
 
+@pytest.mark.parametrize("date", ["1926-12-08", "2062-12-08", "2025-12-08"])
+def test_a_date_of_another_year_is_asked_about(leader, date):
+    page = text(plan(leader, date=date))
+    assert "This date is far from the other evenings" in page
+    assert 'name="far"' in page
+    assert f'value="{date}"' in page
+    assert Evening.objects.count() == 1
+    plan(leader, date=date, far="on")
+    assert Evening.objects.filter(date=date).exists()
+
+
+def test_a_first_evening_is_near_its_season(leader):
+    Evening.objects.all().delete()
+    assert "Look at the year" in text(plan(leader, date="1926-12-08"))
+    assert "Look at the year" in text(plan(leader, date="2126-12-08"))
+    assert not Evening.objects.exists()
+
+
+def test_another_year_is_asked_about_when_an_evening_is_moved_and_once_only(leader):
+    make_evening(leader.evening.competition, date=TUESDAY + WEEK, is_open=False)
+    assert "Look at the year" in text(change(leader, date="2062-12-01"))
+    change(leader, date="2062-12-01", far="on")
+    leader.evening.refresh_from_db()
+    assert leader.evening.date.year == 2062
+    page = change(leader, date="2062-12-01", games="2")
+    assert "Look at the year" not in text(page)
+
+
+def test_an_evening_without_a_time_is_not_planned_beside_one_of_the_same_day(leader):
+    plan(leader, date="2026-12-08", starts_at="19:30")
+    assert "say of each when it starts" in text(plan(leader, date="2026-12-08"))
+    plan(leader, date="2026-12-08", starts_at="13:00")
+    assert [day for *_others, day in planned()] == [1, 8, 8]
+
+
 def test_a_page_of_before_somebody_elses_change_changes_nothing(leader):
     page = leader.client.get(leader.address("change-evening"))
     seen = page.context["form"]["seen"].value()

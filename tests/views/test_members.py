@@ -161,7 +161,7 @@ def test_numbers_and_ratings_are_shown_and_changed_in_rows(leader):
     known = {"name": "Jan Jansen", "is_member": "on"}
     leader.fill_in("add-member", **known, **rows_of(NUMBERS, RATINGS))
     jan = leader.club.players.get()
-    assert [str(one) for one in jan.identities.all()] == ["KNSB 8123402", "? 17"]
+    assert [str(one) for one in jan.identities.all()] == ["KNSB 8123402", "17 (not known whose)"]
     assert [str(one) for one in jan.ratings.all()] == ["KNSB rapid 1600 (2026-11-01)"]
     shown = text(leader.see("member", jan.pk))
     assert 'value="8123402"' in shown
@@ -172,7 +172,7 @@ def test_numbers_and_ratings_are_shown_and_changed_in_rows(leader):
     assert not jan.ratings.exists()
     line = TrailEntry.objects.first()
     assert (line.before["identities"], line.after["identities"]) == (
-        ["KNSB 8123402", "? 17"],
+        ["KNSB 8123402", "17 (not known whose)"],
         ["TSF 17"],
     )
     leader.fill_in("member", jan.pk, **known)
