@@ -78,7 +78,9 @@ class EveningForm(forms.Form):
             data["tempo"] = self.competition.tempos.get()
         date, is_right = data.get("date"), data.pop("far", False)
         if date and not is_right and self._is_far(date):
-            words = _("This date is far from the other evenings and the season. Look at the year.")
+            words = gettext(
+                "This date is far from the other evenings and the season. Look at the year."
+            )
             self._ask("far", words)
         return data
 
