@@ -61,7 +61,8 @@ class Below(NamedTuple):
     `comers_apart`, who comes and those of `apart` are S1: all of them paired, none with
     another. `barred`: who of the bracket above may not come. `undecided`: of the others, who may
     stay unpaired beside the spare ones (while cases are told apart). `wanted`: how many must come
-    of each of these sets, which share nobody; nobody else may come then.
+    of each of these sets, which share nobody; nobody else may come then. `not_alone`: who must have
+    an opponent there, paired with them or not, unless they are above.
     """
 
     others: int
@@ -72,6 +73,29 @@ class Below(NamedTuple):
     barred: int = 0
     undecided: int = 0
     wanted: tuple[tuple[int, int], ...] = ()
+    not_alone: int = 0
+
+    def changes(self, above: Above, group: int, bounds: Bounds) -> tuple[int, int] | None:
+        """Of a group that may not come: who of it should stay above, or who else should come; with
+        none of these changes within bounds nobody may. By players above. None: not seen here."""
+        found = []
+        for seats, number in self.wanted:
+            players = above.players_of(seats)
+            over = (group & players).bit_count() - number
+            if over:
+                found.append((group & players, 0) if over > 0 else (0, players))
+        there = self.others | above.seats_of(group)
+        for seat in bits(self.not_alone & there):
+            if not above.may_meet[seat] & there:
+                alone = above.players_of(1 << seat)
+                found.append((alone, above.players_of(above.may_meet[seat])))
+        within = [(stay & ~bounds.must, come & bounds.may & ~group) for stay, come in found]
+        return min(within, key=_number_of_changes, default=None)
+
+
+def _number_of_changes(change: tuple[int, int]) -> int:
+    stay, come = change
+    return stay.bit_count() + come.bit_count()
 
 
 class BothBrackets:
@@ -216,7 +240,7 @@ class BothBrackets:
             could = bits(bounds.may & above & ~group)
             come = sum(1 << player for player in could if graph[player] & wanting)
             possible.append((group & wanting & ~bounds.must, come))
-        return min(possible, key=lambda change: sum(map(int.bit_count, change)), default=None)
+        return min(possible, key=_number_of_changes, default=None)
 
     def may_bring(self, wanted: Sequence[tuple[int, int]]) -> bool:
         """Whether so many of each of these sets of seats can come; False is certain, True is not.

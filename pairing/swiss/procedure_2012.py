@@ -176,7 +176,10 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
             for score, count in sorted(Counter(scores).items())
         )
         barred = sum(1 << seat for seat in above.bracket.seats if players[seat].score not in scores)
-        demands = [Below(others, spare, may_spare, barred=barred, wanted=wanted)]
+        not_alone = sum(1 << seat for seat in (*stay, *above.bracket.seats))
+        demands = [
+            Below(others, spare, may_spare, barred=barred, wanted=wanted, not_alone=not_alone)
+        ]
         level = above.candidate.level
         reopened = self.reopened(
             above, level, demands, first_candidate, is_suitable, self._score(task), is_last=False

@@ -5,7 +5,7 @@ whose downfloaters suit the bracket below. Candidates whose downfloaters do not 
 made: both brackets stand in one graph (`pairing.swiss.both_brackets`), so that the first way is
 mostly the answer. It is put to the test all the same, for what a graph cannot hold. If that says
 no, the rest is split into parts, each with its first way in turn: by who floats down and who does
-not, or, where the graph says why that group does not do, by each change that could help. A part in
+not, or, where it is seen why that group does not do, by each change that could help. A part in
 which nobody can suit is dropped.
 """
 
@@ -90,7 +90,8 @@ class _Part(ABC):
     def changes(self, group: int) -> tuple[int, int]:
         """Who of a group that does not suit might stay above, and who else might come: with none
         of these changes nobody suits."""
-        return group & ~self.bounds.must, 0
+        found = self.below.changes(self.above, group, self.bounds)
+        return found or (group & ~self.bounds.must, 0)
 
 
 class _Joint(_Part):

@@ -39,6 +39,7 @@ CEILINGS = {
     "slow_knsb-rating_alike_422334_n154_r23": (102, 471, 26, 3_440_000),
     "slow_knsb-rating_dense_forbidden_386_n118_r20": (170, 520, 27, 940_000),
     "slow_knsb-rating_dense_forbidden_422145_n79_r16": (1_360, 2_020, 120, 8_440_000),
+    "slow_knsb-rating_dense_forbidden_730554_n155_r23": (116, 338, 12, 2_920_000),
     "slow_knsb-rating_dense_forbidden_785_n83_r16": (115, 400, 6, 1_300_000),
     "slow_knsb-rating_whitewins_585_n36_r22": (160, 245, 6, 610_000),
     "slow_knsb-rating_whitewins_119_n199_r7": (23, 330, 2, 7_500_000),

@@ -36,6 +36,7 @@ TOO_LITTLE = {
     "slow_knsb-rating_alike_422334_n154_r23": 700_000,
     "slow_knsb-rating_dense_forbidden_386_n118_r20": 200_000,
     "slow_knsb-rating_dense_forbidden_422145_n79_r16": 2_000_000,
+    "slow_knsb-rating_dense_forbidden_730554_n155_r23": 700_000,
     "slow_knsb-rating_dense_forbidden_785_n83_r16": 400_000,
     "slow_knsb-rating_whitewins_119_n199_r7": 2_500_000,
     "slow_knsb-rating_whitewins_585_n36_r22": 200_000,
