@@ -16,6 +16,11 @@ from clubcomp.sending.sender import Sender
 WORKERS = 2
 #: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
 THREADS = 20
+#: So many seconds a connection is kept for the next question: a phone that follows asks every four,
+#: and a new connection costs nearly as much as the answer.
+KEPT = 8
+#: Of a process; its other files have to fit below the usual limit of 1024.
+MOST_CONNECTIONS = 900
 
 
 def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) -> None:
@@ -32,6 +37,8 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "worker_class": Worker,
             "workers": WORKERS,
             "threads": THREADS,
+            "keepalive": KEPT,
+            "worker_connections": MOST_CONNECTIONS,
             "graceful_timeout": 10,  # longer than a thread waits on a connection without a question
             "loglevel": "warning",
             "logger_class": Log,

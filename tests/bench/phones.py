@@ -90,9 +90,10 @@ def main():
     parser.add_argument("page")
     parser.add_argument("--rate", type=int, default=1250)
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--connections", type=int, default=CONNECTIONS, help="that phones share")
     asked = parser.parse_args()
     phones = Phones(asked.host, asked.page)
-    asyncio.run(phones.run(asked.rate, asked.seconds))
+    asyncio.run(phones.run(asked.rate, asked.seconds, asked.connections))
     at, own = parts_of(phones.waits), round(time.process_time(), 1)
     said = {"answers": phones.statuses, "ms": at, "own_cpu": own}
     print(json.dumps(said))  # noqa: T201

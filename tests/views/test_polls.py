@@ -1,5 +1,7 @@
 """Who asks in vain what is new is told so before Django hears of it; all else is for Django."""
 
+import re
+
 import pytest
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import RequestFactory
@@ -7,12 +9,16 @@ from django.test import RequestFactory
 from clubcomp.kept_pages import Place, version_of
 from clubcomp.models import Club, Competition
 from clubcomp.polls import Polls
+from clubcomp.serving.by_gunicorn import Site
+from pairing.installed import FILES
 from tests.make import make_competition
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NOTHING_NEW, PASSED_ON = "204 No Content", "passed on to Django"
 FOLLOWS = {"hx-request": "true"}
+#: How many seconds a page waits before it asks again.
+EVERY = re.compile(r'hx-trigger="every (\d+)s"')
 
 
 def answer(path, method="get", headers=FOLLOWS, **environ):
@@ -87,3 +93,10 @@ def test_django_is_asked_where_the_database_does_not_say(competition, tonight, m
             " WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )
     assert answer(current) == PASSED_ON
+
+
+def test_a_phone_that_follows_asks_again_on_the_same_connection():
+    pages = (FILES / "templates").rglob("*.html")
+    waits = [int(wait) for page in pages for wait in EVERY.findall(page.read_text())]
+    assert waits
+    assert Site("127.0.0.1:0").cfg.keepalive > max(waits)
