@@ -98,10 +98,18 @@ STEPS = {
     "reopen": Step({"reason": WHY}, OVER),
     "deputies": Step({"name": "Piet Invaller", "person": "", "scope": "results"}),
     "plan-evening": Step(
-        {"tempo": "@tempo", "date": "2030-09-05", "starts_at": "20:00", "games": "", "until": ""}
+        {
+            "tempo": "@tempo",
+            "date": "2030-09-05",
+            "far": "on",
+            "starts_at": "20:00",
+            "games": "",
+            "until": "",
+        }
     ),
     "change-evening": Step(
-        {"tempo": "@tempo", "date": "2030-09-05", "starts_at": "20:00", "games": "2"}, COMING
+        {"tempo": "@tempo", "date": "2030-09-05", "far": "on", "starts_at": "20:00", "games": "2"},
+        COMING,
     ),
     "remove-evening": Step(place=COMING),
     "add-member": Step({"name": "Nieuw, Nina", "rating": "1650", "is_member": "on"}),
