@@ -30,6 +30,11 @@ def take_backup(file: str, *, by: User | None) -> None:
         write_trail(club, "take_backup", by=by, facts={"file": file})
 
 
+def note_new_password(user: User) -> None:
+    """The person has chosen a new password."""
+    security_event(user, "changed_password")
+
+
 def note_wrong_secret(email: str, count: int, network: str) -> None:
     """Log a number of wrong passwords or codes in a row, the last of them from this network.
 

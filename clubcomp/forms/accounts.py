@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow.checks import unreadable
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.second_factors import passes
-from clubcomp.flow.security_events import security_event
+from clubcomp.flow.security_events import note_new_password
 from clubcomp.models import User
 from clubcomp.names import is_readable
 from clubcomp.requests import SignedInRequest
@@ -128,7 +128,7 @@ class NewPasswordForm(SetPasswordForm):
     def save(self, commit: bool = True) -> User:
         """Store the new password, and note in the log that there is one."""
         user: User = super().save(commit)
-        security_event(user, "changed_password")
+        note_new_password(user)
         return user
 
 
