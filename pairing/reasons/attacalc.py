@@ -298,36 +298,36 @@ class LessWhite(Reason):
 
     text = {
         "new": _(
-            "%(where)s %(white)s has had less white: %(share)s, %(black)s %(other_share)s; no "
+            "%(where)s %(white)s had less white: %(share)s, %(black)s %(other_share)s; no "
             "games yet counts as half."
         ),
         "close": _(
-            "%(where)s %(white)s has had less white: in %(whites)d of %(games)d games, %(black)s "
+            "%(where)s %(white)s had less white: in %(whites)d of %(games)d games, %(black)s "
             "in %(other_whites)d of %(other_games)d."
         ),
-        "apart": _("%(where)s %(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
+        "apart": _("%(where)s %(white)s had less white: %(share)s, %(black)s %(other_share)s."),
     }
     text_to_white = {
         "new": _(
-            "%(where)s you have had less white: %(share)s, %(black)s %(other_share)s; no games yet "
+            "%(where)s you had less white: %(share)s, %(black)s %(other_share)s; no games yet "
             "counts as half."
         ),
         "close": _(
-            "%(where)s you have had less white: in %(whites)d of %(games)d games, %(black)s in "
+            "%(where)s you had less white: in %(whites)d of %(games)d games, %(black)s in "
             "%(other_whites)d of %(other_games)d."
         ),
-        "apart": _("%(where)s you have had less white: %(share)s, %(black)s %(other_share)s."),
+        "apart": _("%(where)s you had less white: %(share)s, %(black)s %(other_share)s."),
     }
     text_to_black = {
         "new": _(
-            "%(where)s %(white)s has had less white: %(share)s, you %(other_share)s; no games yet "
+            "%(where)s %(white)s had less white: %(share)s, you %(other_share)s; no games yet "
             "counts as half."
         ),
         "close": _(
-            "%(where)s %(white)s has had less white: in %(whites)d of %(games)d games, you in "
+            "%(where)s %(white)s had less white: in %(whites)d of %(games)d games, you in "
             "%(other_whites)d of %(other_games)d."
         ),
-        "apart": _("%(where)s %(white)s has had less white: %(share)s, you %(other_share)s."),
+        "apart": _("%(where)s %(white)s had less white: %(share)s, you %(other_share)s."),
     }
 
 

@@ -343,7 +343,8 @@ def words_of_answer(written):
     """How many words of a why page stand outside its folds, its drawing and its table."""
     main = written[written.index("<main") : written.index("</main>")]
     main = re.sub(r"<(figure|details|table)\b.*?</\1>", " ", main, flags=re.S)
-    return len(re.sub(r"<[^>]+>", " ", main[main.index('class="answer"') :]).split())
+    answer = main[main.index('class="answer"') :].partition(">")[2]
+    return len(re.sub(r"<[^>]+>", " ", answer).split())
 
 
 def test_every_board_says_why_in_few_words_and_draws_it(demo, client):
