@@ -125,7 +125,8 @@ def steps_of_over(asked: AskedRound, number: int) -> Iterator[Step]:
             yield from asked.not_over(number, over)
             stays = told.StaysOverLast(asked.articles.over_last, player)
             yield asked.lowest_over(player) if is_lowest else stays
-        elif group.bracket.may_meet[over]:
-            yield from asked.not_over(number, over)
+        elif not group.is_alone(over):
+            if group.bracket.may_meet[over]:
+                yield from asked.not_over(number, over)
             stayed = told.LowestStayedOver if is_lowest else told.StayedOver
             yield stayed("C6", player, group.score)

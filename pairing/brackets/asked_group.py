@@ -161,6 +161,10 @@ class Group(ABC, Generic[B, M]):
         pairs = self.made.pairs
         return dict(pairs) | {b: a for a, b in pairs}
 
+    def is_alone(self, player: int) -> bool:
+        """Whether a player could meet nobody who was in it."""
+        return not self.bracket.may_meet[player]
+
     def part(self, index: int) -> tuple[Pairs, list[int]]:
         """Of the pair with this index: the pairs of its part of the bracket (those of who moved
         down, or the remainder), and S2 there."""

@@ -22,7 +22,7 @@ from pairing.reasons.taking_part import TakingPart
 
 class LeftOver(NamedTuple):
     """That somebody was not paired in a group of this score. `group`: its number (from 0), None
-    where nobody was paired in it; `is_alone`: they could meet nobody there; else `is_lowest`."""
+    where they could not have been; `is_alone`: they could meet nobody there; else `is_lowest`."""
 
     score: Fraction
     group: int | None

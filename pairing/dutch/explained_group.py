@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from pairing.brackets.asked_group import Asked, BracketArticles
@@ -42,6 +43,16 @@ class Group(AskedGroup[Bracket, Settled]):
     def score(self) -> Fraction:
         """Of the bracket's residents, in points."""
         return Fraction(self.bracket.score, 2)
+
+    @cached_property
+    def could_meet(self) -> list[int]:
+        """By player who in the bracket they could meet by C1 and C3, of two MDPs too: these could
+        not be a pair where they came from, as the rest could not be paired then."""
+        bracket = self.bracket
+        return [bracket.numbered(bracket.whole.graph[seat]) for seat in bracket.seats]
+
+    def is_alone(self, player: int) -> bool:
+        return not self.could_meet[player]
 
     def clash(self, one: PlayerState, other: PlayerState) -> Refusal | None:
         """C3."""

@@ -57,8 +57,10 @@ class DutchRound(AskedRound):
         seat = self.roster.seat[state.id]
         for above, group in enumerate(self.groups[:number]):
             if seat in group.number:
-                is_alone = not group.bracket.may_meet[group.number[seat]]
-                yield LeftOver(group.score, above, is_alone, seat == group.lowest)
+                player = group.number[seat]
+                tried = above if group.bracket.may_meet[player] else None
+                is_alone, is_lowest = group.is_alone(player), seat == group.lowest
+                yield LeftOver(group.score, tried, is_alone, is_lowest)
 
     def no_bye(self, player: PlayerState, bye: PlayerState) -> Refusal | None:
         """C5 and C4."""
@@ -78,10 +80,10 @@ class DutchRound(AskedRound):
         bracket, made = group.bracket, group.made
         own, arrived = group.ids(bits(bracket.residents)), group.ids(bits(bracket.mdps))
         yield of_all.GroupOf("1.3", group.score, own, arrived, bracket.size)
-        for player, row in enumerate(bracket.may_meet):
-            if not row and not bracket.is_last:
+        for player in range(bracket.size):
+            if group.is_alone(player) and not bracket.is_last:
                 yield told.NoOpponentThere("C1", group.id(player), group.score)
-        could = (bracket.size - greatest_matching(bracket.may_meet)[1].bit_count()) // 2
+        could = (bracket.size - greatest_matching(group.could_meet)[1].bit_count()) // 2
         if could > len(made.pairs):
             yield dutch.FewerForRest("C4", len(made.pairs), could)
         elif could < bracket.size // 2:

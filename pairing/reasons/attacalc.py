@@ -182,8 +182,8 @@ class ColourRuleLapsed(Reason):
     other_share: Share
 
     text = _(
-        "Both mostly had %(colour)s (%(share)s and %(other_share)s); from either end the rule "
-        "against that left somebody over."
+        "In this tempo both mostly had %(colour)s (%(share)s and %(other_share)s); from either end "
+        "the rule against that left somebody over."
     )
 
 
@@ -258,9 +258,9 @@ class Reversed(Reason):
     black: Who
     when: When
 
-    text = _("They last met on %(when)s; now the colours are reversed.")
-    text_to_white = _("You last met on %(when)s and had black; now you have white.")
-    text_to_black = _("You last met on %(when)s and had white; now you have black.")
+    text = _("In this tempo they last met on %(when)s; now the colours are reversed.")
+    text_to_white = _("In this tempo you last met on %(when)s and had black; now you have white.")
+    text_to_black = _("In this tempo you last met on %(when)s and had white; now you have black.")
 
 
 class Compared(Reason):

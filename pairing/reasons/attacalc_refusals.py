@@ -55,7 +55,9 @@ class SameColour(Refusal):
     other: Who
     other_share: Share
 
-    text = _("both mostly had %(colour)s: %(player)s %(share)s, %(other)s %(other_share)s")
+    text = _(
+        "both mostly had %(colour)s in this tempo: %(player)s %(share)s, %(other)s %(other_share)s"
+    )
 
 
 class ChoseOther(Refusal):

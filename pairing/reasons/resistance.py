@@ -74,8 +74,8 @@ class FirstChoice(Reason):
             "lowest Sonneborn-Berger (%(value)s)."
         ),
         "lot": _(
-            "Of the possible opponents with the fewest resistance points it is %(opponent)s, by "
-            "lot number (%(value)s)."
+            "Of the possible opponents with the fewest resistance points and the lowest "
+            "Sonneborn-Berger it is %(opponent)s, by lot number (%(value)s)."
         ),
     }
     text_to_opponent = {
@@ -85,8 +85,8 @@ class FirstChoice(Reason):
             "Sonneborn-Berger (%(value)s)."
         ),
         "lot": _(
-            "Of the possible opponents with the fewest resistance points it is you, by lot number "
-            "(%(value)s)."
+            "Of the possible opponents with the fewest resistance points and the lowest "
+            "Sonneborn-Berger it is you, by lot number (%(value)s)."
         ),
     }
 

@@ -26,8 +26,9 @@ class FewerInS1(Reason):
     came: int
 
     text = ngettext_lazy(
-        "The one who came down cannot be paired first.",
-        "Of the %(came)d who came down no more than %(number)d can be paired first.",
+        "With so many pairs the one who came down cannot be paired first.",
+        "With so many pairs no more than %(number)d of the %(came)d who came down can be paired "
+        "first.",
         "came",
     )
 
@@ -150,7 +151,7 @@ class Broken(GoesAgainst):
     """The same. Of all pairings of the group with as many pairs, in which as many of those who came
     down are in S1 (opened: and the group below is paired as it had to be), none has fewer."""
 
-    text = _("%(number)d × %(criterion)s: the least that is possible.")
+    text = _("%(number)d × %(criterion)s: the least possible, given all that goes before.")
 
 
 class BrokenFor(GoesAgainst):

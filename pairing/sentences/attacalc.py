@@ -37,8 +37,8 @@ def _same_colour(f: Facts, w: Words) -> str:
         ("1", "1"): _("%(white)s and %(black)s both had only white so far in this tempo."),
     }
     mostly = _(
-        "%(white)s and %(black)s both had too much of the same colour: white in %(one)s and "
-        "%(other)s of their games."
+        "%(white)s and %(black)s both had too much of the same colour in this tempo: white in "
+        "%(one)s and %(other)s of their games."
     )
     shares = f["white_share"], f["black_share"]
     one, other = map(w.share, shares)

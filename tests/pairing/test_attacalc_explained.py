@@ -140,8 +140,8 @@ def test_a_window_that_was_lowered_is_told_where_it_matters():
 def test_the_colour_rule_is_told_where_it_lapsed_and_it_matters():
     explanation = golden(17)
     assert first(explanation, "p06-p01").endswith(
-        "Both mostly had black (100\u202f% and 100\u202f%); from either end the rule against "
-        "that left somebody over."
+        "In this tempo both mostly had black (100\u202f% and 100\u202f%); from either end the rule "
+        "against that left somebody over."
     )
     assert first(explanation, "p04-p02") == "p02 and p04 were the only two left."
 
@@ -220,7 +220,7 @@ def test_too_much_of_one_colour_is_told_with_shares():
     rounds = [{"games": ["A-B", "C-D"]}, {"present": "ABCD"}]
     explanation = explained(club("ABCD", ("long", *rounds)))
     assert sentence(explanation.why_not("A", "C"), WORDS) == (
-        "both mostly had white: A 100\u202f%, C 100\u202f%"
+        "both mostly had white in this tempo: A 100\u202f%, C 100\u202f%"
     )
 
 
@@ -258,7 +258,7 @@ def test_colours_are_reversed_and_the_column_of_that_game_decided():
     answer = answers(golden(19))["p04-p06"]
     assert (
         sentence(answer.colour, WORDS)
-        == "They last met on evening 8; now the colours are reversed."
+        == "In this tempo they last met on evening 8; now the colours are reversed."
     )
     assert answer.colour.article == "kleur.1"
     assert answer.history == ColourHistory("wbwbbww", "wbwwbbw", deciding=4)

@@ -250,12 +250,7 @@ def no_opponent_there(world, claim):
     if claim.group is not None and claim.group.score != claim.reason.score:
         return "another group is told about"
     group, player = world.group_with(claim.reason.score), world.place[claim.reason.player]
-    can = [
-        other
-        for other in members(group)
-        if world.reference.allowed[player][other]
-        and not (player in group.mdps and other in group.mdps)
-    ]
+    can = [other for other in members(group) if world.reference.allowed[player][other]]
     return (player in members(group) and not can) or f"can meet {can}"
 
 
@@ -314,9 +309,9 @@ def changed_halves(world, claim):
 
 
 def most_pairs(world, group):
-    """By C1 and C3 alone."""
+    """By C1 and C3 alone: whoever came down can meet too."""
     for number in range(len(members(group)) // 2, 0, -1):
-        if any(True for _ in world.reference.candidates(group.mdps, group.residents, number)):
+        if any(True for _ in world.reference.candidates([], members(group), number)):
             return number
     return 0
 
