@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
-from clubcomp.flow.rounds import count_largest_groups
+from clubcomp.flow.rounds import count_largest_groups, number_of_rounds
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.forecast import expected_count
 from clubcomp.pages.mine import mine_of
-from clubcomp.pages.rounds import last_round
+from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scopes
 
 AGENDA, TOP = 4, 5
@@ -138,6 +138,15 @@ def front_of(
         "evening": evening,
         "expected": expected_count(evening) if evening and not evening.is_open else 0,
         "shown": last,
+        "is_played_out": not evening and last is not None and _is_last(competition, last),
         "scope": scope,
         "top": _top(standings_of(competition, scope.key)) if last else [],
     }
+
+
+def _is_last(competition: Competition, last: RoundOnRecord) -> bool:
+    """Whether no round comes after this one: all have been played, or the cup is decided."""
+    if competition.abilities.knocks_out:
+        return winner_of(competition) is not None
+    count = number_of_rounds(competition)
+    return count is not None and last.evening.first_round + last.round.number > count

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from clubcomp.flow.pairings.publishing import publish_next
+from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season, words
 
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_a_site_without_a_club_says_how_to_begin():
     said = words(reader().get("/"))
     assert "There is no club here yet" in said
+    assert said.count("Sign in") == 1, "nobody has an account yet: the link at the top will do"
     keeper = make.make_user("Kees")
     keeper.is_staff = True
     keeper.save()
@@ -96,6 +98,27 @@ def test_a_competition_has_its_own_front_page():
     assert "Interne competitie" in said
     assert "AttaCalc" in said
     assert words(reader().get(address(make.make_competition(0, club=make.make_club("N", "n")))))
+
+
+def test_the_next_step_of_a_new_competition_is_its_one_blue_button():
+    page = as_leader(make.make_competition(4))
+    assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/intern/calendar/new/"]
+
+
+def test_after_the_last_round_the_next_step_is_to_finish():
+    competition = make.make_swiss(4, rounds=1)
+    make.play_swiss_round(competition, Result.WHITE_WINS)
+    page = as_leader(competition)
+    assert "All rounds have been played." in page
+    assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/zwitsers/stage/"]
+
+
+def as_leader(competition) -> str:
+    """The front page of a competition for who leads it."""
+    leader = make.make_membership(competition.club, make.make_user("Ria"), "leader")
+    client = reader()
+    client.force_login(leader.user)
+    return client.get(address(competition)).content.decode()
 
 
 def test_boards_without_a_result_are_not_called_results():
