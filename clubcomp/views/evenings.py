@@ -329,7 +329,10 @@ def remove_evening(request: SignedInEveningRequest) -> HttpResponse:
         flow.remove_evening(request.evening, by=request.user)
         say(request, _("The evening is out of the calendar."))
         return to_calendar(request)
-    return show(request, "evenings/remove.html", "calendar", evening=request.evening)
+    evening = request.evening
+    has_notices = evening.attendance.exists() or evening.game_attendance.exists()
+    context = {"evening": evening, "has_notices": has_notices}
+    return show(request, "evenings/remove.html", "calendar", **context)
 
 
 def to_calendar(request: CompetitionRequest) -> HttpResponse:

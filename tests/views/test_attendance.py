@@ -145,6 +145,11 @@ def test_an_evening_of_one_game_does_not_ask_from_which_game():
     assert status_of(leader, "adema") == "external"
 
 
+def test_on_an_evening_of_one_game_nobody_is_said_to_come_later():
+    leader = Leader(make_evening(make_competition(2), "long", games=1, present=0))
+    assert "later, earlier away" not in text(leader.see("attendance"))
+
+
 def test_a_guest_is_present_at_once(leader):
     data = {"name": "Tom Brouwer", "rating": "1500", "from_game": "1"}
     page = leader.press("add-guest", **data)

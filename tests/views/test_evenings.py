@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.flow.attendance import plan_attendance
 from clubcomp.models import Evening, TrailEntry, Unpaired
-from tests.make import finish_round, make_competition, make_evening
+from tests.make import entry, finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -273,6 +274,10 @@ def test_an_evening_is_changed_and_taken_out_again(leader):
     leader.client.post(of_competition(leader, "change-evening", 2), data)
     changed = Evening.objects.get(number=2)
     assert (changed.date.day, changed.games) == (8, 6)
+    assert "who signed off" not in text(
+        leader.client.get(of_competition(leader, "remove-evening", 2))
+    )
+    plan_attendance(changed, entry(changed.competition, "adema"), status="absent", by=None)
     assert "who signed off" in text(leader.client.get(of_competition(leader, "remove-evening", 2)))
     leader.client.post(of_competition(leader, "remove-evening", 2))
     assert Evening.objects.count() == 1
