@@ -6,6 +6,7 @@ the game counts them. Nothing is translated here: `pairing.sentences` does that,
 for pages, drawings and the command line alike.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from enum import Enum
@@ -62,6 +63,10 @@ class Plural(NamedTuple):
 Text = str | Plural
 
 
+#: "[%(player)s has|player:You have] the bye": what anybody reads, and what somebody who is named in
+#: a field reads instead; several fields with commas.
+_BY_READER = re.compile(r"\[([^][|]*)((?:\|[\w,]+:[^][|]*)+)\]")
+
 #: In a table of texts: the one for every other case.
 OTHERWISE = object()
 
@@ -89,8 +94,8 @@ class _Value:
 class Reason(_Value):
     """Why something was decided. `article`: the part of the rules that decided it.
 
-    `text` is one or two whole sentences. `text_to_player` is what a reader has who is the `player`
-    of it: "You play ..."; so for each field with somebody.
+    `text` is one or two whole sentences. In brackets stands what changes for a reader who is named
+    in it: "[%(player)s plays|player:You play] ...".
     """
 
     article: str
@@ -109,15 +114,23 @@ class Reason(_Value):
         """Which of the texts of its table a reason has, from its facts."""
         raise NotImplementedError
 
-    def text_for(self, reader: PlayerId) -> Text:
-        """The text as `reader` should have it; "": as anybody should."""
-        text = self.text
-        for field in fields(self) if reader else ():
-            if getattr(self, field.name) == reader:
-                text = getattr(self, f"text_to_{field.name}", text)
-        if isinstance(text, Mapping):
-            return text.get(self.case(), text.get(OTHERWISE, ""))
-        return text
+    def wording(self) -> Text:
+        """The text for its facts."""
+        if isinstance(self.text, Mapping):
+            return self.text.get(self.case(), self.text.get(OTHERWISE, ""))
+        return self.text
+
+    def said_to(self, reader: PlayerId, text: str) -> str:
+        """A text, or its translation, as `reader` should have it; "": as anybody should."""
+
+        def chosen(choice: re.Match[str]) -> str:
+            for option in choice[2].split("|")[1:] if reader else ():
+                names, to_them = option.split(":", 1)
+                if any(reader == getattr(self, name) for name in names.split(",")):
+                    return to_them
+            return choice[1]
+
+        return _BY_READER.sub(chosen, text)
 
     def facts(self) -> dict[str, Fact]:
         """The fields but for the article, ready for JSON."""

@@ -145,7 +145,7 @@ class KeizerExplained(Explanation):
                 for player, met in ((one, other), (other, one))
             }
             near, far = sorted(ago, key=ago.__getitem__)
-            counts = (self.position.id(near), ago[near], self.position.id(far), ago[far])
+            counts = (self.position.id(near), ago[near], self.position.id(far))
             return refusals.MetWithin("indeling.n", *counts, decision.attempt.n)
         if not self._graph[a] >> b & 1:
             return refusals.SameColour("indeling.kleur", *self._colour_shares(one, other))

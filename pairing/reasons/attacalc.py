@@ -23,12 +23,9 @@ class HighestChose(Reason):
     player: Who
     opponent: Who
 
-    text = _("%(player)s was the highest still unpaired; %(opponent)s the highest they may play.")
-    text_to_player = _(
-        "You were the highest still unpaired; %(opponent)s the highest you may play."
-    )
-    text_to_opponent = _(
-        "%(player)s was the highest still unpaired; you the highest they may play."
+    text = _(
+        "[%(player)s was|player:You were] the highest still unpaired; [%(opponent)s|opponent:you] "
+        "the highest [they|player:you] may play."
     )
 
 
@@ -36,9 +33,10 @@ class LowestChose(HighestChose):
     """The pair was made from below: of those left `player` stood lowest in the order, and
     `opponent` lowest of those left whom they may meet. Others were left too."""
 
-    text = _("%(player)s was the lowest still unpaired; %(opponent)s the lowest they may play.")
-    text_to_player = _("You were the lowest still unpaired; %(opponent)s the lowest you may play.")
-    text_to_opponent = _("%(player)s was the lowest still unpaired; you the lowest they may play.")
+    text = _(
+        "[%(player)s was|player:You were] the lowest still unpaired; [%(opponent)s|opponent:you] "
+        "the lowest [they|player:you] may play."
+    )
 
 
 class HighestThatFits(HighestChose):
@@ -47,16 +45,8 @@ class HighestThatFits(HighestChose):
     be paired. Somebody left who stood higher, and whom they may meet, was not such a one."""
 
     text = _(
-        "%(player)s was the highest still unpaired; %(opponent)s the highest who leaves "
-        "everybody an opponent."
-    )
-    text_to_player = _(
-        "You were the highest still unpaired; %(opponent)s the highest who leaves everybody an "
-        "opponent."
-    )
-    text_to_opponent = _(
-        "%(player)s was the highest still unpaired; you the highest who leave everybody an "
-        "opponent."
+        "[%(player)s was|player:You were] the highest still unpaired; [%(opponent)s|opponent:you] "
+        "the highest who [leaves|opponent:leave] everybody an opponent."
     )
 
 
@@ -65,9 +55,9 @@ class OnlyOneToPlay(HighestChose):
     before somebody left whose turn would have come first by the order (the highest; from below
     the lowest)."""
 
-    text = _("%(player)s could play only %(opponent)s and so went first.")
-    text_to_player = _("You could play only %(opponent)s and so went first.")
-    text_to_opponent = _("%(player)s could play only you and so went first.")
+    text = _(
+        "[%(player)s|player:You] could play only [%(opponent)s|opponent:you] and so went first."
+    )
 
 
 class OnlyTwoToPlay(HighestChose):
@@ -78,15 +68,8 @@ class OnlyTwoToPlay(HighestChose):
     other: Who
 
     text = _(
-        "%(player)s could play only %(opponent)s or %(other)s and so went first: "
-        "%(opponent)s stands higher."
-    )
-    text_to_player = _(
-        "You could play only %(opponent)s or %(other)s and so went first: "
-        "%(opponent)s stands higher."
-    )
-    text_to_opponent = _(
-        "%(player)s could play only you or %(other)s and so went first: you stand higher."
+        "[%(player)s|player:You] could play only [%(opponent)s|opponent:you] or %(other)s and so "
+        "went first: [%(opponent)s stands|opponent:you stand] higher."
     )
 
 
@@ -94,24 +77,18 @@ class OnlyTwoFromBelow(OnlyTwoToPlay):
     """The same in a pairing from below: before the lowest, and `opponent` stands lower."""
 
     text = _(
-        "%(player)s could play only %(opponent)s or %(other)s and so went first: "
-        "%(opponent)s stands lower."
-    )
-    text_to_player = _(
-        "You could play only %(opponent)s or %(other)s and so went first: "
-        "%(opponent)s stands lower."
-    )
-    text_to_opponent = _(
-        "%(player)s could play only you or %(other)s and so went first: you stand lower."
+        "[%(player)s|player:You] could play only [%(opponent)s|opponent:you] or %(other)s and so "
+        "went first: [%(opponent)s stands|opponent:you stand] lower."
     )
 
 
 class OnlyTwoLeft(HighestChose):
     """When this pair was made nobody else was left."""
 
-    text = _("%(player)s and %(opponent)s were the only two left.")
-    text_to_player = _("You and %(opponent)s were the only two left.")
-    text_to_opponent = _("You and %(player)s were the only two left.")
+    text = _(
+        "[%(player)s|player,opponent:You] and [%(opponent)s|opponent:%(player)s] were the only two "
+        "left."
+    )
 
 
 # What gave way ----------------------------------------------------------------------------
@@ -127,20 +104,10 @@ class MetSoon(Reason):
     ago: int
 
     text = ngettext_lazy(
-        "In this tempo they met in %(player)s's last game; otherwise somebody would be left over.",
-        "In this tempo they met %(ago)d of %(player)s's games ago; otherwise somebody would be "
-        "left over.",
-        "ago",
-    )
-    text_to_player = ngettext_lazy(
-        "In this tempo you met in your last game; otherwise somebody would be left over.",
-        "In this tempo you met %(ago)d of your games ago; otherwise somebody would be left over.",
-        "ago",
-    )
-    text_to_opponent = ngettext_lazy(
-        "In this tempo you met in %(player)s's last game; otherwise somebody would be left over.",
-        "In this tempo you met %(ago)d of %(player)s's games ago; otherwise somebody would be "
-        "left over.",
+        "In this tempo [they|player,opponent:you] met in [%(player)s's|player:your] last game; "
+        "otherwise somebody would be left over.",
+        "In this tempo [they|player,opponent:you] met %(ago)d of [%(player)s's|player:your] games "
+        "ago; otherwise somebody would be left over.",
         "ago",
     )
 
@@ -157,16 +124,8 @@ class FewPlayers(Reason):
     n: int
 
     text = _(
-        "In this tempo they met %(ago)d of %(player)s's games ago; with %(players)d players that "
-        "is long enough."
-    )
-    text_to_player = _(
-        "In this tempo you met %(ago)d of your games ago; with %(players)d players that is "
-        "long enough."
-    )
-    text_to_opponent = _(
-        "In this tempo you met %(ago)d of %(player)s's games ago; with %(players)d players "
-        "that is long enough."
+        "In this tempo [they|player,opponent:you] met %(ago)d of [%(player)s's|player:your] games "
+        "ago; with %(players)d players that is long enough."
     )
 
 
@@ -204,12 +163,8 @@ class LastInOrder(Reason):
     player: Who
 
     text = _(
-        "%(player)s has the bye: the last of those to be paired, and none of them had fewer byes "
-        "in this tempo."
-    )
-    text_to_player = _(
-        "You have the bye: the last of those to be paired, and none of them had fewer byes in "
-        "this tempo."
+        "[%(player)s has|player:You have] the bye: the last of those to be paired, and none of "
+        "them had fewer byes in this tempo."
     )
 
 
@@ -227,23 +182,15 @@ class FewestByes(Reason):
 
     text = {
         True: ngettext_lazy(
-            "%(player)s has the bye: %(lower)s stands lower, but had more byes in this tempo.",
-            "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
+            "[%(player)s has|player:You have] the bye: %(lower)s stands lower, but had more byes "
+            "in this tempo.",
+            "[%(player)s has|player:You have] the bye: %(lower)s stand lower, but had more byes in "
+            "this tempo.",
             "number",
         ),
         False: _(
-            "%(player)s has the bye: %(number)d players stand lower, but had more byes in this "
-            "tempo."
-        ),
-    }
-    text_to_player = {
-        True: ngettext_lazy(
-            "You have the bye: %(lower)s stands lower, but had more byes in this tempo.",
-            "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
-            "number",
-        ),
-        False: _(
-            "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
+            "[%(player)s has|player:You have] the bye: %(number)d players stand lower, but had "
+            "more byes in this tempo."
         ),
     }
 
@@ -258,9 +205,11 @@ class Reversed(Reason):
     black: Who
     when: When
 
-    text = _("In this tempo they last met on %(when)s; now the colours are reversed.")
-    text_to_white = _("In this tempo you last met on %(when)s and had black; now you have white.")
-    text_to_black = _("In this tempo you last met on %(when)s and had white; now you have black.")
+    text = _(
+        "In this tempo [they|white,black:you] last met on [%(when)s|white:%(when)s and had "
+        "black|black:%(when)s and had white]; now [the colours are reversed|white:you have "
+        "white|black:you have black]."
+    )
 
 
 class Compared(Reason):
@@ -298,36 +247,17 @@ class LessWhite(Reason):
 
     text = {
         "new": _(
-            "%(where)s %(white)s had less white: %(share)s, %(black)s %(other_share)s; no "
-            "games yet counts as half."
+            "%(where)s [%(white)s|white:you] had less white: %(share)s, [%(black)s|black:you] "
+            "%(other_share)s; no games yet counts as half."
         ),
         "close": _(
-            "%(where)s %(white)s had less white: in %(whites)d of %(games)d games, %(black)s "
-            "in %(other_whites)d of %(other_games)d."
+            "%(where)s [%(white)s|white:you] had less white: in %(whites)d of %(games)d games, "
+            "[%(black)s|black:you] in %(other_whites)d of %(other_games)d."
         ),
-        "apart": _("%(where)s %(white)s had less white: %(share)s, %(black)s %(other_share)s."),
-    }
-    text_to_white = {
-        "new": _(
-            "%(where)s you had less white: %(share)s, %(black)s %(other_share)s; no games yet "
-            "counts as half."
+        "apart": _(
+            "%(where)s [%(white)s|white:you] had less white: %(share)s, [%(black)s|black:you] "
+            "%(other_share)s."
         ),
-        "close": _(
-            "%(where)s you had less white: in %(whites)d of %(games)d games, %(black)s in "
-            "%(other_whites)d of %(other_games)d."
-        ),
-        "apart": _("%(where)s you had less white: %(share)s, %(black)s %(other_share)s."),
-    }
-    text_to_black = {
-        "new": _(
-            "%(where)s %(white)s had less white: %(share)s, you %(other_share)s; no games yet "
-            "counts as half."
-        ),
-        "close": _(
-            "%(where)s %(white)s had less white: in %(whites)d of %(games)d games, you in "
-            "%(other_whites)d of %(other_games)d."
-        ),
-        "apart": _("%(where)s %(white)s had less white: %(share)s, you %(other_share)s."),
     }
 
 
@@ -341,14 +271,6 @@ class LowerValue(Reason):
     other_value: int
 
     text = _(
-        "Equal shares of white; the lower value number gets it: %(white)s %(value)d, "
-        "%(black)s %(other_value)d."
-    )
-    text_to_white = _(
-        "Equal shares of white; the lower value number gets it: you %(value)d, %(black)s "
-        "%(other_value)d."
-    )
-    text_to_black = _(
-        "Equal shares of white; the lower value number gets it: %(white)s %(value)d, you "
-        "%(other_value)d."
+        "Equal shares of white; the lower value number gets it: [%(white)s|white:you] %(value)d, "
+        "[%(black)s|black:you] %(other_value)d."
     )

@@ -3,46 +3,30 @@
 Where a docstring does not say otherwise the two may meet.
 """
 
-from pairing.core.reason import Refusal, Share, Text, Who, ngettext_lazy
+from pairing.core.reason import Refusal, Share, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
-from pairing.core.types import Colour, PlayerId
+from pairing.core.types import Colour
 
 # They are no pair -------------------------------------------------------------------------
 
 
 class MetWithin(Refusal):
-    """The two last met in this tempo `ago` of `player`'s own games there ago (1: their last), and
-    `other_ago` of `other`'s, which is at least as many. `ago` is at most `n`, and within `n` games
-    of either they do not meet again."""
+    """The two last met in this tempo `ago` of `player`'s own games there ago (1: their last); for
+    `other` it is at least as many. `ago` is at most `n`, and within `n` games of either they do not
+    meet again."""
 
     player: Who
     ago: int
     other: Who
-    other_ago: int
     n: int
 
     text = ngettext_lazy(
-        "they met in %(player)s's last game in this tempo; at least %(n)d must lie between",
-        "they met %(ago)d of %(player)s's games ago in this tempo; it must be more than %(n)d",
+        "[they|player,other:you] met in [%(player)s's|player:your] last game in this tempo; at "
+        "least %(n)d must lie between",
+        "[they|player,other:you] met %(ago)d of [%(player)s's|player:your] games ago in this "
+        "tempo; it must be more than %(n)d",
         "ago",
     )
-    text_to_player = ngettext_lazy(
-        "you met in your last game in this tempo; at least %(n)d must lie between",
-        "you met %(ago)d of your games ago in this tempo; it must be more than %(n)d",
-        "ago",
-    )
-    # A translation is found by its singular: not the same one as above.
-    text_to_other = ngettext_lazy(
-        "you met in your own last game in this tempo; at least %(n)d must lie between",
-        "you met %(other_ago)d of your games ago in this tempo; it must be more than %(n)d",
-        "other_ago",
-    )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Only a count within n makes it true."""
-        return Refusal.text_for(
-            self, "" if reader == self.other and self.other_ago > self.n else reader
-        )
 
 
 class SameColour(Refusal):
@@ -68,17 +52,19 @@ class ChoseOther(Refusal):
     player: Who
     opponent: Who
 
-    text = _("%(player)s chose %(opponent)s, who stands higher")
-    text_to_player = _("you chose %(opponent)s, who stands higher")
-    text_to_opponent = _("%(player)s chose you, who stand higher")
+    text = _(
+        "[%(player)s|player:you] chose [%(opponent)s|opponent:you], who [stands|opponent:stand] "
+        "higher"
+    )
 
 
 class ChoseLower(ChoseOther):
     """The same in a pairing from below: `opponent` stands lower than the other one."""
 
-    text = _("%(player)s chose %(opponent)s, who stands lower")
-    text_to_player = _("you chose %(opponent)s, who stands lower")
-    text_to_opponent = _("%(player)s chose you, who stand lower")
+    text = _(
+        "[%(player)s|player:you] chose [%(opponent)s|opponent:you], who [stands|opponent:stand] "
+        "lower"
+    )
 
 
 class WasChosen(Refusal):
@@ -89,9 +75,7 @@ class WasChosen(Refusal):
     player: Who
     by: Who
 
-    text = _("%(by)s chose first, and chose %(player)s")
-    text_to_player = _("%(by)s chose first, and chose you")
-    text_to_by = _("you chose first, and chose %(player)s")
+    text = _("[%(by)s|by:you] chose first, and chose [%(player)s|player:you]")
 
 
 class WasChosenFromAbove(WasChosen):
@@ -99,9 +83,7 @@ class WasChosenFromAbove(WasChosen):
     both, when neither of the two was paired yet. In a search: the first complete pairing with the
     two as a pair is the same as the one that was made up to this choice."""
 
-    text = _("%(by)s stood higher, chose first and chose %(player)s")
-    text_to_player = _("%(by)s stood higher, chose first and chose you")
-    text_to_by = _("you stood higher, chose first and chose %(player)s")
+    text = _("[%(by)s|by:you] stood higher, chose first and chose [%(player)s|player:you]")
 
 
 # No bye -----------------------------------------------------------------------------------
@@ -128,5 +110,4 @@ class StandsHigher(Refusal):
 
     bye: Who
 
-    text = _("stands higher than %(bye)s")
-    text_to_bye = _("stands higher than you")
+    text = _("stands higher than [%(bye)s|bye:you]")

@@ -17,14 +17,9 @@ class MeetByTable(Reason):
     row: int
 
     text = _(
-        "Round %(row)d of the table: number %(number)d, %(one)s, plays number %(against)d, "
-        "%(other)s."
-    )
-    text_to_one = _(
-        "Round %(row)d of the table: your number %(number)d plays number %(against)d, %(other)s."
-    )
-    text_to_other = _(
-        "Round %(row)d of the table: your number %(against)d plays number %(number)d, %(one)s."
+        "Round %(row)d of the table: [number %(number)d, %(one)s, plays number %(against)d, "
+        "%(other)s|one:your number %(number)d plays number %(against)d, %(other)s|other:your "
+        "number %(against)d plays number %(number)d, %(one)s]."
     )
 
 
@@ -37,12 +32,8 @@ class FreeByTable(Reason):
     row: int
 
     text = _(
-        "The number of players is odd: in round %(row)d of the table number %(number)d, "
-        "%(player)s, is free."
-    )
-    text_to_player = _(
-        "The number of players is odd: in round %(row)d of the table your number %(number)d is "
-        "free."
+        "The number of players is odd: in round %(row)d of the table [number %(number)d, "
+        "%(player)s, is free|player:your number %(number)d is free]."
     )
 
 
@@ -70,18 +61,12 @@ class LastNumber(Reason):
 
     text = {
         Colour.WHITE: _(
-            "%(player)s has the last number, which has White in the even rounds of the table."
+            "[%(player)s has|player:You have] the last number, which has White in the even rounds "
+            "of the table."
         ),
         Colour.BLACK: _(
-            "%(player)s has the last number, which has Black in the odd rounds of the table."
-        ),
-    }
-    text_to_player = {
-        Colour.WHITE: _(
-            "You have the last number, which has White in the even rounds of the table."
-        ),
-        Colour.BLACK: _(
-            "You have the last number, which has Black in the odd rounds of the table."
+            "[%(player)s has|player:You have] the last number, which has Black in the odd rounds "
+            "of the table."
         ),
     }
 
@@ -91,8 +76,9 @@ class FirstInTable(Reason):
 
     player: Who
 
-    text = _("%(player)s stands first in the table, and so has White.")
-    text_to_player = _("You stand first in the table, and so have White.")
+    text = _(
+        "[%(player)s stands|player:You stand] first in the table, and so [has|player:have] White."
+    )
 
 
 class TurnedRound(Reason):
@@ -103,12 +89,8 @@ class TurnedRound(Reason):
     round: int
 
     text = _(
-        "%(white)s has White: the second time all colours are the other way round (round "
-        "%(round)d was the first)."
-    )
-    text_to_white = _(
-        "You have White: the second time all colours are the other way round (round %(round)d "
-        "was the first)."
+        "[%(white)s has|white:You have] White: the second time all colours are the other way round "
+        "(round %(round)d was the first)."
     )
 
 
@@ -130,8 +112,7 @@ class HasOpponent(Refusal):
     other: Who
     opponent: Who
 
-    text = _("by the table %(other)s plays %(opponent)s")
-    text_to_other = _("by the table you play %(opponent)s")
+    text = _("by the table [%(other)s plays|other:you play] %(opponent)s")
 
 
 class FreeAndAway(Refusal):

@@ -31,8 +31,7 @@ class AlreadyPaired(Refusal):
     other: Who
     opponent: Who
 
-    text = _("%(other)s was already paired, with %(opponent)s")
-    text_to_other = _("you were already paired, with %(opponent)s")
+    text = _("[%(other)s was|other:you were] already paired, with %(opponent)s")
 
 
 class HasBye(Refusal):
@@ -40,8 +39,7 @@ class HasBye(Refusal):
 
     other: Who
 
-    text = _("%(other)s has the bye")
-    text_to_other = _("you have the bye")
+    text = _("[%(other)s has|other:you have] the bye")
 
 
 class OnFixedBoard(Refusal):
@@ -111,8 +109,7 @@ class AnotherNamed(Refusal):
 
     named: Who
 
-    text = _("the competition leader named %(named)s")
-    text_to_named = _("the competition leader named you")
+    text = _("the competition leader named [%(named)s|named:you]")
 
 
 class HadPointsUnplayed(Refusal):
@@ -131,8 +128,7 @@ class PlaysAbove(Refusal):
     player: Who
     score: Points
 
-    text = _("%(player)s found an opponent in the group of %(score)s")
-    text_to_player = _("you found an opponent in the group of %(score)s")
+    text = _("[%(player)s|player:you] found an opponent in the group of %(score)s")
 
 
 # The leader's hand ------------------------------------------------------------------------
@@ -151,8 +147,9 @@ class NamedBye(Reason):
 
     player: Who
 
-    text = _("%(player)s has the bye: the competition leader named them.")
-    text_to_player = _("You have the bye: the competition leader named you.")
+    text = _(
+        "[%(player)s has|player:You have] the bye: the competition leader named [them|player:you]."
+    )
 
 
 class NobodyElse(Reason):
@@ -161,8 +158,7 @@ class NobodyElse(Reason):
 
     player: Who
 
-    text = _("%(player)s has the bye: nobody else is left to play.")
-    text_to_player = _("You have the bye: nobody else is left to play.")
+    text = _("[%(player)s has|player:You have] the bye: nobody else is left to play.")
 
 
 class ByeLapsed(Reason):
@@ -211,9 +207,7 @@ class SamePoints(Reason):
     other: Who
     score: Points
 
-    text = _("Both have %(score)s.")
-    text_to_one = _("You both have %(score)s.")
-    text_to_other = _("You both have %(score)s.")
+    text = _("[Both|one,other:You both] have %(score)s.")
 
 
 class OnlyOneWith(Reason):
@@ -222,8 +216,7 @@ class OnlyOneWith(Reason):
     player: Who
     score: Points
 
-    text = _("%(player)s is the only one present with %(score)s.")
-    text_to_player = _("You are the only one present with %(score)s.")
+    text = _("[%(player)s is|player:You are] the only one present with %(score)s.")
 
 
 class OnlyTwoWith(Reason):
@@ -233,9 +226,10 @@ class OnlyTwoWith(Reason):
     other: Who
     score: Points
 
-    text = _("%(one)s and %(other)s are the only two present with %(score)s.")
-    text_to_one = _("You and %(other)s are the only two present with %(score)s.")
-    text_to_other = _("You and %(one)s are the only two present with %(score)s.")
+    text = _(
+        "[%(one)s|one,other:You] and [%(other)s|other:%(one)s] are the only two present with "
+        "%(score)s."
+    )
 
 
 class GroupOf(Reason):

@@ -50,8 +50,8 @@ class FewWords:
 
     def _words(self, reason: Reason, reader: PlayerId = "") -> int:
         """How many words a reason has; points are two."""
-        text = reason.text_for(reader)
-        written = text.plural if isinstance(text, Plural) else text
+        text = reason.wording()
+        written = reason.said_to(reader, text.plural if isinstance(text, Plural) else text)
         kinds, more = kinds_of(reason), 0
         for field in fields(reason):
             if f"%({field.name})" not in written:

@@ -38,9 +38,11 @@ class MeetByNumber(Reason):
     other: Who
     against: int
 
-    text = _("In round 1 number %(number)d, %(one)s, plays number %(against)d, %(other)s.")
-    text_to_one = _("In round 1 your number %(number)d plays number %(against)d, %(other)s.")
-    text_to_other = _("In round 1 your number %(against)d plays number %(number)d, %(one)s.")
+    text = _(
+        "In round [1 number %(number)d, %(one)s, plays number %(against)d, %(other)s|one:1 your "
+        "number %(number)d plays number %(against)d, %(other)s|other:1 your number %(against)d "
+        "plays number %(number)d, %(one)s]."
+    )
 
 
 class CameThrough(Reason):
@@ -51,8 +53,7 @@ class CameThrough(Reason):
     other: Who
     stage: Stage
 
-    text = _("%(one)s and %(other)s have both come through to %(stage)s.")
-    text_to_one = text_to_other = _("You have both come through to %(stage)s.")
+    text = _("[%(one)s and %(other)s|one,other:You] have both come through to %(stage)s.")
 
 
 class BothLostSemiFinal(Reason):
@@ -61,8 +62,10 @@ class BothLostSemiFinal(Reason):
     one: Who
     other: Who
 
-    text = _("%(one)s and %(other)s both lost a semi-final: they play for place three.")
-    text_to_one = text_to_other = _("You both lost a semi-final: you play for place three.")
+    text = _(
+        "[%(one)s and %(other)s|one,other:You] both lost a semi-final: [they|one,other:you] play "
+        "for place three."
+    )
 
 
 class BothLostFirst(Reason):
@@ -72,10 +75,8 @@ class BothLostFirst(Reason):
     other: Who
 
     text = _(
-        "%(one)s and %(other)s both lost their first tie and meet in the plate, the second chance."
-    )
-    text_to_one = text_to_other = _(
-        "You both lost your first tie and meet in the plate, the second chance."
+        "[%(one)s and %(other)s|one,other:You] both lost [their|one,other:your] first tie and meet "
+        "in the plate, the second chance."
     )
 
 
@@ -125,16 +126,8 @@ class HadWhiteLess(Reason):
     other_balance: int
 
     text = _(
-        "White minus Black so far: %(player)s %(balance)d, %(other)s %(other_balance)d; the lower "
-        "one has White."
-    )
-    text_to_player = _(
-        "White minus Black so far: you %(balance)d, %(other)s %(other_balance)d; the lower one has "
-        "White."
-    )
-    text_to_other = _(
-        "White minus Black so far: %(player)s %(balance)d, you %(other_balance)d; the lower one "
-        "has White."
+        "White minus Black so far: [%(player)s|player:you] %(balance)d, [%(other)s|other:you] "
+        "%(other_balance)d; the lower one has White."
     )
 
 
@@ -150,12 +143,14 @@ class ByPlace(Reason):
         return self.tie % 2
 
     text = {
-        1: _("White minus Black is equal; in tie %(tie)d the upper one has White: %(player)s."),
-        0: _("White minus Black is equal; in tie %(tie)d the lower one has White: %(player)s."),
-    }
-    text_to_player = {
-        1: _("White minus Black is equal; in tie %(tie)d the upper one has White: you."),
-        0: _("White minus Black is equal; in tie %(tie)d the lower one has White: you."),
+        1: _(
+            "White minus Black is equal; in tie %(tie)d the upper one has White: "
+            "[%(player)s|player:you]."
+        ),
+        0: _(
+            "White minus Black is equal; in tie %(tie)d the lower one has White: "
+            "[%(player)s|player:you]."
+        ),
     }
 
 
@@ -164,8 +159,7 @@ class OtherColours(Reason):
 
     player: Who
 
-    text = _("%(player)s has White: the colours change from game to game.")
-    text_to_player = _("You have White: the colours change from game to game.")
+    text = _("[%(player)s has|player:You have] White: the colours change from game to game.")
 
 
 # Why not ----------------------------------------------------------------------------------
@@ -176,8 +170,7 @@ class IsOut(Refusal):
 
     other: Who
 
-    text = _("%(other)s is out of the cup")
-    text_to_other = _("you are out of the cup")
+    text = _("[%(other)s is|other:you are] out of the cup")
 
 
 class PlaysInBracket(Refusal):
@@ -186,8 +179,7 @@ class PlaysInBracket(Refusal):
     other: Who
     opponent: Who
 
-    text = _("by the bracket %(other)s plays %(opponent)s")
-    text_to_other = _("by the bracket you play %(opponent)s")
+    text = _("by the bracket [%(other)s plays|other:you play] %(opponent)s")
 
 
 class Waits(Refusal):
@@ -195,8 +187,7 @@ class Waits(Refusal):
 
     other: Who
 
-    text = _("%(other)s is still in, and waits for the next tie")
-    text_to_other = _("you are still in, and wait for the next tie")
+    text = _("[%(other)s is|other:you are] still in, and [waits|other:wait] for the next tie")
 
 
 # Where everybody stands -------------------------------------------------------------------

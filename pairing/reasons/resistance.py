@@ -43,8 +43,7 @@ class LastTwo(Reason):
     one: Who
     other: Who
 
-    text = _("They were the last two of the group.")
-    text_to_one = text_to_other = _("You were the last two of the group.")
+    text = _("[They|one,other:You] were the last two of the group.")
 
 
 class FirstChoice(Reason):
@@ -67,26 +66,16 @@ class FirstChoice(Reason):
 
     text = {
         "WP": _(
-            "Of the possible opponents %(opponent)s has the fewest resistance points (%(value)s)."
+            "Of the possible opponents [%(opponent)s has|opponent:you have] the fewest resistance "
+            "points (%(value)s)."
         ),
         "SB": _(
-            "Of the possible opponents with the fewest resistance points %(opponent)s has the "
-            "lowest Sonneborn-Berger (%(value)s)."
+            "Of the possible opponents with the fewest resistance points [%(opponent)s "
+            "has|opponent:you have] the lowest Sonneborn-Berger (%(value)s)."
         ),
         "lot": _(
             "Of the possible opponents with the fewest resistance points and the lowest "
-            "Sonneborn-Berger it is %(opponent)s, by lot number (%(value)s)."
-        ),
-    }
-    text_to_opponent = {
-        "WP": _("Of the possible opponents you have the fewest resistance points (%(value)s)."),
-        "SB": _(
-            "Of the possible opponents with the fewest resistance points you have the lowest "
-            "Sonneborn-Berger (%(value)s)."
-        ),
-        "lot": _(
-            "Of the possible opponents with the fewest resistance points and the lowest "
-            "Sonneborn-Berger it is you, by lot number (%(value)s)."
+            "Sonneborn-Berger it is [%(opponent)s|opponent:you], by lot number (%(value)s)."
         ),
     }
 
@@ -97,8 +86,7 @@ class OnlyPossible(Reason):
     player: Who
     opponent: Who
 
-    text = _("For %(player)s nobody else in the group was possible.")
-    text_to_player = _("For you nobody else in the group was possible.")
+    text = _("For [%(player)s|player:you] nobody else in the group was possible.")
 
 
 class Apart(Reason):
@@ -109,9 +97,10 @@ class Apart(Reason):
     opponent: Who
     opponent_score: Points
 
-    text = _("%(player)s has %(score)s, %(opponent)s %(opponent_score)s.")
-    text_to_player = _("You have %(score)s, %(opponent)s %(opponent_score)s.")
-    text_to_opponent = _("%(player)s has %(score)s, you have %(opponent_score)s.")
+    text = _(
+        "[%(player)s has|player:You have] %(score)s, [%(opponent)s|opponent:you have] "
+        "%(opponent_score)s."
+    )
 
 
 class MetAllBetween(Apart):
@@ -120,16 +109,8 @@ class MetAllBetween(Apart):
     `player` was left over in."""
 
     text = _(
-        "%(player)s has %(score)s, %(opponent)s %(opponent_score)s, and %(player)s has met "
-        "everybody present in between."
-    )
-    text_to_player = _(
-        "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody present "
-        "in between."
-    )
-    text_to_opponent = _(
-        "%(player)s has %(score)s, you have %(opponent_score)s, and %(player)s has met "
-        "everybody present in between."
+        "[%(player)s has|player:You have] %(score)s, [%(opponent)s|opponent:you have] "
+        "%(opponent_score)s, and [%(player)s has|player:you have] met everybody present in between."
     )
 
 
@@ -137,14 +118,8 @@ class MetEquals(MetAllBetween):
     """The same; none of them has fewer than `score` points."""
 
     text = _(
-        "%(player)s has met everybody else present with %(score)s; %(opponent)s has "
-        "%(opponent_score)s."
-    )
-    text_to_player = _(
-        "You have met everybody else present with %(score)s; %(opponent)s has %(opponent_score)s."
-    )
-    text_to_opponent = _(
-        "%(player)s has met everybody else present with %(score)s; you have %(opponent_score)s."
+        "[%(player)s has|player:You have] met everybody else present with %(score)s; [%(opponent)s "
+        "has|opponent:you have] %(opponent_score)s."
     )
 
 
@@ -157,8 +132,7 @@ class MustBeLeftOver(Reason):
     player: Who
     score: Points
 
-    text = _("%(player)s could not be paired in the group of %(score)s.")
-    text_to_player = _("You could not be paired in the group of %(score)s.")
+    text = _("[%(player)s|player:You] could not be paired in the group of %(score)s.")
 
 
 class LeftOver(Reason):
@@ -169,8 +143,7 @@ class LeftOver(Reason):
     score: Points
     why: Refusal
 
-    text = _("%(player)s could play in the group of %(score)s, but %(why)s.")
-    text_to_player = _("You could play in the group of %(score)s, but %(why)s.")
+    text = _("[%(player)s|player:You] could play in the group of %(score)s, but %(why)s.")
 
 
 class NoFewerLeftOver(Reason):
@@ -190,12 +163,8 @@ class ByeByLot(Reason):
     number: int
 
     text = _(
-        "%(player)s has the bye: of those who play the first round, counted by lot, that is for "
-        "number %(number)d."
-    )
-    text_to_player = _(
-        "You have the bye: of those who play the first round, counted by lot, that is for number "
-        "%(number)d."
+        "[%(player)s has|player:You have] the bye: of those who play the first round, counted by "
+        "lot, that is for number %(number)d."
     )
 
 
@@ -204,8 +173,9 @@ class OnlyOneForBye(Reason):
 
     player: Who
 
-    text = _("%(player)s has the bye: nobody else in the last group could have it.")
-    text_to_player = _("You have the bye: nobody else in the last group could have it.")
+    text = _(
+        "[%(player)s has|player:You have] the bye: nobody else in the last group could have it."
+    )
 
 
 class ByeOf(Reason):
@@ -215,5 +185,4 @@ class ByeOf(Reason):
     player: Who
     why: Refusal
 
-    text = _("%(player)s has the bye; if not, %(why)s.")
-    text_to_player = _("You have the bye; if not, %(why)s.")
+    text = _("[%(player)s has|player:You have] the bye; if not, %(why)s.")

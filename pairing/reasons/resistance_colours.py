@@ -14,8 +14,9 @@ class BothMend(Reason):
     white: Who
     black: Who
 
-    text = _("Both get the colour they have had less often.")
-    text_to_white = text_to_black = _("You both get the colour you have had less often.")
+    text = _(
+        "[Both|white,black:You both] get the colour [they|white,black:you] have had less often."
+    )
 
 
 class OneMends(Reason):
@@ -25,8 +26,10 @@ class OneMends(Reason):
     player: Who
     colour: Colour
 
-    text = _("Only %(player)s has had one colour less often, and gets it: %(colour)s.")
-    text_to_player = _("Only you have had one colour less often, and get it: %(colour)s.")
+    text = _(
+        "Only [%(player)s has|player:you have] had one colour less often, and [gets|player:get] "
+        "it: %(colour)s."
+    )
 
 
 class ColoursTurned(Reason):
@@ -39,11 +42,9 @@ class ColoursTurned(Reason):
     round: int
 
     text = _(
-        "In round %(round)d, when their colours last differed, %(white)s had black and %(black)s "
-        "white."
+        "In round %(round)d, when [their|white,black:your] colours last differed, "
+        "[%(white)s|white,black:you] had [black and %(black)s white|white:black|black:white]."
     )
-    text_to_white = _("In round %(round)d, when your colours last differed, you had black.")
-    text_to_black = _("In round %(round)d, when your colours last differed, you had white.")
 
 
 class HigherMends(Reason):
@@ -53,8 +54,10 @@ class HigherMends(Reason):
     player: Who
     colour: Colour
 
-    text = _("Both have had %(colour)s less often; %(player)s, who is higher, gets it.")
-    text_to_player = _("Both have had %(colour)s less often; you are higher and get it.")
+    text = _(
+        "Both have had %(colour)s less often; [%(player)s, who is higher, gets it|player:you are "
+        "higher and get it]."
+    )
 
 
 class HigherTurns(Reason):
@@ -66,9 +69,9 @@ class HigherTurns(Reason):
     colour: Colour
     round: int
 
-    text = _("%(player)s is the higher of the two, had the other colour last and gets %(colour)s.")
-    text_to_player = _(
-        "You are the higher of the two, had the other colour last and get %(colour)s."
+    text = _(
+        "[%(player)s is|player:You are] the higher of the two, had the other colour last and "
+        "[gets|player:get] %(colour)s."
     )
 
 
@@ -79,5 +82,7 @@ class FirstNamed(Reason):
     player: Who
     colour: Colour
 
-    text = _("%(player)s is the higher of the two and starts with %(colour)s.")
-    text_to_player = _("You are the higher of the two and start with %(colour)s.")
+    text = _(
+        "[%(player)s is|player:You are] the higher of the two and [starts|player:start] with "
+        "%(colour)s."
+    )

@@ -125,9 +125,7 @@ class MeetAgain(Refusal):
     one: Who
     other: Who
 
-    text = _("then %(one)s and %(other)s would meet again")
-    text_to_one = _("then you and %(other)s would meet again")
-    text_to_other = _("then you and %(one)s would meet again")
+    text = _("then [%(one)s|one,other:you] and [%(other)s|other:%(one)s] would meet again")
 
 
 class NobodyLeftFor(Refusal):

@@ -100,9 +100,7 @@ class OthersWant(Refusal):
     other: Who
     why: BothWant
 
-    text = _("then %(one)s would play %(other)s, and %(why)s")
-    text_to_one = _("then you would play %(other)s, and %(why)s")
-    text_to_other = _("then you would play %(one)s, and %(why)s")
+    text = _("then [%(one)s|one,other:you] would play [%(other)s|other:%(one)s], and %(why)s")
 
 
 class FloatsAgain(Refusal):
@@ -168,8 +166,7 @@ class ComesAfter(Refusal):
     made: Who
     then: Who
 
-    text = _("%(made)s comes before %(then)s")
-    text_to_then = _("%(made)s comes before you")
+    text = _("%(made)s comes before [%(then)s|then:you]")
 
 
 class NeedsExchange(Refusal):
@@ -230,8 +227,10 @@ class NobodyBelow(Refusal):
     player: Who
     score: Points
 
-    text = _("then %(player)s would be left over, with nobody to play in the group of %(score)s")
-    text_to_player = _("then you would be left over, with nobody to play in the group of %(score)s")
+    text = _(
+        "then [%(player)s|player:you] would be left over, with nobody to play in the group of "
+        "%(score)s"
+    )
 
 
 class ForBelow(Refusal):
@@ -254,12 +253,9 @@ class OtherGroups(Refusal):
     upper_score: Points
     lower_score: Points
 
-    text = _("%(upper)s was in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s")
-    text_to_upper = _(
-        "you were in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
-    )
-    text_to_lower = _(
-        "%(upper)s was in the group of %(upper_score)s, you in that of %(lower_score)s"
+    text = _(
+        "[%(upper)s was|upper:you were] in the group of %(upper_score)s, [%(lower)s|lower:you] in "
+        "that of %(lower_score)s"
     )
 
 
@@ -271,5 +267,7 @@ class FirstRoundLowest(Refusal):
 
     lowest: Who
 
-    text = _("in the first round %(lowest)s, the lowest of those to be paired, has the bye")
-    text_to_lowest = _("in the first round you, the lowest of those to be paired, have the bye")
+    text = _(
+        "in the first round [%(lowest)s|lowest:you], the lowest of those to be paired, "
+        "[has|lowest:have] the bye"
+    )

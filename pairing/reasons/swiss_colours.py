@@ -17,8 +17,7 @@ class BothAsWished(Reason):
     white: Who
     black: Who
 
-    text = _("Both have the colour they want.")
-    text_to_white = text_to_black = _("You both have the colour you want.")
+    text = _("[Both|white,black:You both] have the colour [they|white,black:you] want.")
 
 
 class OnlyOneWishes(Reason):
@@ -27,8 +26,9 @@ class OnlyOneWishes(Reason):
     player: Who
     colour: Colour
 
-    text = _("Only %(player)s wants a colour, %(colour)s, and gets it.")
-    text_to_player = _("Only you want a colour, %(colour)s, and get it.")
+    text = _(
+        "Only [%(player)s wants|player:you want] a colour, %(colour)s, and [gets|player:get] it."
+    )
 
 
 class StrongerWish(Reason):
@@ -41,8 +41,7 @@ class StrongerWish(Reason):
     strength: int
     other_strength: int
 
-    text = _("Both want %(colour)s, %(player)s more strongly.")
-    text_to_player = _("Both want %(colour)s, you more strongly.")
+    text = _("Both want %(colour)s, [%(player)s|player:you] more strongly.")
 
 
 class TakesTurns(Reason):
@@ -55,12 +54,8 @@ class TakesTurns(Reason):
     ago: int
 
     text = _(
-        "Both want %(colour)s; counting their games back, their colours last differed when "
-        "%(player)s went without it."
-    )
-    text_to_player = _(
-        "Both want %(colour)s; counting your games back, your colours last differed when you "
-        "went without it."
+        "Both want %(colour)s; counting [their|player:your] games back, [their|player:your] "
+        "colours last differed when [%(player)s|player:you] went without it."
     )
 
 
@@ -72,12 +67,8 @@ class HigherWish(Reason):
     colour: Colour
 
     text = _(
-        "Both want %(colour)s; counting their games back, their colours are alike, and %(player)s "
-        "stands higher."
-    )
-    text_to_player = _(
-        "Both want %(colour)s; counting your games back, your colours are alike, and you stand "
-        "higher."
+        "Both want %(colour)s; counting [their|player:your] games back, [their|player:your] "
+        "colours are alike, and [%(player)s stands|player:you stand] higher."
     )
 
 
@@ -90,16 +81,20 @@ class LotByPlace(Reason):
     number: int
     colour: Colour
 
-    text = _("By lot, %(player)s, number %(number)d of the upper half, has %(colour)s.")
-    text_to_player = _("By lot, you, number %(number)d of the upper half, have %(colour)s.")
+    text = _(
+        "By lot, [%(player)s|player:you], number %(number)d of the upper half, [has|player:have] "
+        "%(colour)s."
+    )
 
 
 class LotByNumber(LotByPlace):
     """E5, A7: neither has played. `player`, the higher by A2, has pairing number `number`; odd
     numbers get the colour of the lot, even ones the other. `colour` is what `player` gets."""
 
-    text = _("By lot, %(player)s, with pairing number %(number)d, has %(colour)s.")
-    text_to_player = _("By lot, you, with pairing number %(number)d, have %(colour)s.")
+    text = _(
+        "By lot, [%(player)s|player:you], with pairing number %(number)d, [has|player:have] "
+        "%(colour)s."
+    )
 
 
 class LotByPlaceNow(LotByPlace):
@@ -107,9 +102,9 @@ class LotByPlaceNow(LotByPlace):
     number, of those who take part now or were paired before; odd numbers get the colour of the
     lot, even ones the other. `colour` is what `player` gets."""
 
-    text = _("By lot, %(player)s, number %(number)d of those who have come so far, has %(colour)s.")
-    text_to_player = _(
-        "By lot, you, number %(number)d of those who have come so far, have %(colour)s."
+    text = _(
+        "By lot, [%(player)s|player:you], number %(number)d of those who have come so far, "
+        "[has|player:have] %(colour)s."
     )
 
 
@@ -120,8 +115,9 @@ class FurtherFromBalance(Reason):
     player: Who
     colour: Colour
 
-    text = _("Both must have %(colour)s; %(player)s has gone without it more often.")
-    text_to_player = _("Both must have %(colour)s; you have gone without it more often.")
+    text = _(
+        "Both must have %(colour)s; [%(player)s has|player:you have] gone without it more often."
+    )
 
 
 #: By what a lot counts.

@@ -25,22 +25,13 @@ class PlaysBest(Reason):
 
     text = {
         False: _(
-            "%(player)s plays the best left in the lower half of the group of %(score)s: "
-            "%(opponent)s."
+            "[%(player)s plays|player:You play] the best left in the lower half of the group of "
+            "%(score)s: [%(opponent)s|opponent:you]."
         ),
-        True: _("%(player)s plays the best left in the lower half of their group: %(opponent)s."),
-    }
-    text_to_player = {
-        False: _(
-            "You play the best left in the lower half of the group of %(score)s: %(opponent)s."
+        True: _(
+            "[%(player)s plays|player:You play] the best left in the lower half of "
+            "[their|player:your] group: [%(opponent)s|opponent:you]."
         ),
-        True: _("You play the best left in the lower half of your group: %(opponent)s."),
-    }
-    text_to_opponent = {
-        False: _(
-            "%(player)s plays the best left in the lower half of the group of %(score)s: you."
-        ),
-        True: _("%(player)s plays the best left in the lower half of their group: you."),
     }
 
 
@@ -50,16 +41,14 @@ class ComesToPlayBest(PlaysBest):
     comes before `player` in S1."""
 
     text = {
-        False: _("%(player)s plays the best left in the group of %(score)s: %(opponent)s."),
-        True: _("%(player)s plays the best left in their group: %(opponent)s."),
-    }
-    text_to_player = {
-        False: _("You play the best left in the group of %(score)s: %(opponent)s."),
-        True: _("You play the best left in your group: %(opponent)s."),
-    }
-    text_to_opponent = {
-        False: _("%(player)s plays the best left in the group of %(score)s: you."),
-        True: _("%(player)s plays the best left in their group: you."),
+        False: _(
+            "[%(player)s plays|player:You play] the best left in the group of %(score)s: "
+            "[%(opponent)s|opponent:you]."
+        ),
+        True: _(
+            "[%(player)s plays|player:You play] the best left in [their|player:your] group: "
+            "[%(opponent)s|opponent:you]."
+        ),
     }
 
 
@@ -72,8 +61,7 @@ class CameFirst(Reason):
     other: Who
     why: Refusal
 
-    text = _("%(other)s came first for %(player)s, but %(why)s.")
-    text_to_player = _("%(other)s came first for you, but %(why)s.")
+    text = _("%(other)s came first for [%(player)s|player:you], but %(why)s.")
 
 
 class CameBefore(Reason):
@@ -89,10 +77,9 @@ class CameBefore(Reason):
         return self.number == 1
 
     text = {
-        True: _("%(opponent)s was next."),
-        False: _("In all %(number)d came before %(opponent)s."),
+        True: _("[%(opponent)s was|opponent:You were] next."),
+        False: _("In all %(number)d came before [%(opponent)s|opponent:you]."),
     }
-    text_to_opponent = {True: _("You were next."), False: _("In all %(number)d came before you.")}
 
 
 # Who left a group ---------------------------------------------------------------------------------
@@ -105,8 +92,7 @@ class NoOpponentThere(Reason):
     player: Who
     score: Points
 
-    text = _("%(player)s had no possible opponent in the group of %(score)s.")
-    text_to_player = _("You had no possible opponent in the group of %(score)s.")
+    text = _("[%(player)s|player:You] had no possible opponent in the group of %(score)s.")
 
 
 class StayedOver(Reason):
@@ -115,15 +101,16 @@ class StayedOver(Reason):
     player: Who
     score: Points
 
-    text = _("%(player)s was left over in the group of %(score)s.")
-    text_to_player = _("You were left over in the group of %(score)s.")
+    text = _("[%(player)s was|player:You were] left over in the group of %(score)s.")
 
 
 class LowestStayedOver(StayedOver):
     """The same, and `player` is the last by A2 in that group."""
 
-    text = _("%(player)s, the lowest in the group of %(score)s, was left over.")
-    text_to_player = _("You, the lowest in the group of %(score)s, were left over.")
+    text = _(
+        "[%(player)s|player:You], the lowest in the group of %(score)s, [was|player:were] left "
+        "over."
+    )
 
 
 class StayedOverNot(StayedOver):
@@ -133,8 +120,10 @@ class StayedOverNot(StayedOver):
     other: Who
     why: Refusal
 
-    text = _("%(player)s was left over in the group of %(score)s, and not %(other)s: %(why)s.")
-    text_to_player = _("You were left over in the group of %(score)s, and not %(other)s: %(why)s.")
+    text = _(
+        "[%(player)s was|player:You were] left over in the group of %(score)s, and not %(other)s: "
+        "%(why)s."
+    )
 
 
 # The bye ------------------------------------------------------------------------------------------
@@ -146,10 +135,8 @@ class LowestFirstRound(Reason):
     player: Who
 
     text = _(
-        "%(player)s has the bye: in the first round it goes to the lowest of those to be paired."
-    )
-    text_to_player = _(
-        "You have the bye: in the first round it goes to the lowest of those to be paired."
+        "[%(player)s has|player:You have] the bye: in the first round it goes to the lowest of "
+        "those to be paired."
     )
 
 
@@ -159,8 +146,7 @@ class LowestStaysOver(Reason):
 
     player: Who
 
-    text = _("%(player)s has the bye: the lowest of those to be paired.")
-    text_to_player = _("You have the bye: the lowest of those to be paired.")
+    text = _("[%(player)s has|player:You have] the bye: the lowest of those to be paired.")
 
 
 class StaysOverLast(Reason):
@@ -168,8 +154,9 @@ class StaysOverLast(Reason):
 
     player: Who
 
-    text = _("%(player)s is left over in the last group and has the bye.")
-    text_to_player = _("You are left over in the last group and have the bye.")
+    text = _(
+        "[%(player)s is|player:You are] left over in the last group and [has|player:have] the bye."
+    )
 
 
 class StandsLower(Reason):

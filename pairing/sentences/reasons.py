@@ -25,11 +25,12 @@ def sentence(reason: Reason, words: Words, reader: PlayerId = "") -> str:
         )
         for field in fields(reason)
     }
-    text = reason.text_for(reader)
-    if isinstance(text, Plural):
-        count = getattr(reason, text.number)
-        return ngettext(text.singular, text.plural, count) % values
-    return _(text) % values
+    wording = reason.wording()
+    if isinstance(wording, Plural):
+        text = ngettext(wording.singular, wording.plural, getattr(reason, wording.number))
+    else:
+        text = _(wording)
+    return reason.said_to(reader, text) % values
 
 
 def _written(

@@ -31,13 +31,12 @@ checkers = Checkers(told_checkers)
 @checkers(MetWithin)
 def met_within(world, claim):
     reason = claim.reason
-    agos = world.ago(reason.player, reason.other), world.ago(reason.other, reason.player)
+    ago, other_ago = world.ago(reason.player, reason.other), world.ago(reason.other, reason.player)
     return (
         {reason.player, reason.other} == {claim.player, claim.other}
-        and agos == (reason.ago, reason.other_ago)
-        and reason.ago <= reason.other_ago
-        and reason.ago <= reason.n == world.info["n"]
-    ) or f"{agos}, {world.info}"
+        and reason.ago == ago <= other_ago
+        and ago <= reason.n == world.info["n"]
+    ) or f"{ago}, {other_ago}, {world.info}"
 
 
 @checkers(SameColour)
