@@ -25,7 +25,8 @@ class Above(NamedTuple):
     """The bracket above: its seats in order, and what is asked of it.
 
     `pairs`: how many are made; at least `in_s1` of them hold one of its first `moved_down`
-    players. `may_meet`: by seat of the whole roster.
+    players, and where `s1_in_every_pair` no other pair is made. `may_meet`: by seat of the whole
+    roster.
     """
 
     may_meet: Sequence[int]
@@ -33,6 +34,7 @@ class Above(NamedTuple):
     pairs: int
     in_s1: int
     moved_down: int
+    s1_in_every_pair: bool = False
 
     @property
     def size(self) -> int:
@@ -116,6 +118,8 @@ class BothBrackets:
         self.opponents = self._comers(may, must)
         self.rows = self._among_below()
         pairs = self._among_above(may, must)
+        if above.s1_in_every_pair:
+            self._add_doubles(pairs, may | must)
         size = above.size
         self.graph = [row | links << size for row, links in zip(pairs, self.opponents, strict=True)]
         for index, row in enumerate(self.rows):
@@ -192,6 +196,26 @@ class BothBrackets:
         if is_odd:
             rows.append(standing & ~(1 << len(rows)))
         return rows
+
+    def _add_doubles(self, pairs: list[int], may: int) -> None:
+        """Only pairs with one of the first players are made above; two others meet below.
+
+        So each of the others has a double in the part below, and a link there that is matched with
+        one of the two: with the double of who is paired above, with the player who comes.
+        """
+        first, size = self.above.moved_down, self.above.size
+        links = len(self.rows)
+        doubles = links + size - first
+        self.rows += [1 << double for double in range(doubles, doubles + size - first)]
+        for player in range(first, size):
+            link, double = links + player - first, doubles + player - first
+            meets = self.opponents[player]
+            for index in bits(meets):
+                self.rows[index] |= 1 << double
+            comers = 0 if self.below.comers_apart else pairs[player] >> first << doubles
+            self.rows.append(meets | comers | 1 << link)
+            self.opponents[player] = (may >> player & 1) << link
+            pairs[player] &= (1 << first) - 1
 
     @cached_property
     def optimum(self) -> Optimum | None:
@@ -289,8 +313,8 @@ class BothBrackets:
     def next_bracket(self) -> NextBracket:
         """The bracket below as what the unpaired above move to.
 
-        Only where `most_pairs` is what is asked for: then no two who come could meet below, or
-        there would be one more pair above.
+        Only where `most_pairs` is what is asked for: then no two who come could meet below (but
+        for doubles), or there would be one more pair above.
         """
         optimum, size = certain(self.optimum, _TOGETHER), self.above.size
         tight, players = optimum.tight, (1 << size) - 1

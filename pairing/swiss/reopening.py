@@ -109,7 +109,8 @@ class _Joint(_Part):
 
 
 class _Loose(_Part):
-    """Where more pairs could be made above than are asked for, no one graph holds both."""
+    """Where more pairs could be made above than are asked for, of those that count, no one graph
+    holds both."""
 
     def __init__(self, above: Above, below: Below, bounds: Bounds, known: Known):
         super().__init__(above, below, bounds)
@@ -129,10 +130,14 @@ def _whole(above: Above, below: Below) -> _Part | None:
     """All ways at first; None: there is none that lets the bracket below be paired."""
     may = above.everybody & ~above.players_of(below.barred)
     both = BothBrackets(above, below, may)
+    if both.most_pairs > above.pairs == above.in_s1:
+        hold_s1 = BothBrackets(above._replace(s1_in_every_pair=True), below, may)
+        if hold_s1.most_pairs <= above.pairs:
+            both = hold_s1
     if both.most_pairs < above.pairs:
         return None
     if both.most_pairs == above.pairs:
-        return _Joint(above, below, Bounds(may, 0, both.next_bracket))
+        return _Joint(both.above, below, Bounds(may, 0, both.next_bracket))
     return _Loose(above, below, Bounds(may), both.known).narrowed(may, 0)
 
 

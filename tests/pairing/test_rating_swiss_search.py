@@ -309,13 +309,15 @@ def test_the_first_way_in_the_graph_of_both_brackets_is_the_patient_arbiters(key
         below = Below(others, spare, may_spare, comers_apart=comers_apart)
         first = partial(first_candidate, bracket, level)
         assert described(first_suitable(above, [below], first, suits)) == wanted
-        both = BothBrackets(above, below, above.everybody)
-        if both.most_pairs == above.pairs:
-            # Then the graph alone knows it; nobody has to judge.
-            in_graph = first_candidate(bracket, level, Bounds(next_bracket=both.next_bracket))
-            assert described(in_graph) == wanted
-        elif both.most_pairs < above.pairs:
-            assert wanted is None
+        for s1_in_every_pair in (False, True)[: 1 + (above.pairs == above.in_s1)]:
+            asked = above._replace(s1_in_every_pair=s1_in_every_pair)
+            both = BothBrackets(asked, below, above.everybody)
+            if both.most_pairs == above.pairs:
+                # Then the graph alone knows it; nobody has to judge.
+                in_graph = first_candidate(bracket, level, Bounds(next_bracket=both.next_bracket))
+                assert described(in_graph) == wanted
+            elif both.most_pairs < above.pairs:
+                assert wanted is None
 
 
 @every("seed", range(4 * SEEDS))
