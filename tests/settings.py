@@ -14,8 +14,9 @@ WHITENOISE_USE_FINDERS = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ALLOWED_HOSTS = ["*"]
 HAS_ADMIN = True
-# A busy machine is no mistake: only a site gives up a statement that takes long. And what a test
-# stores need not outlive a power cut.
+# A busy machine is no mistake: only a site gives up a statement that takes long, or the wait for a
+# connection. And what a test stores need not outlive a power cut.
+DATABASES["default"]["OPTIONS"].get("pool", {})["timeout"] = 300  # noqa: F405
 DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
     "-c statement_timeout=300s -c synchronous_commit=off"
 )
