@@ -28,6 +28,7 @@ from django.core.cache import caches
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.exception import convert_exception_to_response
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -38,6 +39,7 @@ from django.utils.cache import patch_cache_control
 from clubcomp.front_cache import COPY, COPY_OF_NOTHING, copied_until
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
+from clubcomp.models.written import row_written_once
 from clubcomp.readers import COOKIE as CLUB_LINK
 from clubcomp.replica import (
     REPLICA,
@@ -317,15 +319,17 @@ def stored(name: str) -> Page | None:
 
     A standby has no such rows: the table is not logged.
     """
-    rows = KeptPage.objects.filter(
-        slot=_slot(name), name=name, until__gt=timezone.now().timestamp()
-    )
     if rests(DEFAULT_DB_ALIAS):
         return None
     with suppress(DatabaseError):
-        for until, status, headers, br, zipped in rows.values_list(*Page._fields):
-            return Page(until, status, headers, bytes(br), bytes(zipped))
+        if row := _row(_slot(name), name, timezone.now().timestamp()):
+            return Page(row.until, row.status, row.headers, bytes(row.br), bytes(row.gzip))
     return None
+
+
+@row_written_once
+def _row(slot: int, name: str, now: float) -> QuerySet[KeptPage]:
+    return KeptPage.objects.filter(slot=slot, name=name, until__gt=now)
 
 
 def store(name: str, page: Page) -> None:

@@ -5,16 +5,18 @@ here is put on it by the middleware (`SiteRequest`) and by `views.access.club_pa
 which say what the address names). `SignedIn` is for pages that are not open to everybody.
 """
 
+from datetime import date
 from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlsplit
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from clubcomp.flow.press import Press
 from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Player, User
+from clubcomp.models.written import Row, row_written_once, written_once
 from clubcomp.readers import Reader
 
 if TYPE_CHECKING:
@@ -126,29 +128,77 @@ class SignedInEveningRequest(EveningRequest, SignedInCompetitionRequest):
     """A request for a page of an evening that is not open to everybody."""
 
 
+# What an address names -----------------------------------------------------------------------
+
+#: The attribute with the visitor's membership on the row that the address names.
+ROLE = "role_of_reader"
+
+
+@row_written_once
+def evening_at(club: str, competition: str, serial: int, user: int | None) -> QuerySet[Evening]:
+    """The evening with this address, and the role of an account in its club (`ROLE`)."""
+    evenings = Evening.objects.filter(
+        competition__club__slug=club, competition__slug=competition, serial=serial
+    )
+    evenings = evenings.select_related("competition__club", "competition__season", "tempo")
+    return _with_role(evenings, "competition__club__", user)
+
+
+@row_written_once
+def competition_at(club: str, competition: str, user: int | None) -> QuerySet[Competition]:
+    """The competition with this address, and that role."""
+    competitions = Competition.objects.filter(club__slug=club, slug=competition)
+    return _with_role(competitions.select_related("club", "season"), "club__", user)
+
+
+@row_written_once
+def club_at(club: str, user: int | None) -> QuerySet[Club]:
+    """The club with this address, and that role."""
+    return _with_role(Club.objects.filter(slug=club), "", user)
+
+
+def _with_role(rows: QuerySet[Row], club: str, user: int | None) -> QuerySet[Row]:
+    """The rows, each with the membership of an account in its club, if any, as `ROLE`.
+
+    `club` is the lookup that leads from a row to its club.
+    """
+    if user is None:
+        return rows
+    theirs = f"{club}memberships"
+    in_force = Q((f"{theirs}__user", user), (f"{theirs}__is_pending", False))
+    role = FilteredRelation(theirs, condition=in_force)
+    with_them: QuerySet[Row] = rows.annotate(**{ROLE: role}).select_related(f"{ROLE}__player")
+    return with_them
+
+
 def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
     """The club's competitions for this reader, those of tonight first (`is_on`).
 
     One query a request.
     """
     if request.competitions is None:
-        tonight = (
-            Evening.objects.to_play()
-            .filter(competition=OuterRef("pk"))
-            .filter(
-                Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
-                | Q(date__isnull=True, status=Evening.Status.OPEN)
-                | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
-            )
-        )
-        competitions = Competition.objects.filter(club=request.club).select_related("season")
-        ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
         request.competitions = []
-        for competition in ordered:
+        for competition in _competitions_on(request.club.pk, timezone.localdate()):
             competition.club = request.club
             if request.reader.may_read(competition):
                 request.competitions.append(competition)
     return request.competitions
+
+
+@written_once
+def _competitions_on(club: int, today: date) -> "QuerySet[ListedCompetition]":
+    """A club's competitions, those of tonight first."""
+    tonight = (
+        Evening.objects.to_play()
+        .filter(competition=OuterRef("pk"))
+        .filter(
+            Q(date=today, status=Evening.Status.PLANNED)
+            | Q(date__isnull=True, status=Evening.Status.OPEN)
+            | Q(date__lte=today, status=Evening.Status.OPEN)
+        )
+    )
+    competitions = Competition.objects.filter(club=club).select_related("season")
+    return competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
 
 
 def daily_competitions(request: ClubRequest) -> "list[ListedCompetition]":

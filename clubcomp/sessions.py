@@ -8,16 +8,19 @@ costs nothing more.
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.middleware import SessionMiddleware
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from clubcomp.models import Session, User
+from clubcomp.models.written import row_written_once
 from clubcomp.only_read import is_only_read, skipped_if_read_only
 
 #: In the data of a session: the browser's own description, and when it was signed in and last
@@ -34,6 +37,12 @@ HALF_AN_HOUR = 30 * 60
 accounts_read: ContextVar[dict[int, User] | None] = ContextVar("accounts_read", default=None)
 
 
+@row_written_once
+def _session(key: str | None, now: datetime) -> QuerySet[Session]:
+    """A session that is not over, with its account."""
+    return Session.objects.filter(session_key=key, expire_date__gt=now).select_related("user")
+
+
 class SessionStore(db.SessionStore):
     """A session with its account. It has the name of Django's class, which is in the signature."""
 
@@ -43,8 +52,7 @@ class SessionStore(db.SessionStore):
 
     def load(self) -> dict[str, Any]:
         """The session's data; the account comes with the same query."""
-        known = Session.objects.filter(expire_date__gt=timezone.now()).select_related("user")
-        row = known.filter(session_key=self.session_key).first()
+        row = _session(self.session_key, timezone.now())
         if row is None:
             self._session_key = None
             return {}

@@ -25,7 +25,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,7 @@ from clubcomp.flow.errors import LookAgain, StepError, TooBusy
 from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
+from clubcomp.models.written import written_once
 from clubcomp.names import whole_names
 
 Args = ParamSpec("Args")
@@ -190,14 +191,20 @@ def step_on(
 
 def _locked(pk: int) -> Competition | None:
     """A competition with its row locked, and all that count in one with it. One query."""
-    family = Q(pk=pk) | Q(counts_in=pk) | Q(cups=pk) | Q(counts_in__cups=pk)
-    together = Competition.objects.filter(family).values("pk")
-    rows = Competition.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    by_key = rows.filter(pk__in=together).order_by("pk").in_bulk()
+    by_key = {row.pk: row for row in _family(pk)}
     locked = by_key.get(pk)
     if locked and locked.counts_in_id in by_key:
         locked.counts_in = by_key[locked.counts_in_id]
     return locked
+
+
+@written_once
+def _family(pk: int) -> QuerySet[Competition]:
+    """A competition, and all that count in one with it; their rows are locked, in this order."""
+    family = Q(pk=pk) | Q(counts_in=pk) | Q(cups=pk) | Q(counts_in__cups=pk)
+    together = Competition.objects.filter(family).values("pk")
+    rows = Competition.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    return rows.filter(pk__in=together).order_by("pk")
 
 
 @contextmanager

@@ -10,15 +10,15 @@ deputy leads one evening, or enters its results, whatever their role. Which play
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial, update_wrapper, wraps
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db.models import FilteredRelation, Model, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -40,11 +40,19 @@ from clubcomp.models import (
 )
 from clubcomp.names import naming
 from clubcomp.readers import Kind, Reader, audience_of, has_link, naming_for
-from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest, competitions_of
+from clubcomp.requests import (
+    ROLE,
+    ClubRequest,
+    SignedInRequest,
+    SiteRequest,
+    club_at,
+    competition_at,
+    competitions_of,
+    evening_at,
+)
 from clubcomp.sessions import SECOND, is_proved
 
 View = Callable[..., HttpResponse]
-Row = TypeVar("Row", bound=Model)
 STRANGER = ""
 
 
@@ -285,18 +293,15 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     names_competition, slug = "competition" in kwargs, kwargs.pop("competition", "")
     serial = kwargs.pop("evening", None)
     scope: Evening | Competition | Club | None = None
-    if serial is not None:
-        named = Evening.objects.filter(competition__club__slug=club, competition__slug=slug)
-        evenings = named.select_related("competition__club", "competition__season", "tempo")
-        scope = only(with_role(request, evenings.filter(serial=serial), "competition__club__"))
-        if scope:
-            request.evening, request.competition = scope, scope.competition
-    if names_competition and not scope:
-        of_club = Competition.objects.filter(club__slug=club, slug=slug)
-        of_club = of_club.select_related("club", "season")
-        request.competition = scope = only(with_role(request, of_club, "club__"))
+    user = request.user.pk
+    if serial is not None and (scope := evening_at(club, slug, serial, user)):
+        request.evening, request.competition = scope, scope.competition
+    elif names_competition:
+        request.competition = scope = competition_at(club, slug, user)
     # If there is no such competition, the "not found" page is still one of the club.
-    scope = scope or get_object_or_404(with_role(request, Club.objects.all(), ""), slug=club)
+    scope = scope or club_at(club, user)
+    if scope is None:
+        raise Http404
     request.club = request.competition.club if request.competition else cast(Club, scope)
     timezone.activate(request.club.zone)
     recognise_visitor(request, getattr(scope, ROLE, None))
@@ -329,24 +334,6 @@ def recognise_visitor(request: ClubRequest, membership: Membership | None) -> No
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
     request.reader = reader_of(request)
-
-
-#: The attribute with the visitor's membership on the row that the address names.
-ROLE = "role_of_reader"
-
-
-def with_role(request: ClubRequest, rows: "QuerySet[Row]", club: str) -> "QuerySet[Row]":
-    """The rows, each with the visitor's membership in its club, if any, as the attribute `ROLE`.
-
-    `club` is the lookup that leads from a row to its club.
-    """
-    if not request.user.is_authenticated:
-        return rows
-    theirs = f"{club}memberships"
-    in_force = Q((f"{theirs}__user", request.user.pk), (f"{theirs}__is_pending", False))
-    role = FilteredRelation(theirs, condition=in_force)
-    with_them: QuerySet[Row] = rows.annotate(**{ROLE: role}).select_related(f"{ROLE}__player")
-    return with_them
 
 
 def reader_of(request: ClubRequest) -> Reader:

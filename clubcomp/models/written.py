@@ -1,0 +1,72 @@
+"""Queries whose SQL is written once: Django writes it longer than PostgreSQL takes to answer it."""
+
+from collections.abc import Callable
+from copy import copy
+from functools import cache, wraps
+from inspect import signature
+from typing import Any, ParamSpec, TypeVar, cast
+
+from django.db import connections
+from django.db.models import Expression, Model, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+Asked = ParamSpec("Asked")
+Row = TypeVar("Row", bound=Model)
+
+
+class _Argument(Expression):
+    """The place of an argument in the SQL."""
+
+    def __init__(self, place: int):
+        super().__init__()
+        self.place = place
+
+    def as_sql(self, _compiler: Any, _connection: Any) -> Any:
+        return "%s", [self]
+
+
+class _Written:
+    """What a queryset asks of its query when it is read."""
+
+    def __init__(self, compiler: SQLCompiler):
+        self.compiler = compiler
+
+    def get_compiler(self, **_using: str) -> SQLCompiler:
+        return self.compiler
+
+
+def written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, list[Row]]:
+    """Make of a function that gives a queryset one that gives its rows. One query.
+
+    It compares columns with its arguments, plain values, and does nothing else with them; but one
+    that is None is None in the function too, which may then ask something else.
+    """
+    count = len(signature(ask).parameters)
+
+    @cache
+    def written(*given: bool) -> tuple[QuerySet[Row], SQLCompiler, str, tuple[Any, ...]]:
+        places: Any = [_Argument(place) if given[place] else None for place in range(count)]
+        rows: QuerySet[Row] = cast(Any, ask)(*places)
+        compiler = rows.query.get_compiler(rows.db)
+        return rows, compiler, *compiler.as_sql()
+
+    @wraps(ask)
+    def answer(*arguments: Any) -> list[Row]:
+        rows, compiler, sql, places = written(*(value is not None for value in arguments))
+        values = [arguments[one.place] if isinstance(one, _Argument) else one for one in places]
+        now, using = copy(compiler), rows.db
+        vars(now).update(using=using, connection=connections[using], as_sql=lambda: (sql, values))
+        return list(QuerySet(rows.model, cast(Any, _Written(now)), using))
+
+    return cast("Callable[Asked, list[Row]]", answer)
+
+
+def row_written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, Row | None]:
+    """The same of one that asks for a single row, or None."""
+    rows = written_once(ask)
+
+    @wraps(ask)
+    def answer(*arguments: Any) -> Row | None:
+        return next(iter(cast(Any, rows)(*arguments)), None)
+
+    return cast("Callable[Asked, Row | None]", answer)
