@@ -250,6 +250,14 @@ class Game(models.Model):
                 return colour
         return None
 
+    @property
+    def no_shows(self) -> set[int]:
+        """The entries that did not play the game that they were paired for: forfeits lost."""
+        result = Result.parse(self.result)
+        sides = ((Colour.WHITE, self.white_id), (Colour.BLACK, self.black_id))
+        lost = {entry for colour, entry in sides if not result.score(colour)}
+        return lost if result.is_forfeit else set()
+
 
 class Unpaired(models.Model):
     """A player without a game in a published round, unless absent with notice.

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from clubcomp.flow.presence import who_belongs
-from clubcomp.models import Attendance, Entry, Game
+from clubcomp.models import Attendance, Entry
 from clubcomp.models.plans import COMING, Plan, plans_of
 from clubcomp.pages.progress import Progress
 from clubcomp.words.attendance import in_one_game
-from pairing.core.types import Colour, Result
 
 PRESENT = Attendance.Status.PRESENT
 
@@ -30,7 +29,7 @@ class NextGame:
     def of(cls, progress: Progress) -> "NextGame":
         """Before the game that follows the last one on record. Four queries."""
         number, evening = progress.next_number, progress.evening
-        absent = _lost_by_forfeit(progress.games)
+        absent = {entry for game in progress.games for entry in game.no_shows}
         plans = plans_of(evening)
         entries = who_belongs(evening, plans)
         present = [entry for entry in entries if plans.get(entry.pk, Plan()).status == PRESENT]
@@ -48,14 +47,3 @@ class NextGame:
             otherwise=otherwise,
             no_shows=[entry for entry in present if entry.pk in absent & now],
         )
-
-
-def _lost_by_forfeit(games: list[Game]) -> set[int]:
-    """The entries that did not play the game that they were paired for."""
-    absent = set()
-    for game in games:
-        result = Result.parse(game.result)
-        if result.is_forfeit:
-            sides = ((Colour.WHITE, game.white_id), (Colour.BLACK, game.black_id))
-            absent |= {entry for colour, entry in sides if not result.score(colour)}
-    return absent

@@ -7,8 +7,10 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import record_result
 from clubcomp.models import Attendance
 from clubcomp.rows import Rows
+from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 from tests import make
 
@@ -157,3 +159,10 @@ def test_who_had_the_bye_a_round_ago_is_not_left_out_either(competition):
     mark_present(evening, free, present=False, by=None)
     with pytest.raises(StepError, match=str(free)):
         publish_next(evening, after=1, by=None)
+
+
+def test_who_did_not_turn_up_for_their_game_may_be_left_out_without_a_reason(competition, evening):
+    game = make.play_game(evening).games.order_by("board").first()
+    record_result(game, result=Result.BLACK_WINS_FORFEIT, seen=game.result, by=None)
+    mark_present(evening, game.white, present=False, by=None)
+    assert game.white.key not in in_round(publish_next(evening, after=1, by=None))

@@ -114,11 +114,14 @@ def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> Non
 
 
 def _were_seated(rows: Rows, evening: Evening, number: int) -> set[int]:
-    """The entries that had a board or the bye in a round on record."""
+    """The entries that had a board or the bye in a round on record, without those who did not
+    turn up for their game."""
     seats: set[int] = set()
     for round_ in (each for each in rows.rounds_of(evening) if each.number == number):
         seats.update(
-            key for game in rows.games_of(round_) for key in (game.white_id, game.black_id)
+            key
+            for game in rows.games_of(round_)
+            for key in {game.white_id, game.black_id} - game.no_shows
         )
         seats.update(row.entry_id for row in rows.unpaired_of(round_) if row.kind == Unplayed.BYE)
     return seats
