@@ -98,11 +98,15 @@ def date_game(game: Game, *, played_on: date | None, by: User | None) -> Game:
     """
     with step_on(competition_of(game), "date_game", by=by) as step:
         game = game_now(step, game)
-        if played_on == game.round.evening.date:
-            played_on = None
+        played_on = _another_day(game, played_on)
         if game.played_on != played_on:
             write_game(step, game, played_on=played_on)
         return game
+
+
+def _another_day(game: Game, played_on: date | None) -> date | None:
+    """The day, unless it is the evening's own."""
+    return None if played_on == game.round.evening.date else played_on
 
 
 def _check_seen(game: Game, seen: str, wanted: str) -> None:
@@ -216,7 +220,8 @@ def correct_result(
 
     `result` is the one after the colours were exchanged. Then a reason is required. Pairings
     made since stand; standings follow by themselves. Also how a game that was put off gets
-    its result after the evening; `played_on` is the day it was played then.
+    its result after the evening, which needs no reason; `played_on` is the day it was played then
+    (None: as agreed).
     """
     with step_on(competition_of(game), "correct_result", by=by) as step:
         game = game_now(step, game)
@@ -229,11 +234,14 @@ def correct_result(
         if swap_colours:
             changes |= {"white": game.black, "black": game.white}
         if played_on is not None:
-            changes["played_on"] = played_on
+            changes["played_on"] = _another_day(game, played_on)
         if all(getattr(game, name) == value for name, value in changes.items()):
             return game
         _check_seen(game, seen, result.value)
-        if reason or evening.is_closed or later_rounds(game).exists():
+        is_late = evening.is_closed or later_rounds(game).exists()
+        if reason or (game.is_decided and is_late):
             reason = checked_reason(reason)
+        if not game.is_decided:
+            step = replace(step, action="record_result")
         write_game(step, game, reason=reason, put_off=Game.PutOff.NO, **changes)
         return game

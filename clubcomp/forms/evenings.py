@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubcomp.flow.deputies import people_to_choose
 from clubcomp.flow.evenings import MOST_GAMES
@@ -276,7 +277,11 @@ class NoticeForm(EntriesForm):
 
     player = EntryField(label=_("Player"), empty_label="")
     number = forms.TypedChoiceField(
-        label=_("Game"), coerce=int, empty_value=None, required=False, choices=()
+        label=pgettext_lazy("of an evening", "Game"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=(),
     )
     kind = forms.ChoiceField(label=_("What is right?"), choices=(), widget=forms.RadioSelect)
     reason = forms.CharField(label=_("Reason, which members read in the log"), max_length=500)

@@ -143,6 +143,8 @@ class CorrectionForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, game: Game):
+        if data is not None and "played_on" not in data:
+            data = {**dict(data.items()), "played_on": game.played_on}
         super().__init__(data, initial={"result": game.result, "seen": game.result})
         self.game = game
         offer(self, "result", result_choices(game, self.WORDS))
@@ -150,8 +152,9 @@ class CorrectionForm(forms.Form):
             del self.fields["played_on"]
 
     def clean(self) -> dict[str, Any]:
-        """A preview needs no reason; the correction that the page then offers does."""
-        self.fields["reason"].required = True
+        """A preview needs no reason; the correction that the page then offers does, unless it is
+        the first result."""
+        self.fields["reason"].required = self.game.is_decided
         return super().clean() or self.cleaned_data
 
     @property
@@ -165,12 +168,16 @@ class CorrectionForm(forms.Form):
     @property
     def correction(self) -> dict[str, Any]:
         """The whole correction: what it becomes, what the person saw, and why."""
-        names = ("seen", "played_on", "reason")
-        return self.becomes | {name: self.cleaned_data.get(name) for name in names}
+        done = self.becomes | {name: self.cleaned_data[name] for name in ("seen", "reason")}
+        if "played_on" in self.fields:
+            done["played_on"] = self.cleaned_data["played_on"] or self.game.round.evening.date
+        return done
 
     @property
     def what_is_corrected(self) -> Promise:
         """What to say when it is made: the result, the colours, or both."""
+        if not self.game.is_decided:
+            return _("The result of board %(board)s is entered.")
         if not self.cleaned_data["swap_colours"]:
             return _("The result of board %(board)s is corrected.")
         if self.cleaned_data["result"].value == self.cleaned_data["seen"]:
@@ -179,7 +186,7 @@ class CorrectionForm(forms.Form):
 
     @property
     def has_reason(self) -> bool:
-        """Whether there is a reason; without one the page asks for it again."""
-        if not self.cleaned_data["reason"]:
+        """Whether there is a reason if one is needed; else the page asks for it again."""
+        if self.game.is_decided and not self.cleaned_data["reason"]:
             self.add_error("reason", _("Say why: members see the correction."))
-        return bool(self.cleaned_data.get("reason"))
+        return "reason" not in self.errors

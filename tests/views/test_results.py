@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from clubcomp.models import Game
+from clubcomp.models import Evening, Game
 from pairing.core.types import Result
 from tests.make import (
     finish_round,
@@ -363,6 +363,27 @@ def test_a_correction_that_moves_nobody_says_so_in_words(later):
     assert "0 players change place" not in page
     stays = text(later.see("correct-result", 1, 1, result=DRAW, everybody=""))
     assert "stays on place" in stays or "becomes <b>" in stays
+
+
+def test_the_first_result_of_an_adjourned_game_is_entered_on_the_day_agreed_on(later):
+    date_of = {"played_on": "2026-12-01"}
+    Game.objects.filter(pk=game().pk).update(result="*", put_off="adjourned", **date_of)
+    page = text(later.see("correct-result", 1, 1, result=WHITE))
+    assert 'value="2026-12-01"' in page
+    assert "Correct the result" not in page
+    page = later.press("correct-result", 1, 1, result=WHITE, seen="*", reason="", **date_of)
+    assert "The result of board 1 is entered." in text(page)
+    assert (game().result, str(game().played_on)) == (WHITE, "2026-12-01")
+    assert later.evening.competition.trail.first().action == "record_result"
+
+
+def test_an_adjourned_game_may_have_been_played_on_the_evening_after_all(later):
+    Evening.objects.update(date="2026-11-24")
+    Game.objects.filter(pk=game().pk).update(
+        result="*", put_off="adjourned", played_on="2026-12-01"
+    )
+    later.press("correct-result", 1, 1, result=WHITE, seen="*", reason="", played_on="")
+    assert (game().result, game().played_on) == (WHITE, None)
 
 
 def test_a_correction_of_what_changed_meanwhile_is_not_made(later):
