@@ -6,9 +6,8 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubcomp.flow.deputies import people_to_choose
 from clubcomp.flow.evenings import MOST_GAMES

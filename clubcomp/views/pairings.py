@@ -18,7 +18,7 @@ from clubcomp.flow.pairings.proposing import (
 )
 from clubcomp.flow.pairings.publishing import publish_round, record_mark, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
-from clubcomp.flow.rounds import round_name
+from clubcomp.flow.rounds import awaits_draw, round_name
 from clubcomp.forms.pairings import ByeForm, NumberForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Round
 from clubcomp.pages.pairings import MEET, Look, proposal_page, published_page
@@ -45,7 +45,8 @@ def proposal(request: SignedInEveningRequest) -> HttpResponse:
         return pairing_page(request, progress, progress.proposed, Look())
     if progress.last:
         return pairing_page(request, progress, progress.last, Look())
-    return lead_page(request, "pairings/none.html", step=PAIRING, progress=progress)
+    context = {"awaits_draw": awaits_draw(request.competition)}
+    return lead_page(request, "pairings/none.html", step=PAIRING, progress=progress, **context)
 
 
 def pairing_page(

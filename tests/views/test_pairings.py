@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.models import ForbiddenPair, Game, Round, Unpaired
-from tests.make import finish_round, make_competition, make_evening
+from tests.make import finish_round, make_competition, make_cup, make_evening
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,13 @@ def test_without_a_proposal_the_page_offers_to_pair(leader):
     page = leader.see("pairing")
     assert "Game 1 has not been paired yet" in text(page)
     assert "Pair game 1" in text(page)
+
+
+def test_a_cup_that_is_to_be_drawn_first_has_the_draw_as_its_next_step():
+    leader = Leader(make_evening(make_cup(4, numbers="lot"), "standard"))
+    said = text(leader.press("pairing"))
+    assert "has not been drawn yet" in said
+    assert re.findall(r'button primary" href="([^"]+)"', said) == ["/toren/beker/start-numbers/"]
 
 
 def test_an_evening_that_is_not_open_is_opened_from_here():
