@@ -62,7 +62,7 @@ def _changed_halves(asked: AskedRound, number: int) -> Reason:
     """The exchange of a group, and what it was for."""
     group = asked.groups[number]
     down, up = (group.ids(those) for those in (group.made.halves.down, group.made.halves.up))
-    return told.ChangedHalves(asked.articles.exchange, down, up, asked.of_exchange(number))
+    return told.ChangedHalves(asked.articles.exchange, down, up, group.why_exchanged())
 
 
 def _came_down(asked: AskedRound, number: int, player: int) -> list[Reason]:

@@ -21,6 +21,7 @@ from pairing.core.position import BracketPosition, BracketState, Float
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits
+from pairing.matching.work import answered
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
 from pairing.reasons.swiss_groups import NotAcross
@@ -199,6 +200,7 @@ class Group(ABC, Generic[B, M]):
         forbidden = of_all.Forbidden(self.named.fixed, one.id, other.id)
         return self.clash(one, other) or forbidden
 
+    @answered(or_else=of_all.NOT_WORKED_OUT)
     def why_not_pair(self, one: int, other: int) -> Refusal:
         """Why two who are no pair are none."""
         never = self.never(self.state(one), self.state(other))
@@ -210,6 +212,7 @@ class Group(ABC, Generic[B, M]):
         trial = self.bracket.narrowed(rows, self.bracket.may_be_unpaired & rest)
         return self.refusal(trial, (one, other), None, is_whole=True)
 
+    @answered(or_else=of_all.NOT_WORKED_OUT)
     def why_not_over(self, over: int, instead: int) -> Refusal:
         """Why one who is paired does not stay over in the place of one who does."""
         rows = [row & ~(1 << instead) for row in self.bracket.may_meet]
@@ -217,6 +220,7 @@ class Group(ABC, Generic[B, M]):
         trial = self.bracket.narrowed(rows, self.bracket.may_be_unpaired & ~(1 << over))
         return self.refusal(trial, None, instead, is_whole=True)
 
+    @answered(or_else=of_all.NOT_WORKED_OUT)
     def why_exchanged(self) -> Refusal:
         """What is worse without the exchange that was made."""
         made, pairs = self.made, len(self.made.halves.pairs)

@@ -1,7 +1,7 @@
 """Why are two no pair, or is somebody without the bye? One answer for each question, kept."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,7 +12,6 @@ from pairing.core.position import BracketPosition, BracketState
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId, Snapshot
 from pairing.matching.perfect import bits
-from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
 from pairing.reasons import swiss_groups as told
@@ -42,7 +41,6 @@ class AskedRound(ABC):
         self.few_words = FewWords(snapshot)
         self.there = TakingPart(snapshot, self.left, self.articles)
         self.groups: Sequence[AnyGroup] = [*self.asked_groups()]
-        self._known: dict[tuple[object, ...], Refusal] = {}
 
     @abstractmethod
     def asked_groups(self) -> Iterator[AnyGroup]:
@@ -112,37 +110,12 @@ class AskedRound(ABC):
 
     # Questions -------------------------------------------------------------------------------
 
-    def of_pair(self, number: int, one: int, other: int) -> Refusal:
-        """Why two players of a group are no pair."""
-        group = self.groups[number]
-        ids = frozenset((group.id(one), group.id(other)))
-        return self._kept(("pair", ids), lambda: group.why_not_pair(*sorted((one, other))))
-
-    def of_float(self, number: int, over: int, instead: int) -> Refusal:
-        """Why one player of a group does not stay over in the place of another."""
-        group = self.groups[number]
-        key = ("float", number, over, instead)
-        return self._kept(key, lambda: group.why_not_over(over, instead))
-
-    def of_exchange(self, number: int) -> Refusal:
-        """What a group is worse in without its exchange."""
-        return self._kept(("exchange", number), self.groups[number].why_exchanged)
-
-    def _kept(self, key: tuple[object, ...], ask: Callable[[], Refusal]) -> Refusal:
-        if key not in self._known:
-            try:
-                with bounded(QUESTION):
-                    self._known[key] = ask()
-            except TooMuchWork:
-                self._known[key] = of_all.NotWorkedOut("")
-        return self._known[key]
-
     def passed_over(self, number: int, index: int) -> list[Refused]:
         """Who came before the opponent of a pair of a group, in the order of S2."""
         group = self.groups[number]
         player = group.made.pairs[index][0]
         return [
-            Refused(group.id(player), group.id(other), self.of_pair(number, player, other))
+            Refused(group.id(player), group.id(other), group.why_not_pair(*sorted((player, other))))
             for other in group.passed_over(index)
         ]
 
@@ -155,7 +128,7 @@ class AskedRound(ABC):
                 if why is None:
                     raise AssertionError("who is paired has no bye")
             else:
-                why = self.of_float(number, over, other)
+                why = group.why_not_over(over, other)
             yield Refused(group.id(over), group.id(other), why, in_place=True)
 
     def not_over_above(self, number: int, state: BracketState) -> Iterator[Refused]:
@@ -184,10 +157,9 @@ class AskedRound(ABC):
         if settled is not None:
             return settled
         seats = [self.roster.seat[player] for player in (one, other)]
-        for number in range(len(self.groups) - 1, -1, -1):
-            numbers = self.groups[number].number
-            if all(seat in numbers for seat in seats):
-                return self.of_pair(number, *(numbers[seat] for seat in seats))
+        for group in reversed(self.groups):
+            if all(seat in group.number for seat in seats):
+                return group.why_not_pair(*sorted(group.number[seat] for seat in seats))
         return self._apart(*self.position.in_order(one, other))
 
     def _apart(self, one: BracketState, other: BracketState) -> Refusal:
@@ -214,7 +186,6 @@ class AskedRound(ABC):
         why = self.no_bye(state, bye)
         if why is not None:
             return why
-        number = self.group_of[player]
-        numbers = self.groups[number].number
-        over, instead = (numbers[self.roster.seat[one]] for one in (bye.id, player))
-        return self.of_float(number, over, instead)
+        group = self.groups[self.group_of[player]]
+        over, instead = (group.number[self.roster.seat[one]] for one in (bye.id, player))
+        return group.why_not_over(over, instead)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from enum import Enum
 from fractions import Fraction
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, dataclass_transform, get_type_hints
 
 from pairing.core.types import Fact, PlayerId
@@ -53,7 +54,7 @@ When = Annotated[Day, Kind.DAY]
 
 
 class Plural(NamedTuple):
-    """A text in two numbers; `number` names the field that is counted."""
+    """A text in two numbers; `number` names the field that counts, or whose players are counted."""
 
     singular: str
     plural: str
@@ -63,9 +64,11 @@ class Plural(NamedTuple):
 Text = str | Plural
 
 
-#: "[%(player)s has|player:You have] the bye": what anybody reads, and what somebody who is named in
-#: a field reads instead; several fields with commas.
-_BY_READER = re.compile(r"\[([^][|]*)((?:\|[\w,]+:[^][|]*)+)\]")
+#: "[%(player)s has|You have] the bye": what anybody reads, and what the one named there reads
+#: instead. Where nobody is named, or somebody else: "[their|one,other:your]", with the fields.
+_BY_READER = re.compile(r"\[([^][|]*)\|([^][]*)\]")
+_INSTEAD = re.compile(r"(?:([\w,]+):(?! ))?([^|]+)")
+_NAMED = re.compile(r"%\((\w+)\)")
 
 #: In a table of texts: the one for every other case.
 OTHERWISE = object()
@@ -95,13 +98,14 @@ class Reason(_Value):
     """Why something was decided. `article`: the part of the rules that decided it.
 
     `text` is one or two whole sentences. In brackets stands what changes for a reader who is named
-    in it: "[%(player)s plays|player:You play] ...".
+    in it: "[%(player)s plays|You play] ...".
     """
 
     article: str
 
-    #: One text, or a table of them by `case`.
+    #: One text, or a table of them by `case`: by default by the facts in `cases`.
     text: ClassVar[Text | Mapping[Any, Text]]
+    cases: ClassVar[tuple[str, ...]]
     #: It is understood only behind the reason before it.
     goes_on: ClassVar[bool] = False
 
@@ -111,8 +115,8 @@ class Reason(_Value):
         return type(self).__name__
 
     def case(self) -> object:
-        """Which of the texts of its table a reason has, from its facts."""
-        raise NotImplementedError
+        """Which of the texts of its table a reason has."""
+        return attrgetter(*self.cases)(self)
 
     def wording(self) -> Text:
         """The text for its facts."""
@@ -124,11 +128,12 @@ class Reason(_Value):
         """A text, or its translation, as `reader` should have it; "": as anybody should."""
 
         def chosen(choice: re.Match[str]) -> str:
-            for option in choice[2].split("|")[1:] if reader else ():
-                names, to_them = option.split(":", 1)
-                if any(reader == getattr(self, name) for name in names.split(",")):
-                    return to_them
-            return choice[1]
+            anybody, instead = choice.groups()
+            for names, to_them in _INSTEAD.findall(instead) if reader else ():
+                named = names.split(",") if names else _NAMED.findall(anybody)
+                if any(getattr(self, name) in (reader, (reader,)) for name in named):
+                    return str(to_them)
+            return str(anybody)
 
         return _BY_READER.sub(chosen, text)
 

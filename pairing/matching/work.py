@@ -10,10 +10,14 @@ weighted matching of n players counts as n * n steps, one of a plain matching, w
 sets of players at once, and a choice as 10 * n.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+Answer = TypeVar("Answer")
 
 #: So many steps may be made: half a minute or so. Sixteen times what the hardest known position
 #: needs, and far more than a calm round of thousands of players.
@@ -125,3 +129,25 @@ def count_branch(players: int) -> None:
     if work is not None:
         work.branches += 1
         spend(_EACH * players)
+
+
+def answered(or_else: Any) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+    """Make a method answer a question about numbers within `QUESTION`, beyond it with `or_else`;
+    the answer is kept with the object."""
+
+    def within_budget(question: Callable[..., Answer]) -> Callable[..., Answer]:
+        @wraps(question)
+        def ask(self: Any, *about: int) -> Answer:
+            known: dict[object, Answer] = vars(self).setdefault("_answered", {})
+            key = question.__name__, about
+            if key not in known:
+                try:
+                    with bounded(QUESTION):
+                        known[key] = question(self, *about)
+                except TooMuchWork:
+                    known[key] = or_else
+            return known[key]
+
+        return ask
+
+    return within_budget

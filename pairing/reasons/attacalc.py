@@ -24,8 +24,8 @@ class HighestChose(Reason):
     opponent: Who
 
     text = _(
-        "[%(player)s was|player:You were] the highest still unpaired; [%(opponent)s|opponent:you] "
-        "the highest [they|player:you] may play."
+        "[%(player)s was|You were] the highest still unpaired; [%(opponent)s|you] the highest "
+        "[they|player:you] may play."
     )
 
 
@@ -34,8 +34,8 @@ class LowestChose(HighestChose):
     `opponent` lowest of those left whom they may meet. Others were left too."""
 
     text = _(
-        "[%(player)s was|player:You were] the lowest still unpaired; [%(opponent)s|opponent:you] "
-        "the lowest [they|player:you] may play."
+        "[%(player)s was|You were] the lowest still unpaired; [%(opponent)s|you] the lowest "
+        "[they|player:you] may play."
     )
 
 
@@ -45,8 +45,8 @@ class HighestThatFits(HighestChose):
     be paired. Somebody left who stood higher, and whom they may meet, was not such a one."""
 
     text = _(
-        "[%(player)s was|player:You were] the highest still unpaired; [%(opponent)s|opponent:you] "
-        "the highest who [leaves|opponent:leave] everybody an opponent."
+        "[%(player)s was|You were] the highest still unpaired; [%(opponent)s|you] the highest who "
+        "[leaves|opponent:leave] everybody an opponent."
     )
 
 
@@ -55,9 +55,7 @@ class OnlyOneToPlay(HighestChose):
     before somebody left whose turn would have come first by the order (the highest; from below
     the lowest)."""
 
-    text = _(
-        "[%(player)s|player:You] could play only [%(opponent)s|opponent:you] and so went first."
-    )
+    text = _("[%(player)s|You] could play only [%(opponent)s|you] and so went first.")
 
 
 class OnlyTwoToPlay(HighestChose):
@@ -68,8 +66,8 @@ class OnlyTwoToPlay(HighestChose):
     other: Who
 
     text = _(
-        "[%(player)s|player:You] could play only [%(opponent)s|opponent:you] or %(other)s and so "
-        "went first: [%(opponent)s stands|opponent:you stand] higher."
+        "[%(player)s|You] could play only [%(opponent)s|you] or %(other)s and so went first: "
+        "[%(opponent)s stands|you stand] higher."
     )
 
 
@@ -77,8 +75,8 @@ class OnlyTwoFromBelow(OnlyTwoToPlay):
     """The same in a pairing from below: before the lowest, and `opponent` stands lower."""
 
     text = _(
-        "[%(player)s|player:You] could play only [%(opponent)s|opponent:you] or %(other)s and so "
-        "went first: [%(opponent)s stands|opponent:you stand] lower."
+        "[%(player)s|You] could play only [%(opponent)s|you] or %(other)s and so went first: "
+        "[%(opponent)s stands|you stand] lower."
     )
 
 
@@ -86,8 +84,7 @@ class OnlyTwoLeft(HighestChose):
     """When this pair was made nobody else was left."""
 
     text = _(
-        "[%(player)s|player,opponent:You] and [%(opponent)s|opponent:%(player)s] were the only two "
-        "left."
+        "[%(player)s|player,opponent:You] and [%(opponent)s|%(player)s] were the only two left."
     )
 
 
@@ -104,10 +101,10 @@ class MetSoon(Reason):
     ago: int
 
     text = ngettext_lazy(
-        "In this tempo [they|player,opponent:you] met in [%(player)s's|player:your] last game; "
+        "In this tempo [they|player,opponent:you] met in [%(player)s's|your] last game; otherwise "
+        "somebody would be left over.",
+        "In this tempo [they|player,opponent:you] met %(ago)d of [%(player)s's|your] games ago; "
         "otherwise somebody would be left over.",
-        "In this tempo [they|player,opponent:you] met %(ago)d of [%(player)s's|player:your] games "
-        "ago; otherwise somebody would be left over.",
         "ago",
     )
 
@@ -124,8 +121,8 @@ class FewPlayers(Reason):
     n: int
 
     text = _(
-        "In this tempo [they|player,opponent:you] met %(ago)d of [%(player)s's|player:your] games "
-        "ago; with %(players)d players that is long enough."
+        "In this tempo [they|player,opponent:you] met %(ago)d of [%(player)s's|your] games ago; "
+        "with %(players)d players that is long enough."
     )
 
 
@@ -163,8 +160,8 @@ class LastInOrder(Reason):
     player: Who
 
     text = _(
-        "[%(player)s has|player:You have] the bye: the last of those to be paired, and none of "
-        "them had fewer byes in this tempo."
+        "[%(player)s has|You have] the bye: the last of those to be paired, and none of them had "
+        "fewer byes in this tempo."
     )
 
 
@@ -182,15 +179,15 @@ class FewestByes(Reason):
 
     text = {
         True: ngettext_lazy(
-            "[%(player)s has|player:You have] the bye: %(lower)s stands lower, but had more byes "
-            "in this tempo.",
-            "[%(player)s has|player:You have] the bye: %(lower)s stand lower, but had more byes in "
-            "this tempo.",
+            "[%(player)s has|You have] the bye: %(lower)s stands lower, but had more byes in this "
+            "tempo.",
+            "[%(player)s has|You have] the bye: %(lower)s stand lower, but had more byes in this "
+            "tempo.",
             "number",
         ),
         False: _(
-            "[%(player)s has|player:You have] the bye: %(number)d players stand lower, but had "
-            "more byes in this tempo."
+            "[%(player)s has|You have] the bye: %(number)d players stand lower, but had more byes "
+            "in this tempo."
         ),
     }
 
@@ -218,9 +215,7 @@ class Compared(Reason):
 
     overall: bool
 
-    def case(self) -> object:
-        return self.overall
-
+    cases = ("overall",)
     text = {False: _("In this tempo"), True: _("Equal in this tempo; overall")}
 
 
@@ -247,16 +242,15 @@ class LessWhite(Reason):
 
     text = {
         "new": _(
-            "%(where)s [%(white)s|white:you] had less white: %(share)s, [%(black)s|black:you] "
-            "%(other_share)s; no games yet counts as half."
+            "%(where)s [%(white)s|you] had less white: %(share)s, [%(black)s|you] %(other_share)s; "
+            "no games yet counts as half."
         ),
         "close": _(
-            "%(where)s [%(white)s|white:you] had less white: in %(whites)d of %(games)d games, "
-            "[%(black)s|black:you] in %(other_whites)d of %(other_games)d."
+            "%(where)s [%(white)s|you] had less white: in %(whites)d of %(games)d games, "
+            "[%(black)s|you] in %(other_whites)d of %(other_games)d."
         ),
         "apart": _(
-            "%(where)s [%(white)s|white:you] had less white: %(share)s, [%(black)s|black:you] "
-            "%(other_share)s."
+            "%(where)s [%(white)s|you] had less white: %(share)s, [%(black)s|you] %(other_share)s."
         ),
     }
 
@@ -271,6 +265,6 @@ class LowerValue(Reason):
     other_value: int
 
     text = _(
-        "Equal shares of white; the lower value number gets it: [%(white)s|white:you] %(value)d, "
-        "[%(black)s|black:you] %(other_value)d."
+        "Equal shares of white; the lower value number gets it: [%(white)s|you] %(value)d, "
+        "[%(black)s|you] %(other_value)d."
     )

@@ -21,10 +21,10 @@ class MetWithin(Refusal):
     n: int
 
     text = ngettext_lazy(
-        "[they|player,other:you] met in [%(player)s's|player:your] last game in this tempo; at "
-        "least %(n)d must lie between",
-        "[they|player,other:you] met %(ago)d of [%(player)s's|player:your] games ago in this "
-        "tempo; it must be more than %(n)d",
+        "[they|player,other:you] met in [%(player)s's|your] last game in this tempo; at least "
+        "%(n)d must lie between",
+        "[they|player,other:you] met %(ago)d of [%(player)s's|your] games ago in this tempo; it "
+        "must be more than %(n)d",
         "ago",
     )
 
@@ -40,7 +40,8 @@ class SameColour(Refusal):
     other_share: Share
 
     text = _(
-        "both mostly had %(colour)s in this tempo: %(player)s %(share)s, %(other)s %(other_share)s"
+        "[both|player,other:you both] mostly had %(colour)s in this tempo: [%(player)s|you] "
+        "%(share)s, [%(other)s|you] %(other_share)s"
     )
 
 
@@ -52,19 +53,13 @@ class ChoseOther(Refusal):
     player: Who
     opponent: Who
 
-    text = _(
-        "[%(player)s|player:you] chose [%(opponent)s|opponent:you], who [stands|opponent:stand] "
-        "higher"
-    )
+    text = _("[%(player)s|you] chose [%(opponent)s|you], who [stands|opponent:stand] higher")
 
 
 class ChoseLower(ChoseOther):
     """The same in a pairing from below: `opponent` stands lower than the other one."""
 
-    text = _(
-        "[%(player)s|player:you] chose [%(opponent)s|opponent:you], who [stands|opponent:stand] "
-        "lower"
-    )
+    text = _("[%(player)s|you] chose [%(opponent)s|you], who [stands|opponent:stand] lower")
 
 
 class WasChosen(Refusal):
@@ -75,7 +70,7 @@ class WasChosen(Refusal):
     player: Who
     by: Who
 
-    text = _("[%(by)s|by:you] chose first, and chose [%(player)s|player:you]")
+    text = _("[%(by)s|you] chose first, and chose [%(player)s|you]")
 
 
 class WasChosenFromAbove(WasChosen):
@@ -83,7 +78,7 @@ class WasChosenFromAbove(WasChosen):
     both, when neither of the two was paired yet. In a search: the first complete pairing with the
     two as a pair is the same as the one that was made up to this choice."""
 
-    text = _("[%(by)s|by:you] stood higher, chose first and chose [%(player)s|player:you]")
+    text = _("[%(by)s|you] stood higher, chose first and chose [%(player)s|you]")
 
 
 # No bye -----------------------------------------------------------------------------------
@@ -110,4 +105,4 @@ class StandsHigher(Refusal):
 
     bye: Who
 
-    text = _("stands higher than [%(bye)s|bye:you]")
+    text = _("stands higher than [%(bye)s|you]")

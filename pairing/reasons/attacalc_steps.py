@@ -23,9 +23,7 @@ class Attempt(Reason):
     colour: bool
     n: int
 
-    def case(self) -> object:
-        return (self.direction, self.colour)
-
+    cases = ("direction", "colour")
     text = {
         ("top", True): _("from the top, colour rule on, n = %(n)d"),
         ("bottom", True): _("from below, colour rule on, n = %(n)d"),

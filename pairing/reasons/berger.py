@@ -56,17 +56,15 @@ class LastNumber(Reason):
     colour: Colour
     row: int
 
-    def case(self) -> object:
-        return self.colour
-
+    cases = ("colour",)
     text = {
         Colour.WHITE: _(
-            "[%(player)s has|player:You have] the last number, which has White in the even rounds "
-            "of the table."
+            "[%(player)s has|You have] the last number, which has White in the even rounds of the "
+            "table."
         ),
         Colour.BLACK: _(
-            "[%(player)s has|player:You have] the last number, which has Black in the odd rounds "
-            "of the table."
+            "[%(player)s has|You have] the last number, which has Black in the odd rounds of the "
+            "table."
         ),
     }
 
@@ -76,9 +74,7 @@ class FirstInTable(Reason):
 
     player: Who
 
-    text = _(
-        "[%(player)s stands|player:You stand] first in the table, and so [has|player:have] White."
-    )
+    text = _("[%(player)s stands|You stand] first in the table, and so [has|player:have] White.")
 
 
 class TurnedRound(Reason):
@@ -89,7 +85,7 @@ class TurnedRound(Reason):
     round: int
 
     text = _(
-        "[%(white)s has|white:You have] White: the second time all colours are the other way round "
+        "[%(white)s has|You have] White: the second time all colours are the other way round "
         "(round %(round)d was the first)."
     )
 
@@ -112,7 +108,7 @@ class HasOpponent(Refusal):
     other: Who
     opponent: Who
 
-    text = _("by the table [%(other)s plays|other:you play] %(opponent)s")
+    text = _("by the table [%(other)s plays|you play] %(opponent)s")
 
 
 class FreeAndAway(Refusal):
@@ -135,9 +131,7 @@ class RowOfTable(Reason):
     size: int
     cycle: int
 
-    def case(self) -> object:
-        return self.cycle
-
+    cases = ("cycle",)
     text = {
         1: _("Round %(round)d is round %(row)d of the table for %(size)d players."),
         2: _(

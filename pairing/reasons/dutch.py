@@ -46,9 +46,7 @@ class NextGroupWorse(Refusal):
     score: Points
     is_fewer: bool
 
-    def case(self) -> object:
-        return self.is_fewer
-
+    cases = ("is_fewer",)
     text = {
         True: _("then the group of %(score)s could not be paired as fully"),
         False: _("then players with more points would be left over in the group of %(score)s"),
@@ -79,9 +77,7 @@ class ColourTooOften(Refusal):
     colour: Colour
     how: str
 
-    def case(self) -> object:
-        return self.how
-
+    cases = ("how",)
     text = {
         "difference": _(
             "then %(player)s would have %(colour)s three times more than the other colour"
@@ -98,9 +94,7 @@ class GoesFurtherDown(Refusal):
     player: Who
     ago: int
 
-    def case(self) -> object:
-        return self.ago
-
+    cases = ("ago",)
     text = {
         1: _("then %(player)s, paired down in the last round, would go further down"),
         2: _("then %(player)s, paired down two rounds ago, would go further down"),

@@ -31,7 +31,7 @@ class AlreadyPaired(Refusal):
     other: Who
     opponent: Who
 
-    text = _("[%(other)s was|other:you were] already paired, with %(opponent)s")
+    text = _("[%(other)s was|you were] already paired, with %(opponent)s")
 
 
 class HasBye(Refusal):
@@ -39,7 +39,7 @@ class HasBye(Refusal):
 
     other: Who
 
-    text = _("[%(other)s has|other:you have] the bye")
+    text = _("[%(other)s has|you have] the bye")
 
 
 class OnFixedBoard(Refusal):
@@ -58,9 +58,7 @@ class NotThere(Refusal):
     other: Who
     how: str
 
-    def case(self) -> object:
-        return self.how
-
+    cases = ("how",)
     text = {
         str(Unplayed.EXTERNAL): _("%(other)s plays elsewhere for the club"),
         str(Unplayed.NO_NOTICE): _("%(other)s did not turn up"),
@@ -95,6 +93,9 @@ class NotWorkedOut(Refusal):
     text = _("not worked out")
 
 
+NOT_WORKED_OUT = NotWorkedOut("")
+
+
 # Why somebody has no bye -------------------------------------------------------------------
 
 
@@ -109,7 +110,7 @@ class AnotherNamed(Refusal):
 
     named: Who
 
-    text = _("the competition leader named [%(named)s|named:you]")
+    text = _("the competition leader named [%(named)s|you]")
 
 
 class HadPointsUnplayed(Refusal):
@@ -128,7 +129,7 @@ class PlaysAbove(Refusal):
     player: Who
     score: Points
 
-    text = _("[%(player)s|player:you] found an opponent in the group of %(score)s")
+    text = _("[%(player)s|you] found an opponent in the group of %(score)s")
 
 
 # The leader's hand ------------------------------------------------------------------------
@@ -147,9 +148,7 @@ class NamedBye(Reason):
 
     player: Who
 
-    text = _(
-        "[%(player)s has|player:You have] the bye: the competition leader named [them|player:you]."
-    )
+    text = _("[%(player)s has|You have] the bye: the competition leader named [them|player:you].")
 
 
 class NobodyElse(Reason):
@@ -158,7 +157,7 @@ class NobodyElse(Reason):
 
     player: Who
 
-    text = _("[%(player)s has|player:You have] the bye: nobody else is left to play.")
+    text = _("[%(player)s has|You have] the bye: nobody else is left to play.")
 
 
 class ByeLapsed(Reason):
@@ -216,7 +215,7 @@ class OnlyOneWith(Reason):
     player: Who
     score: Points
 
-    text = _("[%(player)s is|player:You are] the only one present with %(score)s.")
+    text = _("[%(player)s is|You are] the only one present with %(score)s.")
 
 
 class OnlyTwoWith(Reason):
@@ -227,8 +226,7 @@ class OnlyTwoWith(Reason):
     score: Points
 
     text = _(
-        "[%(one)s|one,other:You] and [%(other)s|other:%(one)s] are the only two present with "
-        "%(score)s."
+        "[%(one)s|one,other:You] and [%(other)s|%(one)s] are the only two present with %(score)s."
     )
 
 

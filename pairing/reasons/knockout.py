@@ -87,9 +87,7 @@ class FurtherGame(Reason):
     kind: str
     played: int
 
-    def case(self) -> object:
-        return self.kind
-
+    cases = ("kind",)
     text = {
         "second": _("It is the second game of the tie."),
         "replay": _("The tie is level, so they play again."),
@@ -126,7 +124,7 @@ class HadWhiteLess(Reason):
     other_balance: int
 
     text = _(
-        "White minus Black so far: [%(player)s|player:you] %(balance)d, [%(other)s|other:you] "
+        "White minus Black so far: [%(player)s|you] %(balance)d, [%(other)s|you] "
         "%(other_balance)d; the lower one has White."
     )
 
@@ -144,12 +142,10 @@ class ByPlace(Reason):
 
     text = {
         1: _(
-            "White minus Black is equal; in tie %(tie)d the upper one has White: "
-            "[%(player)s|player:you]."
+            "White minus Black is equal; in tie %(tie)d the upper one has White: [%(player)s|you]."
         ),
         0: _(
-            "White minus Black is equal; in tie %(tie)d the lower one has White: "
-            "[%(player)s|player:you]."
+            "White minus Black is equal; in tie %(tie)d the lower one has White: [%(player)s|you]."
         ),
     }
 
@@ -159,7 +155,7 @@ class OtherColours(Reason):
 
     player: Who
 
-    text = _("[%(player)s has|player:You have] White: the colours change from game to game.")
+    text = _("[%(player)s has|You have] White: the colours change from game to game.")
 
 
 # Why not ----------------------------------------------------------------------------------
@@ -170,7 +166,7 @@ class IsOut(Refusal):
 
     other: Who
 
-    text = _("[%(other)s is|other:you are] out of the cup")
+    text = _("[%(other)s is|you are] out of the cup")
 
 
 class PlaysInBracket(Refusal):
@@ -179,7 +175,7 @@ class PlaysInBracket(Refusal):
     other: Who
     opponent: Who
 
-    text = _("by the bracket [%(other)s plays|other:you play] %(opponent)s")
+    text = _("by the bracket [%(other)s plays|you play] %(opponent)s")
 
 
 class Waits(Refusal):
@@ -187,7 +183,7 @@ class Waits(Refusal):
 
     other: Who
 
-    text = _("[%(other)s is|other:you are] still in, and [waits|other:wait] for the next tie")
+    text = _("[%(other)s is|you are] still in, and [waits|other:wait] for the next tie")
 
 
 # Where everybody stands -------------------------------------------------------------------
@@ -221,9 +217,7 @@ class Place(Reason):
 
     place: int
 
-    def case(self) -> object:
-        return self.place
-
+    cases = ("place",)
     text = {1: _("won the cup"), 2: _("lost the final"), 3: _("third place"), 4: _("fourth place")}
 
 

@@ -61,21 +61,19 @@ class FirstChoice(Reason):
     by: str
     value: Amount
 
-    def case(self) -> object:
-        return self.by
-
+    cases = ("by",)
     text = {
         "WP": _(
-            "Of the possible opponents [%(opponent)s has|opponent:you have] the fewest resistance "
-            "points (%(value)s)."
+            "Of the possible opponents [%(opponent)s has|you have] the fewest resistance points "
+            "(%(value)s)."
         ),
         "SB": _(
-            "Of the possible opponents with the fewest resistance points [%(opponent)s "
-            "has|opponent:you have] the lowest Sonneborn-Berger (%(value)s)."
+            "Of the possible opponents with the fewest resistance points [%(opponent)s has|you "
+            "have] the lowest Sonneborn-Berger (%(value)s)."
         ),
         "lot": _(
             "Of the possible opponents with the fewest resistance points and the lowest "
-            "Sonneborn-Berger it is [%(opponent)s|opponent:you], by lot number (%(value)s)."
+            "Sonneborn-Berger it is [%(opponent)s|you], by lot number (%(value)s)."
         ),
     }
 
@@ -86,7 +84,7 @@ class OnlyPossible(Reason):
     player: Who
     opponent: Who
 
-    text = _("For [%(player)s|player:you] nobody else in the group was possible.")
+    text = _("For [%(player)s|you] nobody else in the group was possible.")
 
 
 class Apart(Reason):
@@ -97,10 +95,7 @@ class Apart(Reason):
     opponent: Who
     opponent_score: Points
 
-    text = _(
-        "[%(player)s has|player:You have] %(score)s, [%(opponent)s|opponent:you have] "
-        "%(opponent_score)s."
-    )
+    text = _("[%(player)s has|You have] %(score)s, [%(opponent)s|you have] %(opponent_score)s.")
 
 
 class MetAllBetween(Apart):
@@ -109,8 +104,8 @@ class MetAllBetween(Apart):
     `player` was left over in."""
 
     text = _(
-        "[%(player)s has|player:You have] %(score)s, [%(opponent)s|opponent:you have] "
-        "%(opponent_score)s, and [%(player)s has|player:you have] met everybody present in between."
+        "[%(player)s has|You have] %(score)s, [%(opponent)s|you have] %(opponent_score)s, and "
+        "[%(player)s has|you have] met everybody present in between."
     )
 
 
@@ -118,8 +113,8 @@ class MetEquals(MetAllBetween):
     """The same; none of them has fewer than `score` points."""
 
     text = _(
-        "[%(player)s has|player:You have] met everybody else present with %(score)s; [%(opponent)s "
-        "has|opponent:you have] %(opponent_score)s."
+        "[%(player)s has|You have] met everybody else present with %(score)s; [%(opponent)s "
+        "has|you have] %(opponent_score)s."
     )
 
 
@@ -132,7 +127,7 @@ class MustBeLeftOver(Reason):
     player: Who
     score: Points
 
-    text = _("[%(player)s|player:You] could not be paired in the group of %(score)s.")
+    text = _("[%(player)s|You] could not be paired in the group of %(score)s.")
 
 
 class LeftOver(Reason):
@@ -143,7 +138,7 @@ class LeftOver(Reason):
     score: Points
     why: Refusal
 
-    text = _("[%(player)s|player:You] could play in the group of %(score)s, but %(why)s.")
+    text = _("[%(player)s|You] could play in the group of %(score)s, but %(why)s.")
 
 
 class NoFewerLeftOver(Reason):
@@ -163,8 +158,8 @@ class ByeByLot(Reason):
     number: int
 
     text = _(
-        "[%(player)s has|player:You have] the bye: of those who play the first round, counted by "
-        "lot, that is for number %(number)d."
+        "[%(player)s has|You have] the bye: of those who play the first round, counted by lot, "
+        "that is for number %(number)d."
     )
 
 
@@ -173,9 +168,7 @@ class OnlyOneForBye(Reason):
 
     player: Who
 
-    text = _(
-        "[%(player)s has|player:You have] the bye: nobody else in the last group could have it."
-    )
+    text = _("[%(player)s has|You have] the bye: nobody else in the last group could have it.")
 
 
 class ByeOf(Reason):
@@ -185,4 +178,4 @@ class ByeOf(Reason):
     player: Who
     why: Refusal
 
-    text = _("[%(player)s has|player:You have] the bye; if not, %(why)s.")
+    text = _("[%(player)s has|You have] the bye; if not, %(why)s.")

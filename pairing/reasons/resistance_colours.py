@@ -27,8 +27,8 @@ class OneMends(Reason):
     colour: Colour
 
     text = _(
-        "Only [%(player)s has|player:you have] had one colour less often, and [gets|player:get] "
-        "it: %(colour)s."
+        "Only [%(player)s has|you have] had one colour less often, and [gets|player:get] it: "
+        "%(colour)s."
     )
 
 
@@ -43,7 +43,7 @@ class ColoursTurned(Reason):
 
     text = _(
         "In round %(round)d, when [their|white,black:your] colours last differed, "
-        "[%(white)s|white,black:you] had [black and %(black)s white|white:black|black:white]."
+        "[%(white)s|white,black:you] had [black and %(black)s white|white:black|white]."
     )
 
 
@@ -55,8 +55,8 @@ class HigherMends(Reason):
     colour: Colour
 
     text = _(
-        "Both have had %(colour)s less often; [%(player)s, who is higher, gets it|player:you are "
-        "higher and get it]."
+        "Both have had %(colour)s less often; [%(player)s, who is higher, gets it|you are higher "
+        "and get it]."
     )
 
 
@@ -70,7 +70,7 @@ class HigherTurns(Reason):
     round: int
 
     text = _(
-        "[%(player)s is|player:You are] the higher of the two, had the other colour last and "
+        "[%(player)s is|You are] the higher of the two, had the other colour last and "
         "[gets|player:get] %(colour)s."
     )
 
@@ -83,6 +83,5 @@ class FirstNamed(Reason):
     colour: Colour
 
     text = _(
-        "[%(player)s is|player:You are] the higher of the two and [starts|player:start] with "
-        "%(colour)s."
+        "[%(player)s is|You are] the higher of the two and [starts|player:start] with %(colour)s."
     )

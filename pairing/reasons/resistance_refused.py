@@ -57,9 +57,7 @@ class InsteadOf(Refusal):
     worth: Amount
     instead_worth: Amount
 
-    def case(self) -> object:
-        return self.by
-
+    cases = ("by",)
     text = {
         "WP": _(
             "then %(instead)s would be left over, with fewer resistance points "
@@ -102,9 +100,7 @@ class CameFirst(Refusal):
     worth: Amount
     other_worth: Amount
 
-    def case(self) -> object:
-        return self.by
-
+    cases = ("by",)
     text = {
         "WP": _(
             "%(opponent)s came first for %(player)s, with fewer resistance points (%(worth)s, "
@@ -125,7 +121,7 @@ class MeetAgain(Refusal):
     one: Who
     other: Who
 
-    text = _("then [%(one)s|one,other:you] and [%(other)s|other:%(one)s] would meet again")
+    text = _("then [%(one)s|one,other:you] and [%(other)s|%(one)s] would meet again")
 
 
 class NobodyLeftFor(Refusal):

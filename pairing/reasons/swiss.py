@@ -51,7 +51,7 @@ class NobodyToPlay(Refusal):
 
     players: Several
 
-    text = _("then %(players)s would have nobody to play in the group")
+    text = _("then [%(players)s|you] would have nobody to play in the group")
 
 
 class FewerCameDown(Refusal):
@@ -100,7 +100,7 @@ class OthersWant(Refusal):
     other: Who
     why: BothWant
 
-    text = _("then [%(one)s|one,other:you] would play [%(other)s|other:%(one)s], and %(why)s")
+    text = _("then [%(one)s|one,other:you] would play [%(other)s|%(one)s], and %(why)s")
 
 
 class FloatsAgain(Refusal):
@@ -118,32 +118,34 @@ class FloatsAgain(Refusal):
     ago: int
     unplayed: bool
 
-    def case(self) -> object:
-        return (self.how, self.unplayed, self.ago)
-
+    cases = ("how", "unplayed", "ago")
     text = {
-        ("down", False, 1): _("then %(player)s would be paired down again, as in the last round"),
-        ("down", False, 2): _("then %(player)s would be paired down again, as two rounds ago"),
+        ("down", False, 1): _(
+            "then [%(player)s|you] would be paired down again, as in the last round"
+        ),
+        ("down", False, 2): _(
+            "then [%(player)s|you] would be paired down again, as two rounds ago"
+        ),
         ("down", True, 1): _(
-            "then %(player)s would be paired down, right after points without playing"
+            "then [%(player)s|you] would be paired down, right after points without playing"
         ),
         ("down", True, 2): _(
-            "then %(player)s would be paired down, two rounds after points without playing"
+            "then [%(player)s|you] would be paired down, two rounds after points without playing"
         ),
         ("bye", False, 1): _(
-            "then %(player)s would have the bye, after being paired down in the last round"
+            "then [%(player)s|you] would have the bye, after being paired down in the last round"
         ),
         ("bye", False, 2): _(
-            "then %(player)s would have the bye, after being paired down two rounds ago"
+            "then [%(player)s|you] would have the bye, after being paired down two rounds ago"
         ),
         ("bye", True, 1): _(
-            "then %(player)s would have the bye, right after points without playing"
+            "then [%(player)s|you] would have the bye, right after points without playing"
         ),
         ("bye", True, 2): _(
-            "then %(player)s would have the bye, two rounds after points without playing"
+            "then [%(player)s|you] would have the bye, two rounds after points without playing"
         ),
-        ("up", False, 1): _("then %(player)s would be paired up again, as in the last round"),
-        ("up", False, 2): _("then %(player)s would be paired up again, as two rounds ago"),
+        ("up", False, 1): _("then [%(player)s|you] would be paired up again, as in the last round"),
+        ("up", False, 2): _("then [%(player)s|you] would be paired up again, as two rounds ago"),
     }
 
 
@@ -166,7 +168,7 @@ class ComesAfter(Refusal):
     made: Who
     then: Who
 
-    text = _("%(made)s comes before [%(then)s|then:you]")
+    text = _("%(made)s comes before [%(then)s|you]")
 
 
 class NeedsExchange(Refusal):
@@ -178,12 +180,13 @@ class NeedsExchange(Refusal):
     up: Several
     is_made: bool
 
-    def case(self) -> object:
-        return self.is_made
-
+    cases = ("is_made",)
     text = {
-        False: _("then %(up)s would have to change halves with %(down)s"),
-        True: _("then %(up)s would change halves with %(down)s, which comes later in the order"),
+        False: _("then [%(up)s|you] would have to change halves with [%(down)s|you]"),
+        True: _(
+            "then [%(up)s|you] would change halves with [%(down)s|you], which comes later in the "
+            "order"
+        ),
     }
 
 
@@ -211,9 +214,7 @@ class BelowUnpaired(Refusal):
     score: Points
     is_last: bool
 
-    def case(self) -> object:
-        return self.is_last
-
+    cases = ("is_last",)
     text = {
         False: _("then the group of %(score)s could not be paired as fully"),
         True: _("then not everybody in the last group could be paired"),
@@ -228,8 +229,7 @@ class NobodyBelow(Refusal):
     score: Points
 
     text = _(
-        "then [%(player)s|player:you] would be left over, with nobody to play in the group of "
-        "%(score)s"
+        "then [%(player)s|you] would be left over, with nobody to play in the group of %(score)s"
     )
 
 
@@ -254,8 +254,8 @@ class OtherGroups(Refusal):
     lower_score: Points
 
     text = _(
-        "[%(upper)s was|upper:you were] in the group of %(upper_score)s, [%(lower)s|lower:you] in "
-        "that of %(lower_score)s"
+        "[%(upper)s was|you were] in the group of %(upper_score)s, [%(lower)s|you] in that of "
+        "%(lower_score)s"
     )
 
 
@@ -268,6 +268,6 @@ class FirstRoundLowest(Refusal):
     lowest: Who
 
     text = _(
-        "in the first round [%(lowest)s|lowest:you], the lowest of those to be paired, "
-        "[has|lowest:have] the bye"
+        "in the first round [%(lowest)s|you], the lowest of those to be paired, [has|lowest:have] "
+        "the bye"
     )

@@ -26,9 +26,7 @@ class OnlyOneWishes(Reason):
     player: Who
     colour: Colour
 
-    text = _(
-        "Only [%(player)s wants|player:you want] a colour, %(colour)s, and [gets|player:get] it."
-    )
+    text = _("Only [%(player)s wants|you want] a colour, %(colour)s, and [gets|player:get] it.")
 
 
 class StrongerWish(Reason):
@@ -41,7 +39,7 @@ class StrongerWish(Reason):
     strength: int
     other_strength: int
 
-    text = _("Both want %(colour)s, [%(player)s|player:you] more strongly.")
+    text = _("Both want %(colour)s, [%(player)s|you] more strongly.")
 
 
 class TakesTurns(Reason):
@@ -55,7 +53,7 @@ class TakesTurns(Reason):
 
     text = _(
         "Both want %(colour)s; counting [their|player:your] games back, [their|player:your] "
-        "colours last differed when [%(player)s|player:you] went without it."
+        "colours last differed when [%(player)s|you] went without it."
     )
 
 
@@ -68,7 +66,7 @@ class HigherWish(Reason):
 
     text = _(
         "Both want %(colour)s; counting [their|player:your] games back, [their|player:your] "
-        "colours are alike, and [%(player)s stands|player:you stand] higher."
+        "colours are alike, and [%(player)s stands|you stand] higher."
     )
 
 
@@ -82,7 +80,7 @@ class LotByPlace(Reason):
     colour: Colour
 
     text = _(
-        "By lot, [%(player)s|player:you], number %(number)d of the upper half, [has|player:have] "
+        "By lot, [%(player)s|you], number %(number)d of the upper half, [has|player:have] "
         "%(colour)s."
     )
 
@@ -92,8 +90,7 @@ class LotByNumber(LotByPlace):
     numbers get the colour of the lot, even ones the other. `colour` is what `player` gets."""
 
     text = _(
-        "By lot, [%(player)s|player:you], with pairing number %(number)d, [has|player:have] "
-        "%(colour)s."
+        "By lot, [%(player)s|you], with pairing number %(number)d, [has|player:have] %(colour)s."
     )
 
 
@@ -103,7 +100,7 @@ class LotByPlaceNow(LotByPlace):
     lot, even ones the other. `colour` is what `player` gets."""
 
     text = _(
-        "By lot, [%(player)s|player:you], number %(number)d of those who have come so far, "
+        "By lot, [%(player)s|you], number %(number)d of those who have come so far, "
         "[has|player:have] %(colour)s."
     )
 
@@ -115,9 +112,7 @@ class FurtherFromBalance(Reason):
     player: Who
     colour: Colour
 
-    text = _(
-        "Both must have %(colour)s; [%(player)s has|player:you have] gone without it more often."
-    )
+    text = _("Both must have %(colour)s; [%(player)s has|you have] gone without it more often.")
 
 
 #: By what a lot counts.

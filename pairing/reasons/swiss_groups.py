@@ -3,7 +3,7 @@
 Words as in `pairing.reasons.swiss`.
 """
 
-from pairing.core.reason import Points, Reason, Refusal, Several, Who
+from pairing.core.reason import Points, Reason, Refusal, Several, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 
 # Why two are a pair -------------------------------------------------------------------------------
@@ -20,17 +20,15 @@ class PlaysBest(Reason):
     opponent: Who
     is_above: bool
 
-    def case(self) -> object:
-        return self.is_above
-
+    cases = ("is_above",)
     text = {
         False: _(
-            "[%(player)s plays|player:You play] the best left in the lower half of the group of "
-            "%(score)s: [%(opponent)s|opponent:you]."
+            "[%(player)s plays|You play] the best left in the lower half of the group of "
+            "%(score)s: [%(opponent)s|you]."
         ),
         True: _(
-            "[%(player)s plays|player:You play] the best left in the lower half of "
-            "[their|player:your] group: [%(opponent)s|opponent:you]."
+            "[%(player)s plays|You play] the best left in the lower half of [their|player:your] "
+            "group: [%(opponent)s|you]."
         ),
     }
 
@@ -42,12 +40,12 @@ class ComesToPlayBest(PlaysBest):
 
     text = {
         False: _(
-            "[%(player)s plays|player:You play] the best left in the group of %(score)s: "
-            "[%(opponent)s|opponent:you]."
+            "[%(player)s plays|You play] the best left in the group of %(score)s: "
+            "[%(opponent)s|you]."
         ),
         True: _(
-            "[%(player)s plays|player:You play] the best left in [their|player:your] group: "
-            "[%(opponent)s|opponent:you]."
+            "[%(player)s plays|You play] the best left in [their|player:your] group: "
+            "[%(opponent)s|you]."
         ),
     }
 
@@ -61,7 +59,7 @@ class CameFirst(Reason):
     other: Who
     why: Refusal
 
-    text = _("%(other)s came first for [%(player)s|player:you], but %(why)s.")
+    text = _("%(other)s came first for [%(player)s|you], but %(why)s.")
 
 
 class CameBefore(Reason):
@@ -73,13 +71,11 @@ class CameBefore(Reason):
 
     goes_on = True
 
-    def case(self) -> object:
-        return self.number == 1
-
-    text = {
-        True: _("[%(opponent)s was|opponent:You were] next."),
-        False: _("In all %(number)d came before [%(opponent)s|opponent:you]."),
-    }
+    text = ngettext_lazy(
+        "[%(opponent)s was|You were] next.",
+        "In all %(number)d came before [%(opponent)s|you].",
+        "number",
+    )
 
 
 # Who left a group ---------------------------------------------------------------------------------
@@ -92,7 +88,7 @@ class NoOpponentThere(Reason):
     player: Who
     score: Points
 
-    text = _("[%(player)s|player:You] had no possible opponent in the group of %(score)s.")
+    text = _("[%(player)s|You] had no possible opponent in the group of %(score)s.")
 
 
 class StayedOver(Reason):
@@ -101,16 +97,13 @@ class StayedOver(Reason):
     player: Who
     score: Points
 
-    text = _("[%(player)s was|player:You were] left over in the group of %(score)s.")
+    text = _("[%(player)s was|You were] left over in the group of %(score)s.")
 
 
 class LowestStayedOver(StayedOver):
     """The same, and `player` is the last by A2 in that group."""
 
-    text = _(
-        "[%(player)s|player:You], the lowest in the group of %(score)s, [was|player:were] left "
-        "over."
-    )
+    text = _("[%(player)s|You], the lowest in the group of %(score)s, [was|player:were] left over.")
 
 
 class StayedOverNot(StayedOver):
@@ -121,8 +114,7 @@ class StayedOverNot(StayedOver):
     why: Refusal
 
     text = _(
-        "[%(player)s was|player:You were] left over in the group of %(score)s, and not %(other)s: "
-        "%(why)s."
+        "[%(player)s was|You were] left over in the group of %(score)s, and not %(other)s: %(why)s."
     )
 
 
@@ -135,8 +127,8 @@ class LowestFirstRound(Reason):
     player: Who
 
     text = _(
-        "[%(player)s has|player:You have] the bye: in the first round it goes to the lowest of "
-        "those to be paired."
+        "[%(player)s has|You have] the bye: in the first round it goes to the lowest of those to "
+        "be paired."
     )
 
 
@@ -146,7 +138,7 @@ class LowestStaysOver(Reason):
 
     player: Who
 
-    text = _("[%(player)s has|player:You have] the bye: the lowest of those to be paired.")
+    text = _("[%(player)s has|You have] the bye: the lowest of those to be paired.")
 
 
 class StaysOverLast(Reason):
@@ -154,9 +146,7 @@ class StaysOverLast(Reason):
 
     player: Who
 
-    text = _(
-        "[%(player)s is|player:You are] left over in the last group and [has|player:have] the bye."
-    )
+    text = _("[%(player)s is|You are] left over in the last group and [has|player:have] the bye.")
 
 
 class StandsLower(Reason):
@@ -181,7 +171,7 @@ class ChangedHalves(Reason):
     up: Several
     why: Refusal
 
-    text = _("%(up)s changed halves with %(down)s; if not, %(why)s.")
+    text = _("[%(up)s|You] changed halves with [%(down)s|you]; if not, %(why)s.")
 
 
 class NotAcross(Refusal):
@@ -190,13 +180,11 @@ class NotAcross(Refusal):
 
     upper: Several
 
-    def case(self) -> object:
-        return len(self.upper) == 1
-
-    text = {
-        True: _("%(upper)s would have no opponent in the lower half"),
-        False: _("%(upper)s would not all have an opponent in the lower half"),
-    }
+    text = ngettext_lazy(
+        "%(upper)s would have no opponent in the lower half",
+        "%(upper)s would not all have an opponent in the lower half",
+        "upper",
+    )
 
 
 class Merged(Reason):

@@ -123,9 +123,7 @@ class Criterion(Reason):
 
     name: str
 
-    def case(self) -> object:
-        return self.name
-
+    cases = ("name",)
     text = {
         "X": _("two who want the same colour"),
         "Z": _("two who strongly want the same colour"),

@@ -4,39 +4,17 @@ Each question makes the best of one group again, with what is asked about; the g
 as they are. What comes first in the regulation's order and is worse, is the answer.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import wraps
-from typing import Any, TypeVar
 
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import Choice, bits
-from pairing.matching.work import QUESTION, TooMuchWork, bounded
+from pairing.matching.work import answered
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
 from pairing.resistance.position import PlayerState
 from pairing.resistance.score_group import ScoreGroup
-
-Why = TypeVar("Why", bound=Refusal | None)
-
-
-def _within_budget(question: Callable[..., Why]) -> Callable[..., Why | of_all.NotWorkedOut]:
-    """A question about seats that may be too much work; its answer is kept."""
-
-    @wraps(question)
-    def ask(self: "Otherwise", *seats: int) -> Why | of_all.NotWorkedOut:
-        asked = (question.__name__, seats)
-        if asked not in self.answers:
-            try:
-                with bounded(QUESTION):
-                    self.answers[asked] = question(self, *seats)
-            except TooMuchWork:
-                self.answers[asked] = of_all.NotWorkedOut("")
-        answer: Why | of_all.NotWorkedOut = self.answers[asked]
-        return answer
-
-    return ask
 
 
 class Otherwise:
@@ -47,7 +25,6 @@ class Otherwise:
         self.group = group
         self.roster = group.roster
         self.opening = opening
-        self.answers: dict[tuple[str, tuple[int, ...]], Any] = {}
         self.in_order = sorted(bits(self.group.members), key=self.roster.waits.__getitem__)
 
     @property
@@ -55,7 +32,7 @@ class Otherwise:
         """The points of the group's own players."""
         return self.state(self.group.residents.bit_length() - 1).points
 
-    @_within_budget
+    @answered(or_else=of_all.NOT_WORKED_OUT)
     def with_pair(self, one: int, other: int) -> Refusal:
         """What is worse when these two, who may meet, are a pair of this group."""
         group, both = self.group, 1 << one | 1 << other
@@ -72,12 +49,12 @@ class Otherwise:
             return self._worse_room(best.waiting_room)
         return self._later(one, other, _mates([*best.choices, Choice(one, other, ())]))
 
-    @_within_budget
+    @answered(or_else=of_all.NOT_WORKED_OUT)
     def without(self, seat: int) -> Refusal | None:
         """What is worse when this one is not left over; None: there is no such pairing."""
         return self._with_room(0, 1 << seat)
 
-    @_within_budget
+    @answered(or_else=of_all.NOT_WORKED_OUT)
     def instead(self, seat: int, other: int) -> Refusal:
         """What is worse when `other` is left over, and `seat` is not."""
         if (why := self._with_room(1 << other, 1 << seat)) is not None:

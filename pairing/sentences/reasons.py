@@ -27,7 +27,9 @@ def sentence(reason: Reason, words: Words, reader: PlayerId = "") -> str:
     }
     wording = reason.wording()
     if isinstance(wording, Plural):
-        text = ngettext(wording.singular, wording.plural, getattr(reason, wording.number))
+        counted = getattr(reason, wording.number)
+        number = len(counted) if isinstance(counted, tuple) else counted
+        text = ngettext(wording.singular, wording.plural, number)
     else:
         text = _(wording)
     return reason.said_to(reader, text) % values

@@ -10,9 +10,9 @@ import pytest
 from django.utils.translation import override
 
 from pairing.core.explanation import ColourHistory, Refused
+from pairing.matching import work
 from pairing.reasons.every_system import NotWorkedOut
 from pairing.registry import rules_of
-from pairing.resistance import otherwise
 from pairing.sentences.reasons import sentence
 from pairing.sentences.words import Words
 from tests.how_many import how_many
@@ -361,7 +361,7 @@ def test_any_two_can_be_asked_about_and_what_is_said_first_is_short():
 
 
 def test_a_question_that_is_too_much_work_is_not_worked_out(monkeypatch):
-    monkeypatch.setattr(otherwise, "QUESTION", 1)
+    monkeypatch.setattr(work, "QUESTION", 1)
     explanation = worked(*R1)
     assert isinstance(explanation.why_not("B", "C"), NotWorkedOut)
     assert first(explanation, "C-A") == "C has 1½ points, A 1 point."

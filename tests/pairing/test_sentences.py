@@ -20,10 +20,14 @@ from pairing.core.rules import Rules
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Proposal
 from pairing.formats.document import read_document
+from pairing.reasons.swiss import FloatsAgain
+from pairing.reasons.swiss_groups import ChangedHalves
 from pairing.registry import get_system, make_options
 from pairing.sentences import Sentences
 from pairing.sentences.documents import DOCUMENTS
+from pairing.sentences.reasons import sentence
 from pairing.sentences.trf import REFUSALS, WARNINGS
+from pairing.sentences.words import Words
 
 CASES = sorted((Path(__file__).parent / "cases" / "attacalc").glob("[0-9][0-9].json"))
 PROGRAM = Path(pairing.__file__).parent
@@ -123,6 +127,23 @@ def test_only_a_reader_whom_a_reason_names_has_other_words(language):
         texts = list(texts_of_reasons())
     assert sum("|" in text for _, text in texts) > 90
     for cls, text in texts:
-        named = re.findall(r"\|([^:|]*):", text)
-        assert set(",".join(named).split(",")) - {""} <= {field.name for field in fields(cls)}, text
+        known = {field.name for field in fields(cls)}
+        for anybody, instead in re.findall(r"\[([^][|]*)\|([^][]*)\]", text):
+            for option in instead.split("|"):
+                to = re.match(r"([\w,]+):(?! )", option)
+                named = to[1].split(",") if to else re.findall(r"%\((\w+)\)", anybody)
+                assert named, f"{option!r} of {text!r} is for nobody"
+                assert set(named) <= known, text
         assert not re.search(r"[][|]", Reason.said_to(cls, "", text)), text
+
+
+def test_a_reader_who_is_named_is_you_of_several_only_where_nobody_else_is_named():
+    again, words = FloatsAgain("B5", "Anna", "down", 1, False), Words()
+    assert sentence(again, words, "Anna").startswith("then you would be paired down again")
+    assert sentence(again, words, "Bert").startswith("then Anna would be paired down again")
+    changed = ChangedHalves("D2", ("Anna",), ("Bert", "Carla"), again)
+    for reader, who in {
+        "Anna": "Bert and Carla changed halves with you; if not, then you would",
+        "Bert": "Bert and Carla changed halves with Anna; if not, then Anna would",
+    }.items():
+        assert sentence(changed, words, reader).startswith(who)
