@@ -50,11 +50,10 @@ ADDRESSES = [
 #: The stranger owns another club; who is elsewhere holds the link of a player there.
 OUTSIDE = ("anonymous", "link", "stranger", "elsewhere")
 INSIDE = ("holder", "member", "leader", "owner")
-#: Which of the club asks beside the leader: each for every audience; all of them when exhaustive,
-#: and also where no name is hidden from anybody.
+#: Which of the club asks beside the leader; exhaustively also where no name is hidden.
 ASKS_TOO = {"hidden": ["member", "owner"], "initial": ["holder"]}
 if IS_EXHAUSTIVE:
-    ASKS_TOO = dict.fromkeys(("hidden", "initial", "full"), ["member", "holder", "owner"])
+    ASKS_TOO = {names: ["member", "holder", "owner"] for names in ("hidden", "initial", "full")}
 READERS = {
     "everybody": {*OUTSIDE, *INSIDE},
     "link": {"link", *INSIDE},
