@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from django.utils.translation import gettext as _
-
 from clubcomp.models import Competition, Round
 from pairing.core.explanation import Refused
 from pairing.core.reason import Reason
@@ -28,21 +26,12 @@ class CitedSentence:
         return cls(say.sentence(reason, reader), say.system, reason.article, title)
 
     @classmethod
-    def of_step(cls, say: Sentences, step: Reason | Refused) -> Self:
-        """A step for an arbiter; if somebody was refused, with both names."""
-        if isinstance(step, Reason):
-            return cls.of(say, step)
-        facts = {
-            "one": say.words.name(step.player),
-            "other": say.words.name(step.other),
-            "why": say.sentence(step.why),
-        }
-        words = (
-            _("%(other)s instead of %(one)s: %(why)s")
-            if step.in_place
-            else _("%(one)s – %(other)s: %(why)s")
-        )
-        return replace(cls.of(say, step.why), text=words % facts)
+    def of_refused(
+        cls, say: Sentences, refused: Refused, reader: PlayerId = "", *, of_bye: bool = False
+    ) -> Self:
+        """Who was refused and why, with their names."""
+        text = say.refusal(refused, reader, of_bye=of_bye)
+        return replace(cls.of(say, refused.why), text=text)
 
 
 class SentencesOf:

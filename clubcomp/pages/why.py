@@ -1,6 +1,6 @@
 """The pages that explain a board, a bye or a whole round: answers, drawings and steps."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -14,7 +14,15 @@ from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import byes_of
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.words.players import account_name
-from pairing.core.explanation import Answer, ColourHistory, Drawing, Explanation, Halves, Steps
+from pairing.core.explanation import (
+    Answer,
+    ColourHistory,
+    Drawing,
+    Explanation,
+    Halves,
+    Refused,
+    Steps,
+)
 from pairing.core.reason import Refusal
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
@@ -33,16 +41,6 @@ class Known(NamedTuple):
     drawing: Drawing | None
     steps: tuple[Steps, ...]
     players: tuple[PlayerId, ...]
-
-
-class Refusals(NamedTuple):
-    """Why `player` did not meet `other`, or was not replaced by them (`in_place`)."""
-
-    number: int
-    player: str
-    other: str
-    sentence: CitedSentence
-    in_place: bool
 
 
 class Group(NamedTuple):
@@ -112,58 +110,31 @@ def byes_in(round_: Round) -> list[Entry]:
 def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
     """Why these two, why these colours, and why nobody else."""
     say, seats = asking.say_of.of(round_), tuple(player.key for player in board.players)
-    board = replace(board, visitor=asking.visitor)
-    page = _whole_page(round_, say) | {"board": board, "against": []}
+    page: dict[str, Any] = {"board": replace(board, visitor=asking.visitor), "against": []}
     page["of"] = board.white.group_on(round_.evening.number)
     if board.game and board.game.counted_from_id:
-        return page | {"unknown": "of_cup"}
+        return _whole_page(round_, say) | page | {"unknown": "of_cup"}
     if board.fixed and board.game:
         problems = against_game(round_.evening.competition, board.game)
         page["against"] = objections_of(say, problems)
-    players = [asking.key] if asking.key in seats else list(seats)
 
-    def of_board(explanation: Explanation) -> Known:
-        explanation = explanation.in_group_of(seats[0])
+    def of_board(explanation: Explanation) -> Answer | None:
         pairs = explanation.proposal.pairs
         pair = next((pair for pair in pairs if (pair.white, pair.black) == seats), None)
-        return _known(explanation, explanation.answer(pair) if pair else None)
+        return explanation.answer(pair) if pair else None
 
-    def why_not(explanation: Explanation) -> list[Refusal | None]:
-        return [explanation.why_not(player, asking.instead) for player in players]
-
-    try:
-        known = answer_to(round_, of_board, "board", *seats)
-        page |= _answered(asking, round_, say, known, seats)
-        if page["instead"]:
-            refusals = answer_to(round_, why_not, "not", asking.instead, *players)
-            page["replies"] = _replies(asking, say, zip(players, refusals, strict=True))
-    except NotKnown as unknown:
-        page["unknown"] = unknown.why
-    return page
+    return _answered(asking, round_, seats, of_board) | page
 
 
 def why_bye(asking: Asking, round_: Round, bye: Entry) -> dict[str, Any]:
     """Why this player gets the bye of a round, and nobody else."""
-    say = asking.say_of.of(round_)
-    page = _whole_page(round_, say) | {"free": bye, "is_reader": bye.key == asking.key}
+
+    def of_bye(explanation: Explanation) -> Answer | None:
+        return explanation.bye_answer() if explanation.proposal.bye == bye.key else None
+
+    page = {"free": bye, "is_reader": bye.key == asking.key}
     page["of"] = bye.group_on(round_.evening.number)
-
-    def of_bye(explanation: Explanation) -> Known:
-        explanation = explanation.in_group_of(bye.key)
-        is_theirs = explanation.proposal.bye == bye.key
-        return _known(explanation, explanation.bye_answer() if is_theirs else None)
-
-    try:
-        known = answer_to(round_, of_bye, "bye", bye.key)
-        page |= _answered(asking, round_, say, known, (bye.key,))
-        if page["instead"]:
-            refusal = answer_to(
-                round_, lambda all_: all_.why_not_bye(asking.instead), "no-bye", asking.instead
-            )
-            page["replies"] = _replies(asking, say, [(bye.key, refusal)])
-    except NotKnown as unknown:
-        page["unknown"] = unknown.why
-    return page
+    return _answered(asking, round_, (bye.key,), of_bye) | page
 
 
 def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
@@ -251,25 +222,49 @@ def _known(explanation: Explanation, answer: Answer | None) -> Known:
 
 
 def _answered(
+    asking: Asking,
+    round_: Round,
+    seats: tuple[PlayerId, ...],
+    question: Callable[[Explanation], Answer | None],
+) -> dict[str, Any]:
+    """The page of a board, or of the bye (one seat), with the answer to its question."""
+    say = asking.say_of.of(round_)
+    page = _whole_page(round_, say)
+    asked = [asking.key] if asking.key in seats else seats
+
+    def known(explanation: Explanation) -> Known:
+        explanation = explanation.in_group_of(seats[0])
+        return _known(explanation, question(explanation))
+
+    def why_not(explanation: Explanation) -> list[Refusal | None]:
+        if len(seats) == 1:
+            return [explanation.why_not_bye(asking.instead)]
+        return [explanation.why_not(player, asking.instead) for player in asked]
+
+    try:
+        page |= _said(asking, round_, say, answer_to(round_, known, "board", *seats), seats)
+        if page["instead"]:
+            refusals = answer_to(round_, why_not, "not", asking.instead, *asked)
+            page["replies"] = [
+                (asking.say_of.entries[player], CitedSentence.of(say, refusal, asking.key))
+                for player, refusal in zip(asked, refusals, strict=True)
+                if refusal
+            ]
+    except NotKnown as unknown:
+        page["unknown"] = unknown.why
+    return page
+
+
+def _said(
     asking: Asking, round_: Round, say: Sentences, known: Known, seats: tuple[PlayerId, ...]
 ) -> dict[str, Any]:
-    """An answer on its page."""
+    """An answer in words, with its drawing and steps."""
     answer, reader = known.answer, asking.key
     if answer is None:
         return {"unknown": "by_hand"}
     named = {*seats, *(refused.other for refused in answer.refused)}
     as_it_was = [board for board in corrected_since(round_) if named & board.players]
     entries = asking.say_of.entries
-    refusals = [
-        Refusals(
-            number,
-            say.words.name(refused.player),
-            say.words.name(refused.other),
-            CitedSentence.of(say, refused.why, reader),
-            refused.in_place,
-        )
-        for number, refused in enumerate(answer.refused, start=1)
-    ]
     numbered = dict(enumerate(answer.refused[:MOST_NUMBERS], start=1))
     first, colour = _sentences(say, answer.first, reader), None
     if answer.colour:
@@ -281,7 +276,10 @@ def _answered(
         "history": answer.history
         and _cells(answer.history, named_first(asking.say_of.competition.game)),
         "picture": known.drawing and picture_of(known.drawing, Focus(say, seats, numbered)),
-        "refused": refusals,
+        "refused": [
+            CitedSentence.of_refused(say, one, reader, of_bye=len(seats) == 1)
+            for one in answer.refused
+        ],
         "steps": _groups(say, known.steps),
         "others": sorted(
             (entries[player] for player in known.players if player not in seats),
@@ -308,23 +306,17 @@ def _sentences(
     return [CitedSentence.of(say, reason, reader) for reason in reasons]
 
 
-def _replies(
-    asking: Asking, say: Sentences, refusals: Iterable[tuple[PlayerId, Refusal | None]]
-) -> list[tuple[Entry, CitedSentence]]:
-    """For each player on the page, why they do not meet (or replace) the player asked about."""
-    return [
-        (asking.say_of.entries[player], CitedSentence.of(say, refusal, asking.key))
-        for player, refusal in refusals
-        if refusal
-    ]
-
-
 def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[Group]:
     """The steps in words, a refusal with both names."""
     return [
         Group(
             "" if group.score is None else say.words.points_with_unit(group.score),
-            [CitedSentence.of_step(say, step) for step in group.steps],
+            [
+                CitedSentence.of_refused(say, step)
+                if isinstance(step, Refused)
+                else CitedSentence.of(say, step)
+                for step in group.steps
+            ],
             of,
         )
         for group in steps

@@ -61,7 +61,7 @@ class Explained:
     def _block(self, title: str, answer: Answer, *, is_bye: bool = False) -> str:
         lines = [title, *(f"  {self._say(reason)}" for reason in _reasons(answer))]
         for number, refused in enumerate(answer.refused, start=1):
-            lines.append(f"    {number}. {self._refused(refused, names_both=not is_bye)}")
+            lines.append(f"    {number}. {self.say.refusal(refused, of_bye=is_bye)}")
         return "".join(f"{line}\n" for line in lines)
 
     def _groups(self) -> Iterator[str]:
@@ -75,21 +75,10 @@ class Explained:
 
     def _step_lines(self, group: Steps) -> Iterator[str]:
         for step in group.steps:
-            text = self._refused(step) if isinstance(step, Refused) else self._say(step)
+            text = self.say.refusal(step) if isinstance(step, Refused) else self._say(step)
             article = (step.why if isinstance(step, Refused) else step).article
             label = f" ({article_label(article)})" if article else ""
             yield f"  {text}{label}"
-
-    def _refused(self, refused: Refused, *, names_both: bool = True) -> str:
-        name = self.say.words.name
-        facts = {"other": name(refused.other), "player": name(refused.player)}
-        if not refused.in_place:
-            who = f"{facts['player']} - {facts['other']}"
-        elif names_both:
-            who = _("%(other)s in the place of %(player)s") % facts
-        else:
-            who = facts["other"]
-        return f"{who}: {self._say(refused.why)}"
 
     def _say(self, reason: Reason) -> str:
         return sentence(reason, self.say.words)

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from pairing.core import reason as decided
+from pairing.core.explanation import Refused
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem
 from pairing.formats.errors import DocumentError, TrfError
@@ -47,6 +48,16 @@ class Sentences:
     def sentence(self, reason: decided.Reason, reader: PlayerId = "") -> str:
         """A reason, one or two whole sentences; a refusal is a clause. "You" is `reader`."""
         return reasons.sentence(reason, self.words, reader)
+
+    def refusal(self, refused: Refused, reader: PlayerId = "", *, of_bye: bool = False) -> str:
+        """Who was refused and why, with both names; `of_bye`: that of who has it is known."""
+        why, name = self.sentence(refused.why, reader), self.words.name
+        facts = {"one": name(refused.player), "other": name(refused.other), "why": why}
+        if of_bye:
+            return f"{facts['other']}: {why}"
+        if refused.in_place:
+            return _("%(other)s instead of %(one)s: %(why)s") % facts
+        return _("%(one)s – %(other)s: %(why)s") % facts
 
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""
