@@ -12,6 +12,7 @@ from fractions import Fraction
 from pairing.core.reason import Reason, Several, Share, When, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
+from pairing.reasons.every_system import HasTheBye
 
 # Who chose whom ---------------------------------------------------------------------------
 
@@ -153,11 +154,9 @@ class FromBelow(Reason):
 # The bye ----------------------------------------------------------------------------------
 
 
-class LastInOrder(Reason):
+class LastInOrder(HasTheBye):
     """`player` has the bye. Of those who are on no fixed board they stand last in the order, and
     none of these has had fewer byes in this tempo."""
-
-    player: Who
 
     text = _(
         "[%(player)s has|You have] the bye: the last of those to be paired, and none of them had "
@@ -165,12 +164,11 @@ class LastInOrder(Reason):
     )
 
 
-class FewestByes(Reason):
+class FewestByes(HasTheBye):
     """`player` has the bye. Of those who are on no fixed board `number` stand lower in the order
     (one or more; `lower`, if they are few), and all of these had more byes in this tempo;
     nobody had fewer than `player`."""
 
-    player: Who
     lower: Several
     number: int
 

@@ -3,6 +3,7 @@
 from pairing.core.reason import Reason, Refusal, Several, Who
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
+from pairing.reasons.every_system import GetsColour
 
 # Why these two ----------------------------------------------------------------------------
 
@@ -48,12 +49,10 @@ class LostByLeaving(Reason):
 # Why these colours ------------------------------------------------------------------------
 
 
-class LastNumber(Reason):
+class LastNumber(GetsColour):
     """`player` has the last number of the table (an even number), and `colour` in row `row`: black
     in odd rows, white in even ones."""
 
-    player: Who
-    colour: Colour
     row: int
 
     cases = ("colour",)

@@ -2,6 +2,7 @@
 
 from pairing.core.reason import OTHERWISE, Points, Reason, Refusal, Several, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
+from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 
 # Why two are no pair ----------------------------------------------------------------------
@@ -132,6 +133,16 @@ class PlaysAbove(Refusal):
     text = _("[%(player)s|you] found an opponent in the group of %(score)s")
 
 
+# Of a pair --------------------------------------------------------------------------------
+
+
+class GetsColour(Reason):
+    """`player`, one of the two, gets `colour`; each class says why."""
+
+    player: Who
+    colour: Colour
+
+
 # The leader's hand ------------------------------------------------------------------------
 
 
@@ -143,19 +154,21 @@ class FixedByLeader(Reason):
     text = _("Fixed by the competition leader: %(words)s")
 
 
-class NamedBye(Reason):
-    """The leader named `player` for the bye."""
+class HasTheBye(Reason):
+    """`player` has the bye; each class says why."""
 
     player: Who
+
+
+class NamedBye(HasTheBye):
+    """The leader named `player` for the bye."""
 
     text = _("[%(player)s has|You have] the bye: the competition leader named [them|player:you].")
 
 
-class NobodyElse(Reason):
+class NobodyElse(HasTheBye):
     """`player` has the bye: when it came up all others who take part were paired, or on a board
     that the leader fixed."""
-
-    player: Who
 
     text = _("[%(player)s has|You have] the bye: nobody else is left to play.")
 

@@ -17,6 +17,7 @@ somebody else with the bye. `by` is what decided: "WP" (resistance points), "SB"
 
 from pairing.core.reason import Amount, Points, Reason, Refusal, Who
 from pairing.core.reason import gettext_noop as _
+from pairing.reasons.every_system import HasTheBye
 
 # Why these two ----------------------------------------------------------------------------
 
@@ -150,11 +151,10 @@ class NoFewerLeftOver(Reason):
     text = _("%(count)d are left over: with fewer not everybody could be paired.")
 
 
-class ByeByLot(Reason):
+class ByeByLot(HasTheBye):
     """Round 1 of an odd number of players to be paired: `player` has the bye and is `number` of
     them by lot, the first by 5.1 and the last by 5.2."""
 
-    player: Who
     number: int
 
     text = _(
@@ -163,19 +163,16 @@ class ByeByLot(Reason):
     )
 
 
-class OnlyOneForBye(Reason):
+class OnlyOneForBye(HasTheBye):
     """`player` has the bye, in every way to pair the last group; others are in it too."""
-
-    player: Who
 
     text = _("[%(player)s has|You have] the bye: nobody else in the last group could have it.")
 
 
-class ByeOf(Reason):
+class ByeOf(HasTheBye):
     """`player` has the bye. There are ways to pair the last group in which somebody else has it;
     `why` is what is worse in the first of these."""
 
-    player: Who
     why: Refusal
 
     text = _("[%(player)s has|You have] the bye; if not, %(why)s.")

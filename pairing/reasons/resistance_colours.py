@@ -5,7 +5,7 @@ Rounds and games are those played before: a game decided by forfeit has no colou
 
 from pairing.core.reason import Reason, Who
 from pairing.core.reason import gettext_noop as _
-from pairing.core.types import Colour
+from pairing.reasons.every_system import GetsColour
 
 
 class BothMend(Reason):
@@ -19,12 +19,9 @@ class BothMend(Reason):
     )
 
 
-class OneMends(Reason):
+class OneMends(GetsColour):
     """`player` has had `colour` less often than the other colour, and gets it; their opponent has
     had both equally often, or has not played."""
-
-    player: Who
-    colour: Colour
 
     text = _(
         "Only [%(player)s has|you have] had one colour less often, and [gets|player:get] it: "
@@ -47,12 +44,9 @@ class ColoursTurned(Reason):
     )
 
 
-class HigherMends(Reason):
+class HigherMends(GetsColour):
     """Both have had `colour` less often, and in no round both played with different colours.
     `player`, the higher of them by 2.1, gets it."""
-
-    player: Who
-    colour: Colour
 
     text = _(
         "Both have had %(colour)s less often; [%(player)s, who is higher, gets it|you are higher "
@@ -60,13 +54,11 @@ class HigherMends(Reason):
     )
 
 
-class HigherTurns(Reason):
+class HigherTurns(GetsColour):
     """Both have had white and black equally often, and in no round both played with different
     colours. `player`, the higher of them by 2.1, played last in round `round`, and gets `colour`,
     the other one than there."""
 
-    player: Who
-    colour: Colour
     round: int
 
     text = _(
@@ -75,12 +67,9 @@ class HigherTurns(Reason):
     )
 
 
-class FirstNamed(Reason):
+class FirstNamed(GetsColour):
     """Both have had white and black equally often or not at all, and `player`, the higher by 2.1,
     has not played. They get `colour`, which who is named first has in round 1 (5.3)."""
-
-    player: Who
-    colour: Colour
 
     text = _(
         "[%(player)s is|You are] the higher of the two and [starts|player:start] with %(colour)s."

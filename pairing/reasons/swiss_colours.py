@@ -9,6 +9,7 @@ from pairing.core.position import BracketState
 from pairing.core.reason import Reason, Who
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
+from pairing.reasons.every_system import GetsColour
 
 
 class BothAsWished(Reason):
@@ -20,11 +21,8 @@ class BothAsWished(Reason):
     text = _("[Both|white,black:You both] have the colour [they|white,black:you] want.")
 
 
-class OnlyOneWishes(Reason):
+class OnlyOneWishes(GetsColour):
     """E1: `player` prefers `colour` and gets it; the other has no preference."""
-
-    player: Who
-    colour: Colour
 
     text = _("Only [%(player)s wants|you want] a colour, %(colour)s, and [gets|player:get] it.")
 
@@ -42,13 +40,11 @@ class StrongerWish(Reason):
     text = _("Both want %(colour)s, [%(player)s|you] more strongly.")
 
 
-class TakesTurns(Reason):
+class TakesTurns(GetsColour):
     """E3: both prefer `colour` equally. Counted back, their colours last differed `ago` games ago
     (1: the last game): `player` had the other colour then, their opponent `colour`. Now `player`
     gets it."""
 
-    player: Who
-    colour: Colour
     ago: int
 
     text = _(
@@ -57,12 +53,9 @@ class TakesTurns(Reason):
     )
 
 
-class HigherWish(Reason):
+class HigherWish(GetsColour):
     """E4: both prefer `colour` equally, and counted back their games have the same colours, as far
     as the shorter row goes. `player`, the higher by A2, gets it."""
-
-    player: Who
-    colour: Colour
 
     text = _(
         "Both want %(colour)s; counting [their|player:your] games back, [their|player:your] "
@@ -105,12 +98,9 @@ class LotByPlaceNow(LotByPlace):
     )
 
 
-class FurtherFromBalance(Reason):
+class FurtherFromBalance(GetsColour):
     """5.2.2: both absolutely prefer `colour`, and one of them is a topscorer. The colour difference
     of `player`, who gets it, is further from 0."""
-
-    player: Who
-    colour: Colour
 
     text = _("Both must have %(colour)s; [%(player)s has|you have] gone without it more often.")
 

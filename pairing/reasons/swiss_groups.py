@@ -5,6 +5,7 @@ Words as in `pairing.reasons.swiss`.
 
 from pairing.core.reason import Points, Reason, Refusal, Several, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
+from pairing.reasons.every_system import HasTheBye
 
 # Why two are a pair -------------------------------------------------------------------------------
 
@@ -121,10 +122,8 @@ class StayedOverNot(StayedOver):
 # The bye ------------------------------------------------------------------------------------------
 
 
-class LowestFirstRound(Reason):
+class LowestFirstRound(HasTheBye):
     """F4: in round 1 `player`, the last in A2 order of those to be paired, has the bye."""
-
-    player: Who
 
     text = _(
         "[%(player)s has|You have] the bye: in the first round it goes to the lowest of those to "
@@ -132,19 +131,15 @@ class LowestFirstRound(Reason):
     )
 
 
-class LowestStaysOver(Reason):
+class LowestStaysOver(HasTheBye):
     """`player` stays over in the last group and has the bye; of those to be paired they are the
     last in A2 order."""
-
-    player: Who
 
     text = _("[%(player)s has|You have] the bye: the lowest of those to be paired.")
 
 
-class StaysOverLast(Reason):
+class StaysOverLast(HasTheBye):
     """`player` stays over in the last group and has the bye."""
-
-    player: Who
 
     text = _("[%(player)s is|You are] left over in the last group and [has|player:have] the bye.")
 
