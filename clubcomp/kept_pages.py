@@ -74,6 +74,8 @@ PARTS = (
 PATIENCE = 1
 #: Pages of more bytes are made anew for everybody.
 LARGEST = 1 << 20
+#: Back over how many bytes brotli looks for what repeats, as a power of two: most of a page.
+WINDOW = 18
 #: Those of this process (settings.CACHES).
 PAGES = caches["pages"]
 #: Each process keeps its own, and the database so many for all.
@@ -310,7 +312,7 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
     body = response.content
     tag = hashlib.blake2b(body, digest_size=16).hexdigest()
     headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
-    packed = brotli.compress(body, quality=5), gzip.compress(body, 6, mtime=0)
+    packed = brotli.compress(body, quality=5, lgwin=WINDOW), gzip.compress(body, 6, mtime=0)
     return Page(until, response.status_code, headers, *packed)
 
 

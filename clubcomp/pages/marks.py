@@ -52,13 +52,18 @@ def sparkline(places: Sequence[int]) -> str:
     if len(places) < 2:
         return ""
     count = min(POINTS, len(places))
-    taken = [places[at * (len(places) - 1) // (count - 1)] for at in range(count)]
+    return _line(tuple(places[at * (len(places) - 1) // (count - 1)] for at in range(count)))
+
+
+@lru_cache(maxsize=4096)
+def _line(taken: tuple[int, ...]) -> str:
+    """The path through these places; a result changes few players' lines."""
     top, bottom = min(taken), max(taken)
     if bottom - top < FEWEST:
         top = max(1, (top + bottom - FEWEST) // 2)
         bottom = top + FEWEST
     ys = [1 + (HEIGHT - 2) * (place - top) // (bottom - top) for place in taken]
-    step = WIDTH // (count - 1)
+    step = WIDTH // (len(taken) - 1)
     return path_of([(1 + step * at, y) for at, y in enumerate(ys)])
 
 

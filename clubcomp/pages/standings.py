@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from django.utils.text import slugify
@@ -42,6 +42,12 @@ def _of_row(column: Column) -> Column:
     return replace(column, value=lambda line: column.value(line.row))
 
 
+def _credits(line: StandingLine) -> tuple[int, int] | None:
+    """How many absence credits are used, and left; guests have none."""
+    used, left = line.row.credits_used, line.row.credits_left
+    return None if used is None or left is None or line.entry.guest else (used, left)
+
+
 #: Only where somebody has one.
 RATING = Column(
     "",
@@ -78,8 +84,9 @@ COLUMNS = (
     Column(
         "",
         _("Credited"),
-        credited,
+        _credits,
         (PAGE, LINE),
+        kind="credits",
         width="widest",
         is_alone=True,
         needs=lambda abilities, is_overall: abilities.has_absence_credits and not is_overall,
@@ -266,6 +273,8 @@ def _cells(column: Column, lines: Sequence[StandingLine], competition: Competiti
         values = (say.sentence(value) if value else "" for value in values)
     elif column.kind == "points":
         values = (counted(value, competition) for value in values)
+    elif column.kind == "credits":
+        values = map(cache(credited), values)
     return [Cell(column, value) for value in values]
 
 

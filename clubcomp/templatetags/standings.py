@@ -15,7 +15,7 @@ from clubcomp.templatetags.club import change, points, tie_break_value
 from clubcomp.words.evenings import as_date, day
 from clubcomp.words.numbers import percent, points_text
 from clubcomp.words.players import display_name
-from clubcomp.words.standings import happened, passing
+from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
 
 register = template.Library()
@@ -174,10 +174,10 @@ def _season(row: Any, words: str) -> str:
 @register.simple_tag
 def place_changes(changes: Iterable[Any]) -> str:
     """Who changed places, a paragraph each."""
-    esc, drawn_change = html.escape, cache(change)
+    esc, drawn_change, words = html.escape, cache(change), ChangesInWords()
     drawn = (
         f"<p><b>{drawn_change(moved.change)} {esc(display_name(moved.entry))}</b><br>"
-        f"{esc(happened(moved))} {esc(passing(moved)) if moved.passed else ''}</p>"
+        f"{esc(words.happened(moved))} {esc(words.passing(moved)) if moved.passed else ''}</p>"
         for moved in changes
     )
     return mark_safe("".join(drawn))  # noqa: S308 - escaped

@@ -1,5 +1,6 @@
 """What is said of a line of the standing: absence credits, and who passed whom?"""
 
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext
@@ -26,33 +27,41 @@ SENTENCES: Words = {
 }
 
 
-def credited(line: Any) -> str:
+def credited(credits_of: tuple[int, int] | None) -> str:
     """How many of the absence credits are used: "3 of 7"; nothing where there are none."""
-    row = line.row
-    if row.credits_used is None or line.entry.guest:
+    if credits_of is None:
         return ""
-    numbers = {"used": row.credits_used, "limit": row.credits_used + row.credits_left}
-    return gettext("%(used)s of %(limit)s") % numbers
+    used, left = credits_of
+    return gettext("%(used)s of %(limit)s") % {"used": used, "limit": used + left}
 
 
-def happened(change: Any) -> str:
-    """What a player who changed places did in the last game, as a sentence."""
-    facts = {
-        "opponent": str(change.opponent.player) if change.opponent else "",
-        "value": change.opponent_value,
-    }
-    has_value = change.opponent_value is not None and change.outcome in WITH_VALUE
-    sentences = WITH_VALUE if has_value else SENTENCES
-    return str(sentences[change.outcome]) % facts
+class ChangesInWords:
+    """What is said of who changed places: of many, so that each sentence is translated once."""
+
+    def __init__(self) -> None:
+        self._sentence, self._passed = cache(_sentence), cache(_passed)
+
+    def happened(self, change: Any) -> str:
+        """What a player did in the last game."""
+        opponent = str(change.opponent.player) if change.opponent else ""
+        sentence = self._sentence(change.outcome, change.opponent_value is not None)
+        return sentence % {"opponent": opponent, "value": change.opponent_value}
+
+    def passing(self, change: Any) -> str:
+        """Whom a player passed, or who passed them; many are counted."""
+        count = len(change.passed)
+        is_many = count > MOST_NAMES
+        facts = {"count": count} if is_many else {"names": names(change.passed)}
+        return self._passed(change.change > 0, is_many) % facts
 
 
-def passing(change: Any) -> str:
-    """Whom a player passed, or who passed them, as a sentence; many are counted."""
-    count = len(change.passed)
-    is_up = change.change > 0
-    if count > MOST_NAMES and is_up:
-        return gettext("Passed %(count)s players.") % {"count": count}
-    if count > MOST_NAMES:
-        return gettext("Was passed by %(count)s players.") % {"count": count}
-    words = gettext("Passed %(names)s.") if is_up else gettext("Was passed by %(names)s.")
-    return words % {"names": names(change.passed)}
+def _sentence(outcome: str, has_value: bool) -> str:
+    return str(WITH_VALUE[outcome] if has_value and outcome in WITH_VALUE else SENTENCES[outcome])
+
+
+def _passed(is_up: bool, is_many: bool) -> str:
+    if is_many and is_up:
+        return gettext("Passed %(count)s players.")
+    if is_many:
+        return gettext("Was passed by %(count)s players.")
+    return gettext("Passed %(names)s.") if is_up else gettext("Was passed by %(names)s.")
