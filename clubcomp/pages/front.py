@@ -1,11 +1,10 @@
 """The front pages of a club and of a competition: what is on this week."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from clubcomp.flow.rounds import count_largest_groups, number_of_rounds
@@ -20,7 +19,6 @@ from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scop
 AGENDA, TOP = 4, 5
 #: The places on the podium.
 FIRST = 3
-OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
 
 
 class OfSeason(NamedTuple):
@@ -42,10 +40,19 @@ def by_season(competitions: Iterable[Competition]) -> list[OfSeason]:
     ]
 
 
+def _played_first() -> Case:
+    """The order of evenings by which those being played, open and not before their day, are first.
+
+    One may be opened days ahead, to take attendance; until then it waits for its turn.
+    """
+    begun = Q(date=None) | Q(date__lte=timezone.localdate())
+    return Case(When(begun, status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
+
+
 def coming_evenings(of: Sequence[Competition], most: int | None = None) -> list[Evening]:
     """The evenings to come of these competitions, those being played first; `most` at most."""
     evenings = Evening.objects.filter(competition__in=of).to_play()
-    return _of(of, evenings.order_by(OPEN_FIRST, "date", "competition", "number")[:most])
+    return _of(of, evenings.order_by(_played_first(), "date", "competition", "number")[:most])
 
 
 def last_evenings(of: Sequence[Competition]) -> list[Evening]:
@@ -74,14 +81,11 @@ def main_of(competitions: Sequence[Competition], coming: Sequence[Evening]) -> C
 
 def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
     """The open or next evening of every competition, those being played first. One query."""
-    evenings = Evening.objects.filter(competition__club__in=clubs)
-    coming = (
-        evenings.to_play()
-        .select_related("tempo", "competition__club")
-        .order_by("competition_id", OPEN_FIRST, "date", "number")
-        .distinct("competition_id")
-    )
-    return sorted(coming, key=lambda evening: (not evening.is_open, evening.date or date.max))
+    coming = Evening.objects.filter(competition__club__in=clubs).to_play()
+    ordered = coming.order_by("competition_id", _played_first(), "date", "number")
+    first = Evening.objects.filter(pk__in=ordered.distinct("competition_id").values("pk"))
+    named = first.select_related("tempo", "competition__club")
+    return [*named.order_by(_played_first(), "date")]
 
 
 class Top(NamedTuple):

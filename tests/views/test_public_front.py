@@ -7,6 +7,8 @@ import pytest
 from django.utils import timezone
 
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Evening
+from clubcomp.pages.front import evenings_to_lead
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season, words
@@ -80,6 +82,21 @@ def test_an_evening_that_is_open_comes_before_all():
     page = reader().get("/toren/").content.decode()
     assert address(competition, "tonight/") in page
     assert "/toren/zomer/" in page
+
+
+def test_an_evening_that_is_open_before_its_day_waits_for_its_turn():
+    today = timezone.localdate()
+    later = make.make_competition(4)
+    make.make_evening(later, date=today + timedelta(days=5))
+    sooner = make.make_competition(4, club=make.make_club("Other", "other"), slug="zomer")
+    sooner.club = later.club
+    sooner.save()
+    make.make_evening(sooner, date=today + timedelta(days=3), is_open=False)
+    page = reader().get("/toren/calendar/").content.decode()
+    assert re.findall(r'href="/toren/(\w+)/evenings/1/"', page) == ["zomer", "intern"]
+    assert [row.competition for row in evenings_to_lead([later.club])] == [sooner, later]
+    Evening.objects.filter(competition=later).update(date=today - timedelta(days=1))
+    assert [row.competition for row in evenings_to_lead([later.club])] == [later, sooner]
 
 
 def test_a_leader_finds_the_evening_and_the_members():
