@@ -31,7 +31,7 @@ def demands_of_bracket(
     others = sum(1 << seat for seat in (*stay, *residents))
     size = others.bit_count() + above.size - 2 * above.pairs
     spare = min(size, cases.number_alone + (size - cases.number_alone) % 2)
-    return [Below(others, spare, -1)]
+    return [Below(others, spare, -1, not_alone=cases.not_alone)]
 
 
 def demand_of_last(above: Above, stay: int, moved_down: int, may_have_bye: int) -> Below:
@@ -63,7 +63,7 @@ class _Cases:
         self.above = above
         self.stay = sum(1 << seat for seat in stay)
         self.downfloaters = above.size - 2 * above.pairs
-        from_above = sum(1 << seat for seat in above.seats)
+        from_above = above.seats_of(above.everybody)
         by_opponents: dict[int, int] = {}
         self.number_alone = 0
         for seat in sorted(alone):
@@ -71,6 +71,7 @@ class _Cases:
             opponents = above.may_meet[seat] & from_above
             by_opponents[opponents] = by_opponents.get(opponents, 0) | 1 << seat
         surely = by_opponents.pop(0, 0)
+        self.not_alone = self.stay | from_above
         self.members = self.stay | sum(1 << seat for seat in residents) & ~surely
         self.kinds = sorted(by_opponents.items(), key=lambda kind: -kind[0].bit_count())
         self.possible: list[Below] = []
@@ -91,7 +92,9 @@ class _Cases:
         is_heterogeneous = 2 * (self.stay.bit_count() + self.downfloaters) < surely
         apart = self.stay if is_heterogeneous else 0
         spare = 1 if undecided else size % 2
-        case = Below(others, spare, -1, apart, is_heterogeneous, barred, undecided)
+        case = Below(
+            others, spare, -1, apart, is_heterogeneous, barred, undecided, not_alone=self.not_alone
+        )
         if BothBrackets(self.above, case, self.above.everybody).most_pairs < self.above.pairs:
             return True
         if not undecided:

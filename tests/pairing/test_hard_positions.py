@@ -30,6 +30,7 @@ CEILINGS = {
     "over_knsb-rating-1996_whitewins_4373_n51_r5": (45, 285, 50, 355_000),
     "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
     "over_knsb-resistance_big_families_39_n120_r4": (158, 1_550, 1_560, 14_100_000),
+    "refused_fide-rating-1998_dense_forbidden_780004_n42_r11": (36, 248, 11, 111_000),
     "slow_fide-dutch_whitewins_180063_n197_r11": (17, 60, 788, 7_700_000),
     "slow_fide-dutch_whitewins_190008_n196_r5": (17, 65, 1_040, 11_100_000),
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": (207, 618, 75, 9_000_000),

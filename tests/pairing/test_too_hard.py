@@ -27,6 +27,7 @@ TOO_LITTLE = {
     "over_knsb-rating-1996_whitewins_4373_n51_r5": 100_000,
     "over_knsb-rating_big_families_3716_n59_r9": 100_000,
     "over_knsb-resistance_big_families_39_n120_r4": 5_000_000,
+    "refused_fide-rating-1998_dense_forbidden_780004_n42_r11": 36_000,
     "slow_fide-dutch_whitewins_180063_n197_r11": 2_500_000,
     "slow_fide-dutch_whitewins_190008_n196_r5": 3_000_000,
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": 3_000_000,
