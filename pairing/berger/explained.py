@@ -7,7 +7,7 @@ from itertools import chain
 from pairing.berger.options import Options
 from pairing.berger.pairing import Decision
 from pairing.berger.position import Position, read_position
-from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
+from pairing.core.explanation import Answer, Explanation, Ladder, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
 from pairing.reasons import berger as reasons
@@ -84,11 +84,7 @@ class BergerExplained(Explanation):
 
     def drawings(self) -> list[Ladder]:
         """Everybody who has a board or the bye, by number."""
-        pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
-        drawn = {*chain(*pairs), self.proposal.bye}
-        numbers = self.position.number.items()
-        seats = tuple(Seat(player, number) for player, number in numbers if player in drawn)
-        return [Ladder(seats, pairs, self.proposal.bye)]
+        return [Ladder.of(self.position.number, self.proposal)]
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """The row, its pivot, and its boards but for those that the leader fixed."""

@@ -151,7 +151,7 @@ class AskedRound(ABC):
     def why_not(self, one: PlayerId, other: PlayerId) -> Refusal | None:
         """Why two are no pair."""
         there = self.there
-        if frozenset((one, other)) in self.places or there.fixed_opponent(one) == other:
+        if frozenset((one, other)) in self.places or there.fixed.get(one) == other:
             return None
         settled = there.no_pair(one, other)
         if settled is not None:

@@ -100,6 +100,14 @@ class Ladder:
     pairs: tuple[tuple[PlayerId, PlayerId], ...]
     bye: PlayerId | None = None
 
+    @classmethod
+    def of(cls, order: Mapping[PlayerId, int], proposal: Proposal) -> "Ladder":
+        """All of the order who have a board or the bye, each with their number."""
+        pairs = tuple((pair.white, pair.black) for pair in proposal.pairs)
+        drawn = {*chain(*pairs), proposal.bye}
+        seats = (Seat(player, number) for player, number in order.items() if player in drawn)
+        return cls(tuple(seats), pairs, proposal.bye)
+
 
 @dataclass(frozen=True, slots=True)
 class Stair:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 
-from pairing.core.explanation import Answer, Explanation, Ladder, Refused, Seat, Steps
+from pairing.core.explanation import Answer, Explanation, Ladder, Refused, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, Pair, PlayerId, Snapshot
 from pairing.keizer.attempts import attempts
@@ -58,8 +58,7 @@ class KeizerExplained(Explanation):
         """Why this pair: who chose whom, and what gave way for it."""
         white, black = self._number(pair.white), self._number(pair.black)
         if pair.white in self.there.fixed:
-            words = self.there.fixed[pair.white].fixed
-            return Answer((of_all.FixedByLeader(_ARTICLES.fixed, words),), drawing=0)
+            return Answer((of_all.FixedByLeader(_ARTICLES.fixed, pair.fixed),), drawing=0)
         match = self.decision.matches[self._match[self._seat[white]]]
         one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
         chosen = self._chosen(match)
@@ -224,20 +223,8 @@ class KeizerExplained(Explanation):
 
     def drawings(self) -> tuple[Ladder]:
         """Everybody who takes part in the order, with the pairs."""
-        decision = self.decision
-        seats = tuple(
-            Seat(self.position.id(player), number)
-            for number, player in enumerate(self._place, start=1)
-        )
-        bye = None if decision.bye is None else self.position.id(decision.bye)
-        place = {seat.player: seat.number for seat in seats}
-        pairs = (
-            (pair.white, pair.black)
-            if place[pair.white] < place[pair.black]
-            else (pair.black, pair.white)
-            for pair in self.proposal.pairs
-        )
-        return (Ladder(seats, tuple(pairs), bye),)
+        order = {self.position.id(player): place + 1 for player, place in self._place.items()}
+        return (Ladder.of(order, self.proposal),)
 
     def steps(self, score: Fraction | None = None) -> tuple[Steps]:
         """The bye, the attempts, and the matches in the order in which they were made."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
 
-from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
+from pairing.core.explanation import Answer, Explanation, Ladder, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.tie import Ending, Part, Tie, TieKey
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
@@ -93,10 +92,7 @@ class KnockoutExplained(Explanation):
 
     def drawings(self) -> list[Ladder]:
         """Everybody who has a board, by number."""
-        pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
-        drawn = {*chain(*pairs)}
-        numbers = self.position.number.items()
-        return [Ladder(tuple(Seat(one, number) for one, number in numbers if one in drawn), pairs)]
+        return [Ladder.of(self.position.number, self.proposal)]
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """Before the first round who goes on without a game; then the boards but for those that

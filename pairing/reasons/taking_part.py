@@ -5,7 +5,7 @@ from typing import Any
 
 from pairing.core.left_to_pair import LeftToPair
 from pairing.core.reason import Refusal
-from pairing.core.types import Game, PlayerId, Snapshot
+from pairing.core.types import PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.reasons.every_system import AnotherNamed, HasBye, NobodyHasBye, NotThere, OnFixedBoard
 
@@ -20,28 +20,27 @@ class Articles:
 
 
 class TakingPart:
-    """Who takes part in the snapshot's last round. `fixed`: the leader's board of a player."""
+    """Who takes part in the snapshot's last round. `fixed`: by player the opponent that the leader
+    gave them."""
 
     def __init__(self, snapshot: Snapshot, left: LeftToPair[Any], articles: Articles):
         self.snapshot = snapshot
         self.left = left
         self.articles = articles
         self.present = {state.id for state in left.present}
-        self.fixed: dict[PlayerId, Game] = {
-            player: game for game in left.fixed for player in game.players
+        self.fixed = {
+            one: other
+            for game in left.fixed
+            for one, other in ((game.white, game.black), (game.black, game.white))
         }
         self.named = left.named_bye.id if left.named_bye else None
-
-    def fixed_opponent(self, player: PlayerId) -> PlayerId | None:
-        """The opponent on a board that the leader fixed; None: there is none."""
-        return self.fixed[player].opponent(player) if player in self.fixed else None
 
     def aside(self, player: PlayerId) -> Refusal | None:
         """Why somebody is not to be paired; None: they are, or have the bye."""
         if player not in self.present:
             return NotThere(self.articles.away, player, self._away(player))
         if player in self.fixed:
-            return OnFixedBoard(self.articles.fixed, player, self.fixed[player].opponent(player))
+            return OnFixedBoard(self.articles.fixed, player, self.fixed[player])
         return None
 
     def no_pair(self, player: PlayerId, other: PlayerId) -> Refusal | None:

@@ -54,8 +54,7 @@ class ResistanceExplained(Explanation):
         colour = reason_of_colour(higher, lower, self.options.first_named)
         if pair.white in self.there.fixed:
             history = history_of(white, black, None)
-            words = self.there.fixed[pair.white].fixed
-            return Answer((of_all.FixedByLeader("4", words),), history=history)
+            return Answer((of_all.FixedByLeader("4", pair.fixed),), history=history)
         seat = self._seat[higher.id]
         group, index = self._turn(seat)
         return Answer(

@@ -5,7 +5,7 @@ Everybody present in the order of points, then start number; the one in the midd
 
 from dataclasses import dataclass, field
 
-from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
+from pairing.core.explanation import Answer, Explanation, Ladder, Steps
 from pairing.core.reason import Reason, Refusal, Who
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import Abilities, CannotPair, PairingSystem
@@ -112,10 +112,8 @@ class Explained(Explanation):
         return None if bye == other else Elsewhere("1")
 
     def drawings(self):
-        seats = tuple(Seat(player, place) for place, player in enumerate(self.there, start=1))
-        bye = self.proposal.bye
-        pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
-        return [Ladder(seats, pairs, bye)]
+        order = {player: place for place, player in enumerate(self.there, start=1)}
+        return [Ladder.of(order, self.proposal)]
 
     def steps(self, score=None):
         steps = (Opposite("1", pair.white, pair.black) for pair in self.proposal.pairs)
