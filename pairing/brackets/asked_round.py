@@ -1,13 +1,14 @@
 """Why are two no pair, or is somebody without the bye? One answer for each question, kept."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from pairing.brackets.asked_group import AnyGroup, BracketArticles
-from pairing.core.explanation import Refused, Steps
+from pairing.core.boards import Boards
+from pairing.core.explanation import Explanation, Refused
 from pairing.core.position import BracketPosition, BracketState
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId, Snapshot
@@ -29,12 +30,14 @@ class LeftOver(NamedTuple):
     is_lowest: bool
 
 
-class AskedRound(ABC):
+class AskedRound(Explanation):
     """A decision that is asked why. `groups`: the brackets that were paired, the highest first."""
 
     articles: BracketArticles
 
-    def __init__(self, snapshot: Snapshot, decision: Any):
+    def __init__(self, snapshot: Snapshot, boards: Boards[Any]):
+        decision = boards.decision
+        self.proposal = boards.proposal()
         self.position: BracketPosition[Any] = decision.position
         self.roster = decision.roster
         self.left = decision.left
@@ -49,10 +52,6 @@ class AskedRound(ABC):
     @abstractmethod
     def left_over(self, number: int, state: Any) -> Iterator[LeftOver]:
         """Where somebody was left over above a group, the highest first."""
-
-    @abstractmethod
-    def steps(self, score: Fraction | None) -> list[Steps]:
-        """All groups, or that of a score; the highest first."""
 
     @abstractmethod
     def no_bye(self, player: Any, bye: Any) -> Refusal | None:

@@ -1,60 +1,44 @@
 """Why was a round paired so? Its answers, drawings and steps, bracket by bracket."""
 
-from fractions import Fraction
-from functools import cached_property
-from typing import Any
-
 from pairing.brackets.answers import first_of_bye, first_of_pair
 from pairing.brackets.asked_group import AnyGroup
 from pairing.brackets.asked_round import AskedRound
-from pairing.core.boards import Boards
-from pairing.core.explanation import Answer, ColourHistory, Explanation, Halves, Seat, Steps
-from pairing.core.reason import Reason, Refusal
-from pairing.core.types import Pair, PlayerId, Proposal
+from pairing.core.explanation import Answer, ColourHistory, Halves, Seat
+from pairing.core.reason import Reason
+from pairing.core.types import Pair
 from pairing.matching.perfect import bits
 from pairing.reasons import every_system as of_all
 from pairing.reasons.swiss_colours import TakesTurns, reason_of_colour
 
 
-class BracketsExplained(Explanation):
-    """A round that was decided, to be asked why."""
-
-    def __init__(self, boards: Boards[Any], asked: AskedRound):
-        self.boards = boards
-        self.decision = boards.decision
-        self.asked = asked
-
-    @cached_property
-    def proposal(self) -> Proposal:  # type: ignore[override]
-        """What it paired."""
-        return self.boards.proposal()
+class BracketsExplained(AskedRound):
+    """A round that was decided, with the answers and drawings that all such systems have."""
 
     def answer(self, pair: Pair) -> Answer:
         """Why these two, and their colours."""
-        asked, ids = self.asked, (pair.white, pair.black)
-        lapsed, articles = asked.left.lapsed_bye, asked.articles
+        ids, lapsed, articles = (pair.white, pair.black), self.left.lapsed_bye, self.articles
         extra: tuple[Reason, ...] = ()
         if lapsed is not None and lapsed.id in ids:
             extra = (of_all.ByeLapsed(articles.bye, lapsed.id),)
-        place = asked.places.get(frozenset(ids))
+        place = self.places.get(frozenset(ids))
         if place is None:
             return Answer((of_all.FixedByLeader(articles.fixed, pair.fixed), *extra))
         number, index = place
-        refused = asked.passed_over(number, index)
-        first = first_of_pair(asked, number, index, refused)
-        higher, lower = asked.position.in_order(*ids)
-        colour = reason_of_colour(higher, lower, asked.position.lot(higher, index + 1))
+        refused = self.passed_over(number, index)
+        first = first_of_pair(self, number, index, refused)
+        higher, lower = self.position.in_order(*ids)
+        colour = reason_of_colour(higher, lower, self.position.lot(higher, index + 1))
         return Answer(
             first=(*extra, *first)[:2],
             colour=colour,
-            refused=(*refused, *asked.not_over_above(number, higher)),
+            refused=(*refused, *self.not_over_above(number, higher)),
             history=self._history(pair, colour),
-            drawing=asked.drawn[number],
+            drawing=self.drawn[number],
         )
 
     def _history(self, pair: Pair, colour: Reason) -> ColourHistory:
         """The colours of both, counted back: rounds without a game stand in front."""
-        position = self.asked.position
+        position = self.position
         white, black = (
             "".join(str(colour)[0] for colour in position.state(player).colours).rjust(
                 position.round - 1, "-"
@@ -65,26 +49,18 @@ class BracketsExplained(Explanation):
 
     def bye_answer(self) -> Answer | None:
         """Why this player, and why nobody who stands lower."""
-        asked, bye = self.asked, self.asked.bye
+        bye = self.bye
         if bye is None:
             return None
-        first = first_of_bye(asked, bye)
-        if asked.left.named_bye is not None:
+        first = first_of_bye(self, bye)
+        if self.left.named_bye is not None:
             return Answer(first)
-        drawing = asked.drawn.get(len(asked.groups) - 1)
-        return Answer(first, refused=tuple(asked.no_bye_below(bye)), drawing=drawing)
-
-    def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
-        """By the best pairing of their group with the two as a pair."""
-        return self.asked.why_not(player, other)
-
-    def why_not_bye(self, other: PlayerId) -> Refusal | None:
-        """By the best pairing of the last group in which they stay over."""
-        return self.asked.why_not_bye(other)
+        drawing = self.drawn.get(len(self.groups) - 1)
+        return Answer(first, refused=tuple(self.no_bye_below(bye)), drawing=drawing)
 
     def drawings(self) -> list[Halves]:
         """The groups with a pair, and the last one."""
-        return [self._drawn(self.asked.groups[number]) for number in self.asked.drawn]
+        return [self._drawn(self.groups[number]) for number in self.drawn]
 
     def _drawn(self, group: AnyGroup) -> Halves:
         """S1 against S2, as they were after an exchange."""
@@ -113,7 +89,3 @@ class BracketsExplained(Explanation):
             strength=int(state.preference.strength),
             floats=(before, last),
         )
-
-    def steps(self, score: Fraction | None = None) -> list[Steps]:
-        """Group by group, the highest first."""
-        return self.asked.steps(score)

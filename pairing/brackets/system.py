@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pairing.core.boards import Board, Boards
 from pairing.core.colours import white_of
 from pairing.core.position import BracketPosition, BracketState
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.types import Snapshot
-
-if TYPE_CHECKING:  # who only pairs loads no reasons
-    from pairing.brackets.asked_round import AskedRound
-    from pairing.brackets.explained import BracketsExplained
 
 
 class BracketBoards(Boards[BracketState]):
@@ -57,20 +53,9 @@ class BracketSystem(SwissSystem):
     def decide(self, snapshot: Snapshot, options: Any) -> Any:
         """The next round's decision; CannotPair as `boards`."""
 
-    @abstractmethod
-    def asked(self, snapshot: Snapshot, decision: Any) -> AskedRound:
-        """The decision, ready to be asked why."""
-
     def boards(self, snapshot: Snapshot, options: Any) -> BracketBoards:
         """The next round paired. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
         return BracketBoards(self.decide(snapshot, options), options)
-
-    def explain(self, snapshot: Snapshot, options: Any) -> BracketsExplained:
-        """The same, ready to be asked why."""
-        from pairing.brackets.explained import BracketsExplained
-
-        boards = self.boards(snapshot, options)
-        return BracketsExplained(boards, self.asked(snapshot, boards.decision))
 
     def white_of(
         self, position: BracketPosition[Any], options: Any, higher: Any, lower: Any

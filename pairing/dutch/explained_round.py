@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from pairing.brackets.answers import Step, steps_of_over, steps_of_pairs
 from pairing.brackets.asked_group import BracketArticles
-from pairing.brackets.asked_round import AskedRound, LeftOver
+from pairing.brackets.asked_round import LeftOver
+from pairing.brackets.explained import BracketsExplained
+from pairing.core.boards import Boards
 from pairing.core.explanation import Steps
 from pairing.core.reason import Refusal
 from pairing.core.types import Snapshot
 from pairing.dutch.explained_group import Group
-from pairing.dutch.pairing import Decision
 from pairing.dutch.position import PlayerState, Position
 from pairing.matching.perfect import bits, greatest_matching
 from pairing.reasons import dutch
@@ -36,16 +38,16 @@ ARTICLES = BracketArticles(
 )
 
 
-class DutchRound(AskedRound):
+class DutchRound(BracketsExplained):
     """A decision that is asked why."""
 
     articles = ARTICLES
     groups: list[Group]
     position: Position
 
-    def __init__(self, snapshot: Snapshot, decision: Decision):
-        self.settled = decision.settled
-        super().__init__(snapshot, decision)
+    def __init__(self, snapshot: Snapshot, boards: Boards[Any]):
+        self.settled = boards.decision.settled
+        super().__init__(snapshot, boards)
 
     def asked_groups(self) -> Iterator[Group]:
         """All brackets."""
@@ -68,7 +70,7 @@ class DutchRound(AskedRound):
             return dutch.FewestPoints("C5", Fraction(bye.score, 2))
         return of_all.RestNotPaired("C4") if player.score < bye.score else None
 
-    def steps(self, score: Fraction | None) -> list[Steps]:
+    def steps(self, score: Fraction | None = None) -> list[Steps]:
         """All groups, or that of a score; the highest first."""
         return [
             Steps(group.score, tuple(self._steps(number, group)))

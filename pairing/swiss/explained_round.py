@@ -5,7 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.brackets.answers import Step, steps_of_over, steps_of_pairs
-from pairing.brackets.asked_round import AskedRound, LeftOver
+from pairing.brackets.asked_round import LeftOver
+from pairing.brackets.explained import BracketsExplained
+from pairing.core.boards import Boards
 from pairing.core.explanation import Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId, Snapshot
@@ -16,25 +18,24 @@ from pairing.reasons import swiss_steps as arbiter
 from pairing.swiss.explained_1996 import Group1996
 from pairing.swiss.explained_2012 import Group2012
 from pairing.swiss.explained_group import Group, articles_of
-from pairing.swiss.pairing import Decision
 from pairing.swiss.position import PlayerState, Position
 from pairing.swiss.settled import Settled
 
 AnyGroup = Group[Any, Any]
 
 
-class SwissRound(AskedRound):
+class SwissRound(BracketsExplained):
     """A decision that is asked why."""
 
     groups: list[AnyGroup]
     position: Position
 
-    def __init__(self, snapshot: Snapshot, decision: Decision):
-        self.edition = decision.position.edition
+    def __init__(self, snapshot: Snapshot, boards: Boards[Any]):
+        self.edition = boards.decision.position.edition
         self.articles = articles_of(self.edition)
-        self.settled = sorted(decision.settled, key=lambda settled: -settled.score)
-        self.paired = [one for one in decision.settled if one.candidate is not None]
-        super().__init__(snapshot, decision)
+        self.settled = sorted(boards.decision.settled, key=lambda settled: -settled.score)
+        self.paired = [one for one in boards.decision.settled if one.candidate is not None]
+        super().__init__(snapshot, boards)
 
     def asked_groups(self) -> Iterator[AnyGroup]:
         """Those that were paired."""
@@ -77,7 +78,7 @@ class SwissRound(AskedRound):
             return None
         return of_all.PlaysAbove(self.articles.bye_barred, player.id, self.groups[number].score)
 
-    def steps(self, score: Fraction | None) -> list[Steps]:
+    def steps(self, score: Fraction | None = None) -> list[Steps]:
         """All groups, or that of a score; those too of which everybody moved on; the highest
         first."""
         numbers = {id(settled): number for number, settled in enumerate(self.paired)}

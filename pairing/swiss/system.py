@@ -37,11 +37,11 @@ class RatingSwiss(BracketSystem):
         """C."""
         return decide(snapshot, options, self.edition)
 
-    def asked(self, snapshot: Snapshot, decision: Decision) -> SwissRound:
-        """C, D and E, asked why."""
+    def explain(self, snapshot: Snapshot, options: BracketOptions) -> SwissRound:
+        """C, D and E, ready to be asked why."""
         from pairing.swiss.explained_round import SwissRound
 
-        return SwissRound(snapshot, decision)
+        return SwissRound(snapshot, self.boards(snapshot, options))
 
     def legality(
         self, snapshot: Snapshot, options: BracketOptions, proposal: Proposal

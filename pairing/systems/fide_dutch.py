@@ -44,11 +44,11 @@ class FideDutch(BracketSystem):
         """Articles 2 to 5."""
         return decide(snapshot, options)
 
-    def asked(self, snapshot: Snapshot, decision: Decision) -> DutchRound:
-        """Articles 2 to 5, asked why."""
+    def explain(self, snapshot: Snapshot, options: Options) -> DutchRound:
+        """Articles 2 to 5, ready to be asked why."""
         from pairing.dutch.explained_round import DutchRound
 
-        return DutchRound(snapshot, decision)
+        return DutchRound(snapshot, self.boards(snapshot, options))
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: C1, C2, C3, and the colours of article 5."""
