@@ -241,17 +241,12 @@ def unsaved_since(last: Backup | LastBackup | None) -> datetime | None:
 
 
 def keep_up(*, is_start: bool) -> None:
-    """Make a backup if it is time for one, or a missing copy; failures are shown elsewhere."""
-    try:
+    """Make a backup if it is time for one, or a missing copy; the owner's page shows failures."""
+    with suppress(NoBackup, DatabaseError):
         if why := reason_now(is_start=is_start):
             make_and_keep(why=why, is_needed=lambda: bool(reason_now(is_start=is_start)))
         elif not settings.IS_DEMO:
             _catch_up()
-    except (
-        NoBackup,
-        DatabaseError,
-    ):  # the owner's page shows it
-        pass
 
 
 def _catch_up() -> None:
