@@ -44,7 +44,7 @@ def can_be_paired(snapshot, rules):
         seats = (1 << len(players)) - 1 | roster.nobody
         return bool(players) and perfect_matching(roster.graph, seats) is not None
     if rules.system.key == "fide-dutch":
-        roster = dutch_roster.read_roster(position, players, forbidden, rules.options.lot)
+        roster = dutch_roster.read_roster(position, players, forbidden)
         return len(players) > 1 and perfect_matching(roster.may_meet) is not None
     if len(players) < 2 and not position.edition.pairs_one:
         return False
@@ -90,7 +90,7 @@ def test_floaters_of_one_group_never_meet():
     for snapshot, rules, _proposal in proposals_of("knsb-resistance"):
         for group in rules.explain(snapshot).decision.groups:
             for choice in group.choices:
-                floaters = group.group.moved_down
+                floaters = group.moved_down
                 assert not (floaters >> choice.player & floaters >> choice.opponent & 1)
 
 
