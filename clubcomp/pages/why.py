@@ -1,7 +1,9 @@
 """The pages that explain a board, a bye or a whole round: answers, drawings and steps."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from clubcomp.flow.pairings.proposal import proposal_boards
@@ -117,24 +119,14 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
     if board.fixed and board.game:
         problems = against_game(round_.evening.competition, board.game)
         page["against"] = objections_of(say, problems)
-
-    def of_board(explanation: Explanation) -> Answer | None:
-        pairs = explanation.proposal.pairs
-        pair = next((pair for pair in pairs if (pair.white, pair.black) == seats), None)
-        return explanation.answer(pair) if pair else None
-
-    return _answered(asking, round_, seats, of_board) | page
+    return _answered(asking, round_, seats) | page
 
 
 def why_bye(asking: Asking, round_: Round, bye: Entry) -> dict[str, Any]:
     """Why this player gets the bye of a round, and nobody else."""
-
-    def of_bye(explanation: Explanation) -> Answer | None:
-        return explanation.bye_answer() if explanation.proposal.bye == bye.key else None
-
     page = {"free": bye, "is_reader": bye.key == asking.key}
     page["of"] = bye.group_on(round_.evening.number)
-    return _answered(asking, round_, (bye.key,), of_bye) | page
+    return _answered(asking, round_, (bye.key,)) | page
 
 
 def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
@@ -207,34 +199,29 @@ def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
 # What is known ----------------------------------------------------------------------------
 
 
-def _known(explanation: Explanation, answer: Answer | None) -> Known:
-    """An answer with its drawing and the steps of its score group."""
+def _known(explanation: Explanation, seats: tuple[PlayerId, ...]) -> Known:
+    """The answer about a board, or about a bye, with its drawing and the steps of its score
+    group."""
+    explanation = explanation.in_group_of(seats[0])
+    proposal, answer = explanation.proposal, None
+    if seats == (proposal.bye,):
+        answer = explanation.bye_answer()
+    for pair in proposal.pairs:
+        if (pair.white, pair.black) == seats:
+            answer = explanation.answer(pair)
     drawing, score = None, None
     if answer and answer.drawing is not None:
         drawing = explanation.drawings()[answer.drawing]
     if isinstance(drawing, Halves):
         score = drawing.score
-    proposal = explanation.proposal
-    players = [player for pair in proposal.pairs for player in (pair.white, pair.black)]
-    if proposal.bye:
-        players.append(proposal.bye)
-    return Known(answer, drawing, tuple(explanation.steps(score)), tuple(players))
+    return Known(answer, drawing, tuple(explanation.steps(score)), tuple(chain(*proposal.seats)))
 
 
-def _answered(
-    asking: Asking,
-    round_: Round,
-    seats: tuple[PlayerId, ...],
-    question: Callable[[Explanation], Answer | None],
-) -> dict[str, Any]:
-    """The page of a board, or of the bye (one seat), with the answer to its question."""
+def _answered(asking: Asking, round_: Round, seats: tuple[PlayerId, ...]) -> dict[str, Any]:
+    """The page of a board, or of the bye (one seat), with the answer about it."""
     say = asking.say_of.of(round_)
     page = _whole_page(round_, say)
     asked = [asking.key] if asking.key in seats else seats
-
-    def known(explanation: Explanation) -> Known:
-        explanation = explanation.in_group_of(seats[0])
-        return _known(explanation, question(explanation))
 
     def why_not(explanation: Explanation) -> list[Refusal | None]:
         if len(seats) == 1:
@@ -242,7 +229,8 @@ def _answered(
         return [explanation.why_not(player, asking.instead) for player in asked]
 
     try:
-        page |= _said(asking, round_, say, answer_to(round_, known, "board", *seats), seats)
+        known = answer_to(round_, partial(_known, seats=seats), "board", *seats)
+        page |= _said(asking, round_, say, known, seats)
         if page["instead"]:
             refusals = answer_to(round_, why_not, "not", asking.instead, *asked)
             page["replies"] = [
