@@ -182,10 +182,6 @@ class Group(ABC, Generic[B, M]):
         taken = {b for _, b in pairs[: pairs.index((first, second))]}
         return [player for player in s2 if player < second and player not in taken]
 
-    def lower_than(self, over: int) -> list[int]:
-        """Who is paired though they stand lower than somebody who stays over, the lowest first."""
-        return [player for player in range(self.bracket.size - 1, over, -1) if player in self.mate]
-
     # Questions -------------------------------------------------------------------------------
 
     def never(self, one: BracketState, other: BracketState) -> Refusal | None:

@@ -121,14 +121,12 @@ class AskedRound(Explanation):
     def not_over(self, number: int, over: int) -> Iterator[Refused]:
         """Who stands lower than somebody who stays over, and is paired; the lowest first."""
         group = self.groups[number]
-        for other in group.lower_than(over):
-            if group.bracket.is_last:
-                why = self.why_not_bye(group.id(other))
-                if why is None:
-                    raise AssertionError("who is paired has no bye")
-            else:
-                why = group.why_not_over(over, other)
-            yield Refused(group.id(over), group.id(other), why, in_place=True)
+        for other in range(group.bracket.size - 1, over, -1):
+            if other in group.mate:
+                is_last, id_ = group.bracket.is_last, group.id(other)
+                why = self.why_not_bye(id_) if is_last else group.why_not_over(over, other)
+                if why is not None:
+                    yield Refused(group.id(over), id_, why, in_place=True)
 
     def not_over_above(self, number: int, state: BracketState) -> Iterator[Refused]:
         """Who could have stayed over in somebody's place in the groups above one, where they could

@@ -164,7 +164,7 @@ class KeizerExplained(Explanation):
 
     def _why_not_in_search(self, a: int, b: int) -> Refusal:
         """The first complete pairing with these two as a pair, against the one that was made."""
-        rest = self._everybody & ~(1 << a | 1 << b)
+        rest = self._left(0) & ~(1 << a | 1 << b)
         choices = first_perfect_matching(self._graph, within=rest)
         if choices is None:
             return of_all.RestNotPaired("indeling.5")
@@ -292,10 +292,6 @@ class KeizerExplained(Explanation):
     def _graph(self) -> list[int]:
         """Who may meet whom, by seat, in the attempt that succeeded."""
         return self.decision.roster.graph(self.decision.attempt.n, self.decision.attempt.colour)
-
-    @cached_property
-    def _everybody(self) -> int:
-        return (1 << len(self.decision.to_pair)) - 1
 
     def _left(self, number: int) -> int:
         """Who was left when this match was made, from 0."""

@@ -209,19 +209,19 @@ class ResistanceExplained(Explanation):
             yield self._refused(above, seat, other)
 
     def _refused(self, group: Otherwise, seat: int, other: int) -> Refused:
-        one, two = group.id(seat), group.id(other)
-        why = self.why_not(one, two)
-        if why is None:
-            raise AssertionError("they are no pair")
-        return Refused(one, two, why)
+        ids = group.id(seat), group.id(other)
+        return Refused(*ids, self._no_pair(*ids))
 
     def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
         """What keeps them apart, or what would be worse in the last group that both were in."""
         if self._mates.get(player) == other:
             return None
-        return self.there.no_pair(player, other) or self._no_pair(player, other)
+        return self._no_pair(player, other)
 
     def _no_pair(self, player: PlayerId, other: PlayerId) -> Refusal:
+        settled = self.there.no_pair(player, other)
+        if settled is not None:
+            return settled
         rounds = [
             number
             for number, recorded in enumerate(self.snapshot.record(), start=1)
@@ -272,14 +272,12 @@ class ResistanceExplained(Explanation):
             is_open = isinstance(why, of_all.NotWorkedOut)
             first = why if is_open else told.ByeOf(why.article, bye, why)
         before = group.in_order[: group.in_order.index(seat)] if why else bits(rest)
-        refused = (self._refused_bye(bye, group.id(other)) for other in before)
+        refused = (
+            Refused(bye, group.id(other), why, in_place=True)
+            for other in before
+            if (why := self.why_not_bye(group.id(other))) is not None
+        )
         return Answer((first,), refused=tuple(islice(refused, _MOST)), drawing=0)
-
-    def _refused_bye(self, player: PlayerId, other: PlayerId) -> Refused:
-        why = self.why_not_bye(other)
-        if why is None:
-            raise AssertionError("somebody else has the bye")
-        return Refused(player, other, why, in_place=True)
 
     def why_not_bye(self, other: PlayerId) -> Refusal | None:
         """3.2, 7.1: who may not have it or plays above; else what would be worse."""
