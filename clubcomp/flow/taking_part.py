@@ -217,10 +217,13 @@ def _must_be_free(evening: Evening, entry: Entry) -> None:
         raise StepError(refusal)
 
 
-def why_not_by_oneself(evening: Evening, entry: Entry, *, at_any_time: bool = False) -> str:
+def why_not_by_oneself(
+    evening: Evening, entry: Entry, *, at_any_time: bool = False, names_seat: bool = True
+) -> str:
     """Why only the leader, with their name, can change the player's plan now; "" if they can.
 
-    `at_any_time`: also after signing off has closed.
+    `at_any_time`: also after signing off has closed. `names_seat`: with the board, which a page
+    that shows it leaves out.
     """
     today = timezone.localdate()
     if evening.is_closed or (evening.date and evening.date < today and not evening.is_open):
@@ -230,10 +233,8 @@ def why_not_by_oneself(evening: Evening, entry: Entry, *, at_any_time: bool = Fa
     if not entry.belongs_to(evening.number):
         return _("You do not belong to the competition on this evening.")
     if evening.is_open and (paired := _paired_already(evening, entry)):
-        return _("%(paired)s Only the leader can change that now: %(who)s.") % {
-            "paired": paired,
-            "who": who_leads(evening),
-        }
+        words = _("Only the leader can change that now: %(who)s.") % {"who": who_leads(evening)}
+        return f"{paired} {words}" if names_seat else words
     closes = closes_at(evening)
     if closes and timezone.now() >= closes and not at_any_time:
         words = _("Saying it by yourself closed at %(time)s. The leader still can: %(who)s.")

@@ -63,8 +63,8 @@ class MyEvening:
         return closes_at(self.evening)
 
 
-def my_evening(evening: Evening, entry: Entry) -> MyEvening:
-    """An evening as the player of this entry sees it."""
+def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> MyEvening:
+    """An evening as the player of this entry sees it; `shows_seat`: on a page with `shown`."""
     last = own = meeting = None
     if evening.is_open:
         # The entry from the cached rows, so that it has the same player object as the boards.
@@ -77,7 +77,8 @@ def my_evening(evening: Evening, entry: Entry) -> MyEvening:
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
         expected = len(coming_to(evening))
-    refusal = why_not_by_oneself(evening, entry)
+    is_seen = shows_seat and last is not None and bool(last.my_board or last.my_bye)
+    refusal = why_not_by_oneself(evening, entry, names_seat=not is_seen)
     rounds = [round_ for round_ in to_come(evening.competition, entry) if round_.evening == evening]
     then = Moves([evening.pk]).day_of(evening, plan.own_at) if plan.own_at else evening.date
     said_of = then if then != evening.date else None
@@ -88,7 +89,7 @@ def my_next_evenings(player: Player) -> list[MyEvening]:
     """The next evenings of a player in all competitions; of one day, those being played first."""
     coming = evenings_of(player)
     coming.sort(key=lambda pair: (pair[0].date or Date.max, not pair[0].is_open))
-    return [my_evening(evening, entry) for evening, entry in coming[:EVENINGS]]
+    return [my_evening(evening, entry, shows_seat=True) for evening, entry in coming[:EVENINGS]]
 
 
 class OwnWord(NamedTuple):

@@ -40,7 +40,7 @@ def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
         if not entry.belongs_to(evening.number):
             return None
         comes = None if evening.is_closed else _comes(evening, entry)
-        words = {True: _("I am coming"), False: _("I am not coming"), None: ""}
+        words = {True: _("you come"), False: _("you do not come"), None: ""}
         boards = list(_boards(evening, entry))
         return Mine(words[comes], boards, times.get(evening.pk), stays_away=comes is False)
 

@@ -180,12 +180,12 @@ _OF_BOARDS = {
         " before: %(before)s."
     ),
     "claim_result": _(
-        "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s was entered by a player, and"
-        " waits to be confirmed."
+        "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s was entered, and waits to be"
+        " confirmed."
     ),
     "take_claim_back": _(
-        "%(game)s, board %(board)s, %(white)s – %(black)s: what a player had entered was taken"
-        " back: %(before)s."
+        "%(game)s, board %(board)s, %(white)s – %(black)s: what was entered was taken back:"
+        " %(before)s."
     ),
     "correct_result": _(
         "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"

@@ -51,12 +51,12 @@ def planned(competition, **values):
 def test_it_says_whether_i_come(competition, anna):
     evening = planned(competition)
     (event,) = events(anna)
-    assert event["SUMMARY"].endswith(" (I am coming)")
+    assert event["SUMMARY"].endswith(" (you come)")
     assert "TRANSP" not in event
     before = event.last_modified
     plan_attendance(evening, make.entry(competition, "adema"), status="absent", by=None)
     (event,) = events(anna)
-    assert event["SUMMARY"].endswith(" (I am not coming)")
+    assert event["SUMMARY"].endswith(" (you do not come)")
     assert event["TRANSP"] == "TRANSPARENT"
     assert event.last_modified >= before
     assert event["SEQUENCE"] == 0
@@ -65,7 +65,7 @@ def test_it_says_whether_i_come(competition, anna):
 def test_a_holiday_counts_too_and_who_comes_now_and_then_is_not_said_to_come(competition, anna):
     planned(competition)
     set_away(competition.club, [anna], first=TUESDAY - DAY, last=TUESDAY + DAY, by=None)
-    assert events(anna)[0]["SUMMARY"].endswith(" (I am not coming)")
+    assert events(anna)[0]["SUMMARY"].endswith(" (you do not come)")
     other = make.entry(competition, "bakker").player
     Player.objects.filter(pk=other.pk).update(is_occasional=True)
     assert not events(other)[0]["SUMMARY"].endswith(")")

@@ -174,7 +174,9 @@ def test_who_is_paired_reads_his_board_and_who_can_change_it(phone, competition,
         assert "Only the leader can change that now: Ruud." in said
         assert "I am not coming" not in said
     assert "Not done: You are paired" in said
-    assert "Board" in words(phone.get("/toren/me/")) or "Bye" in words(phone.get("/toren/me/"))
+    page = words(phone.get("/toren/me/"))
+    assert "Board" in page or "Bye" in page
+    assert "You are paired" not in page, "the board says it"
 
 
 def test_what_the_leader_noted_is_said_so(phone, evening, anna):
