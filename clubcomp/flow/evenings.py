@@ -42,49 +42,60 @@ MOST_GAMES = 20
 
 
 @all_or_nothing
-def plan_evening(
-    competition: Competition,
-    *,
-    tempo: Tempo,
-    date: Date | None,
-    games: int | None = None,
-    starts_at: Time | None = None,
-    late: bool = False,
-    by: User | None,
-) -> Evening:
-    """Put an evening in the calendar, in order of date; `games` None: as many as the tempo has.
-
-    It never comes before an evening that was played; a `late` one, with an earlier date, comes
-    after it. Later evenings move up one number, with the players who join or leave then.
-    """
-    with step_on(competition, "plan_evening", by=by) as step:
-        tempo = tempo_now(step, tempo)
-        games = tempo.games_per_evening if games is None else games
-        _check_games(games)
-        evenings = list(step.competition.evenings.order_by("number"))
-        check_not_planned(evenings, tempo, date, starts_at)
-        number = number_for(evenings, settled_among(evenings), date, late=late)
-        shift(step, from_number=number, by_one=1)
-        evening = Evening.objects.create(
-            competition=step.competition,
-            number=number,
-            serial=new_serial(step),
-            tempo=tempo,
-            date=date,
-            games=games,
-            starts_at=starts_at,
-        )
-        number_rounds(step.competition)
-        step.note(evening=evening, facts={"evening": number}, after=_as_facts(evening))
-        return evening
+def plan_evening(competition: Competition, *, by: User | None, **values: Any) -> Evening:
+    """Put one evening in the calendar, with the `values` that `plan_evenings` takes."""
+    return plan_evenings(competition, [values], by=by)[0]
 
 
 @all_or_nothing
 def plan_evenings(
     competition: Competition, planned: Iterable[Mapping[str, Any]], *, by: User | None
 ) -> list[Evening]:
-    """Several evenings, all of them or none; each as `plan_evening` wants it."""
-    return [plan_evening(competition, by=by, **values) for values in planned]
+    """Put evenings in the calendar, in order of date; all of them or none.
+
+    Of each the `tempo` and `date`; `games` (as many as the tempo has) and `starts_at` may be left
+    out. None comes before an evening that was played; a `late` one, with an earlier date, comes
+    after it. Later evenings move up one number, with the players who join or leave then.
+    """
+    with step_on(competition, "plan_evening", by=by) as step:
+        evenings = list(step.competition.evenings.order_by("number"))
+        settled = settled_among(evenings)
+        made = [_put_among(step, evenings, settled, **values).pk for values in planned]
+        number_rounds(step.competition)
+        placed = step.competition.evenings.filter(pk__in=made).select_related("tempo")
+        return list(placed.order_by("number"))
+
+
+def _put_among(
+    step: Step,
+    evenings: list[Evening],
+    settled: list[Evening],
+    *,
+    tempo: Tempo,
+    date: Date | None,
+    games: int | None = None,
+    starts_at: Time | None = None,
+    late: bool = False,
+) -> Evening:
+    """Make one evening and put it at its place among the `evenings`, in order of play."""
+    tempo = tempo_now(step, tempo)
+    games = tempo.games_per_evening if games is None else games
+    _check_games(games)
+    check_not_planned(evenings, tempo, date, starts_at)
+    number = number_for(evenings, settled, date, late=late)
+    shift(step, from_number=number, by_one=1)
+    evening = Evening.objects.create(
+        competition=step.competition,
+        number=number,
+        serial=new_serial(step),
+        tempo=tempo,
+        date=date,
+        games=games,
+        starts_at=starts_at,
+    )
+    evenings.insert(number - 1, evening)
+    step.note(evening=evening, facts={"evening": number}, after=_as_facts(evening))
+    return evening
 
 
 @all_or_nothing

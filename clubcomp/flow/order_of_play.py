@@ -123,12 +123,13 @@ def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False)
 def shift(step: Step, *, from_number: int, by_one: int) -> None:
     """Renumber the evenings from a number on, also for the players who join or leave then."""
     later = Evening.objects.filter(competition=step.competition, number__gte=from_number)
-    later.update(number=F("number") + by_one)
+    moved = later.update(number=F("number") + by_one)
     entries = Entry.objects.filter(competition=step.competition)
     # A player who joins on the evening with this number joins on the one that has it now.
     entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
     entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
-    follow_guests(step.competition)
+    if moved:
+        follow_guests(step.competition)
 
 
 def new_serial(step: Step) -> int:

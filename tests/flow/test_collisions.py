@@ -88,6 +88,7 @@ def besides(clubs):
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
+        "plan_evening": ((clubs.competition,), {"tempo": evening.tempo, "date": None}),
         "ask_reserves": ((evening,), {}),
         "release_reserves": ((evening,), {}),
         "send_invitation": ((clubs.person,), {}),

@@ -191,7 +191,7 @@ def test_an_evening_is_planned_by_rounds_and_the_pages_say_which(leader, competi
     leader.fill_in("plan-evening", "zwitsers", date="2030-09-12")
     said = text(leader.see("calendar", "zwitsers"))
     assert "rounds 1 to 2 of 7" in said
-    assert "round 3 of 7" in said
+    assert "Planned: Thursday 12 September 2030, round 3 of 7." in said
     assert "standard" not in said
     for page in ("dashboard", "competition", "tonight"):
         answer = leader.client.get(leader.address(page, "zwitsers"), follow=True)
