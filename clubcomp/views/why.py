@@ -42,7 +42,7 @@ def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
         raise Http404
     visitor = visitor_of(request)
     context = {"visitor": visitor, **why_bye(_asking(request, visitor), round_, bye)}
-    return visitor.remember(request, _shown(request, "bye", context))
+    return visitor.remember(request, _shown(request, "pairing", context))
 
 
 @club_page(Action.SEE)
