@@ -64,6 +64,7 @@ def test_the_forecast_is_a_sum_that_adds_up(leader):
         ("published", "Game 1 is being played, 0 of 2 results are in."),
         ("finished", "Everything is played and all results are in."),
         ("closed", "The evening is closed."),
+        ("closed", "Who came?"),
     ],
 )
 def test_one_sentence_says_how_far_the_evening_is(leader, until, sentence):
