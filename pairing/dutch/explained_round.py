@@ -90,9 +90,6 @@ class DutchRound(BracketsExplained):
             yield dutch.FewerForRest("C4", len(made.pairs), could)
         elif could < bracket.size // 2:
             yield arbiter.NoMorePairs("C6", could)
-        if not made.pairs and not bracket.is_last:
-            yield dutch.NobodyPaired("C6", group.ids(range(bracket.size)))
-            return
         yield from group.given_up()
         yield from steps_of_pairs(self, number)
         yield from steps_of_over(self, number)

@@ -5,7 +5,7 @@ a pair, or one stays over and another does not; it obeys C1 to C5, and the rest 
 without two who stay over meeting each other. "Worse" and "as good" are by C6 to C21 in their order.
 """
 
-from pairing.core.reason import Points, Reason, Refusal, Several, Who, ngettext_lazy
+from pairing.core.reason import Points, Reason, Refusal, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -129,11 +129,3 @@ class FewerForRest(Reason):
         "it has %(pairs)d.",
         "could",
     )
-
-
-class NobodyPaired(Reason):
-    """Nobody of this group is paired in it: all of `players` go down."""
-
-    players: Several
-
-    text = _("Nobody is paired here; all go down: %(players)s.")

@@ -6,7 +6,7 @@ The round is paired by the literal reference; groups have places in the order of
 from functools import cached_property
 
 from pairing.core.types import Colour
-from pairing.reasons.dutch import FewerForRest, NobodyPaired
+from pairing.reasons.dutch import FewerForRest
 from pairing.reasons.every_system import Plays
 from pairing.reasons.swiss_colours import (
     BothAsWished,
@@ -330,13 +330,6 @@ def fewer_for_rest(world, claim):
     told = claim.reason.could, claim.reason.pairs
     made = most_pairs(world, group), len(group.pairs)
     return (told == made and made[0] > made[1]) or f"{made}"
-
-
-@checkers(NobodyPaired)
-def nobody_paired(world, claim):
-    group = group_here(world, claim)
-    told = list(world.places(claim.reason.players))
-    return (not group.pairs and told == members(group)) or f"{group}"
 
 
 @checkers(Criterion)
