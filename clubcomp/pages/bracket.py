@@ -181,9 +181,14 @@ def winner_of(competition: Competition) -> Entry | None:
     return next((by_key[tie.winner] for tie in finals if tie.winner), None)
 
 
-def played_again(competition: Competition) -> list[str]:
-    """The players of each tie that is level and needs another game."""
-    return _named_ties(competition, lambda tie: tie.is_due and bool(tie.games))
+def played_again(competition: Competition) -> list[tuple[str, str]]:
+    """The players of each tie that needs another game, and why, and which."""
+    say, by_key = Sentences(competition.system), cached_rows(competition).by_key
+    return [
+        (_players(tie, by_key), say.sentence(tie.further))
+        for tie in competition.rules.ties(cached_snapshot(competition))
+        if tie.further
+    ]
 
 
 def undecided(competition: Competition) -> list[str]:
@@ -196,7 +201,11 @@ def undecided(competition: Competition) -> list[str]:
 def _named_ties(competition: Competition, is_meant: Callable[[Tie], bool]) -> list[str]:
     by_key = cached_rows(competition).by_key
     ties = filter(is_meant, competition.rules.ties(cached_snapshot(competition)))
-    return [" – ".join(str(by_key[key]) for key in tie.players if key) for tie in ties]
+    return [_players(tie, by_key) for tie in ties]
+
+
+def _players(tie: Tie, by_key: Mapping[str, Entry]) -> str:
+    return " – ".join(str(by_key[key]) for key in tie.players if key)
 
 
 def _pieces(ties: Sequence[Tie]) -> list[list[Tie]]:

@@ -51,8 +51,8 @@ class Tie:
 
     `players` are the upper and the lower one of the bracket; None: nobody, or (not `is_known`)
     nobody yet. `games` are in order of play. `winner` None of a tie that is decided: nobody goes
-    on. `is_due`: its next game, the first or a further one, can be paired. `stage`: what its round
-    is called.
+    on. `due`: what its next game is, where that can be paired: "first" or a kind of `FurtherGame`.
+    `stage`: what its round is called; `further`: why one more game is due, and which.
     """
 
     key: TieKey
@@ -62,8 +62,9 @@ class Tie:
     games: tuple[TieGame, ...] = ()
     winner: PlayerId | None = None
     ending: Ending = Ending.OPEN
-    is_due: bool = False
+    due: str = ""
     stage: Reason | None = None
+    further: Reason | None = None
 
     @property
     def is_decided(self) -> bool:

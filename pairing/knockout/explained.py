@@ -10,8 +10,7 @@ from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, 
 from pairing.knockout.options import Options
 from pairing.knockout.pairing import Colours, Decision
 from pairing.knockout.position import read_position
-from pairing.knockout.standings import stage_of
-from pairing.knockout.ties import verdict_on
+from pairing.knockout.standings import further_game, stage_of
 from pairing.reasons import knockout as reasons
 from pairing.reasons.every_system import FixedByLeader, LostByForfeit, Postponed
 
@@ -38,10 +37,8 @@ class KnockoutExplained(Explanation):
         one, other = tie.players
         if one is None or other is None:
             return
-        if tie.games:
-            verdict = verdict_on([place.game for place in tie.games], self.position.options)
-            article = {"second": "3.1", "lot": "3.3"}.get(str(verdict.next), "3.2")
-            yield reasons.FurtherGame(article, str(verdict.next), len(tie.games))
+        if further := further_game(tie):
+            yield further
         elif tie.key.part is Part.THIRD:
             yield reasons.BothLostSemiFinal("4.1", one, other)
         elif tie.key.round > 1:

@@ -61,7 +61,7 @@ class Position:
     def due(self) -> list[Tie]:
         """1.5: the ties with a game in the next round: those that have begun; if there are none,
         the first round of the cup that has something to play, and everything beside the cup."""
-        due = [tie for tie in self.ties.values() if tie.is_due]
+        due = [tie for tie in self.ties.values() if tie.due]
         if begun := [tie for tie in due if tie.games]:
             return begun
         rounds = [tie.key.round for tie in due if tie.key.part is Part.CUP]
@@ -153,8 +153,8 @@ class Position:
         if ending is Ending.OPEN and gone.intersection(tie.players):
             winner = next((player for player in tie.players if player not in gone), None)
             ending = Ending.LEFT
-        is_due = ending is Ending.OPEN and verdict.next is not None
-        return replace(tie, winner=winner, ending=ending, is_due=is_due)
+        due = verdict.next if ending is Ending.OPEN and verdict.next else ""
+        return replace(tie, winner=winner, ending=ending, due=due)
 
 
 def _loser(tie: Tie) -> _Seat:

@@ -64,3 +64,11 @@ def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | Non
 def stage_of(tie: Tie) -> reasons.Stage:
     """What the round of a tie is called."""
     return reasons.Stage("1.2", tie.key.part, tie.key.round, tie.to_final)
+
+
+def further_game(tie: Tie) -> reasons.FurtherGame | None:
+    """Why a tie with games on record has one more, and which; None where none is due."""
+    if not (tie.due and tie.games):
+        return None
+    article = {"second": "3.1", "lot": "3.3"}.get(tie.due, "3.2")
+    return reasons.FurtherGame(article, str(tie.due), len(tie.games))

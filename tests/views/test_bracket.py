@@ -175,13 +175,21 @@ def test_the_attendance_asks_for_those_who_are_in_and_says_what_can_be_played(cu
     assert "Round 4: nothing can be paired yet." in said
 
 
+def test_the_second_game_of_two_is_not_said_to_follow_a_level_one():
+    evening = make.make_evening(make.make_cup(2, games=2), "standard")
+    make.play_game(evening, Result.WHITE_WINS)
+    said = words(Leader(evening).see("results"))
+    assert "It is the second game of the tie." in said
+    assert "level" not in said
+
+
 def test_a_level_tie_is_named_before_closing_and_played_again_by_one_press():
     evening = make.make_evening(make.make_cup(2), "standard")
     leader = Leader(evening)
     make.play_game(evening, Result.DRAW)
     adema, bakker = evening.competition.entries.order_by("start")
-    level = f"{adema} – {bakker}: level, so they play one more game, now or another evening."
-    alike = f"{bakker} – {adema}: level, so they play one more game, now or another evening."
+    level = f"{adema} – {bakker}. The tie is level, so they play a rapid game."
+    alike = f"{bakker} – {adema}. The tie is level, so they play a rapid game."
     for name, press in (("results", "Play it now"), ("close", "Play it now")):
         said = words(leader.see(name))
         assert level in said or alike in said
