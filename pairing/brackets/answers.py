@@ -42,7 +42,7 @@ def _why_these(
     reasons: list[Reason] = []
     if not in_first_part and (first in halves.up or second in halves.down):
         reasons.append(_changed_halves(asked, number))
-    score, alike = Fraction(opponent.score, 2), asked.number_with(opponent.score)
+    score, alike = Fraction(opponent.score, 2), asked.there.number_with(opponent.score)
     if player.score != opponent.score and alike == 1:
         reasons.append(of_all.OnlyOneWith(articles.scores, opponent.id, score))
     elif player.score == opponent.score and alike == group.bracket.size == 2:
@@ -70,7 +70,7 @@ def _came_down(asked: AskedRound, number: int, player: int) -> list[Reason]:
     state = asked.groups[number].state(player)
     for left in asked.left_over(number, state):
         if left.is_alone:
-            if left.score == Fraction(state.score, 2) and asked.number_with(state.score) == 1:
+            if left.score == Fraction(state.score, 2) and asked.there.number_with(state.score) == 1:
                 return [of_all.OnlyOneWith(asked.articles.scores, state.id, left.score)]
             return [told.NoOpponentThere("C1", state.id, left.score)]
         if left.is_lowest:

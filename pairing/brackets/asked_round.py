@@ -103,10 +103,6 @@ class AskedRound(Explanation):
         shown = [n for n, group in enumerate(self.groups) if group.made.pairs or n == last]
         return {number: drawing for drawing, number in enumerate(shown)}
 
-    def number_with(self, score: int) -> int:
-        """How many of those who take part have so many half points."""
-        return sum(one.score == score for one in self.left.present)
-
     # Questions -------------------------------------------------------------------------------
 
     def passed_over(self, number: int, index: int) -> list[Refused]:

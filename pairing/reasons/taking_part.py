@@ -35,6 +35,10 @@ class TakingPart:
         }
         self.named = left.named_bye.id if left.named_bye else None
 
+    def number_with(self, score: int) -> int:
+        """How many of those who take part have so many half points."""
+        return sum(state.score == score for state in self.left.present)
+
     def aside(self, player: PlayerId) -> Refusal | None:
         """Why somebody is not to be paired; None: they are, or have the bye."""
         if player not in self.present:

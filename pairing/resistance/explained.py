@@ -85,7 +85,7 @@ class ResistanceExplained(Explanation):
             yield from self._apart(group, index)
             return
         score = one.points
-        if self._number_with(one.score) == 2:
+        if self.there.number_with(one.score) == 2:
             yield of_all.OnlyTwoWith("3.3", one.id, other.id, score)
             return
         yield of_all.SamePoints("3.3", one.id, other.id, score)
@@ -104,7 +104,7 @@ class ResistanceExplained(Explanation):
             yield told.Apart("3.3", *scores)
             yield from self._left_over(self.groups[self.groups.index(group) - 1], choice.player)
             return
-        elif self._number_with(one.score) == 1:
+        elif self.there.number_with(one.score) == 1:
             yield of_all.OnlyOneWith("3.3", one.id, one.points)
         else:
             yield told.Apart("3.3", *scores)
@@ -156,10 +156,6 @@ class ResistanceExplained(Explanation):
         for earlier in group.group.choices[:index]:
             left &= ~(1 << earlier.player | 1 << earlier.opponent)
         return left & ~(1 << group.group.choices[index].player)
-
-    def _number_with(self, score: int) -> int:
-        """How many of those who take part have so many half points."""
-        return sum(state.score == score for state in self.decision.left.present)
 
     def _are_last_two(self, group: Otherwise, index: int) -> bool:
         return self._left(group, index).bit_count() == 1
@@ -339,7 +335,7 @@ class ResistanceExplained(Explanation):
             if bye is not None:
                 yield from bye.first
                 yield from bye.refused
-        elif group.group.size == self._number_with(int(2 * group.score)) == 1:
+        elif group.group.size == self.there.number_with(int(2 * group.score)) == 1:
             yield of_all.OnlyOneWith("4.3", own[0], group.score)
         else:
             for seat in bits(waiting):

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from pairing.core.reason import Day
 from pairing.sentences.option_words import Group, Option
 from pairing.sentences.words import Facts, Table, Words
 
@@ -48,7 +49,7 @@ def _same_colour(f: Facts, w: Words) -> str:
 PROBLEMS: Table = {
     "met_within": lambda f, w: w.say(
         _("%(white)s and %(black)s met on %(when)s, within the last %(n)d games."),
-        {**f, "when": w.when(f)},
+        {**f, "when": w.day(Day(f["evening"], 1, f["date"]))},
     ),
     "colour_criterion": _same_colour,
     "bye_not_fewest": ngettext_lazy(

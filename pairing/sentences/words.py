@@ -58,16 +58,11 @@ class Words:
         """Several pairs: "Anna - Bert and Karel - Dirk"."""
         return listed([" - ".join(map(self.name, pair)) for pair in pairs])
 
-    def when(self, facts: Any) -> str:
-        """The day of an earlier game, or its evening where no date is known."""
-        written = facts.get("date")
-        if not written:
-            return _("evening %(evening)d") % {"evening": facts["evening"]}
-        return str(date_format(date.fromisoformat(str(written)), _("j F")))
-
     def day(self, day: Day) -> str:
-        """The day of a game, or its evening where no date is known."""
-        return self.when(day._asdict())
+        """The day of an earlier game, or its evening where no date is known."""
+        if not day.date:
+            return _("evening %(evening)d") % {"evening": day.evening}
+        return str(date_format(date.fromisoformat(day.date), _("j F")))
 
     def colours(self, written: str) -> str:
         """A player's games, "wwb-", as words: "white, white, black, –"."""
