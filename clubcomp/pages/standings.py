@@ -1,6 +1,6 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -149,16 +149,23 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the standing with its cells; `position` counts all rows, guests included.
+    """A line of the standing: the columns and what stands in them; `position` counts all rows,
+    guests included.
 
     On a page also how the last games ended, and the places over the season.
     """
 
     position: int
     line: StandingLine
-    cells: Sequence[Cell]
+    columns: Sequence[Column]
+    values: Sequence[Any]
     outcomes: tuple[str, ...] = ()
     places: Sequence[int] = ()
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Each value under its column."""
+        return list(map(Cell, self.columns, self.values))
 
     @property
     def squares(self) -> str:
@@ -184,7 +191,7 @@ class Row:
     def digest(self) -> str:
         """What the row shows, as a digest."""
         drawn = (self.line.entry.rating, self.outcomes, self.places)
-        return digest(self.position, *drawn, *(str(cell.value) for cell in self.cells))
+        return digest(self.position, *drawn, *map(str, self.values))
 
 
 @dataclass(frozen=True)
@@ -242,18 +249,19 @@ def table_of(
         columns = [replace(one, width=width) if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]
-    cells = zip(*(_cells(column, lines, competition) for column in columns), strict=True)
+    values = zip(*(_values(column, lines, competition) for column in columns), strict=True)
     return StandingTable(
         columns,
         [
             Row(
                 position,
                 line,
+                columns,
                 of_line,
                 outcomes.get(line.entry.key, ()),
                 places.get(line.entry.key, ()),
             )
-            for position, (line, of_line) in enumerate(zip(lines, cells, strict=True), start=1)
+            for position, (line, of_line) in enumerate(zip(lines, values, strict=True), start=1)
         ],
     )
 
@@ -265,17 +273,17 @@ def _tie_break(key: str) -> Column:
     return Column(key, NAMES[key], value, short=SHORT[key], kind="tie_break", width="wide")
 
 
-def _cells(column: Column, lines: Sequence[StandingLine], competition: Competition) -> list[Cell]:
+def _values(
+    column: Column, lines: Iterable[StandingLine], competition: Competition
+) -> Iterator[Any]:
     """What stands in a column, line by line."""
-    values: Iterable[Any] = map(column.value, lines)
+    values = map(column.value, lines)
     if column.kind == "said":
         say = Sentences(competition.system)
-        values = (say.sentence(value) if value else "" for value in values)
-    elif column.kind == "points":
-        values = (counted(value, competition) for value in values)
-    elif column.kind == "credits":
-        values = map(cache(credited), values)
-    return [Cell(column, value) for value in values]
+        return (say.sentence(value) if value else "" for value in values)
+    if column.kind == "points":
+        return (counted(value, competition) for value in values)
+    return map(cache(credited), values) if column.kind == "credits" else values
 
 
 def moments_of(
@@ -337,7 +345,7 @@ def standings_table(
 def _file_cell(column: Column, line: StandingLine, competition: Competition) -> FileCell:
     value = column.value(line)
     if column.kind == "said":
-        value = _cells(column, [line], competition)[0].value
+        (value,) = _values(column, [line], competition)
     if value is None:
         return ""
     if column.kind == "percent":

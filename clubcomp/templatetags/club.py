@@ -13,7 +13,7 @@ from django.forms import BoundField
 from django.forms.widgets import CheckboxInput, ChoiceWidget
 from django.template.defaultfilters import stringfilter
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -125,11 +125,10 @@ def change(places: int | None) -> SafeString | str:
         sign, words = "▲", ngettext("%(count)s place up", "%(count)s places up", count)
     else:
         sign, words = "▼", ngettext("%(count)s place down", "%(count)s places down", count)
-    return format_html(
-        '<span class="change"><span aria-hidden="true">{}</span>'
-        '<span class="visually-hidden">{}</span></span>',
-        f"{sign} {count}" if places else sign,
-        words % {"count": count},
+    shown, spoken = f"{sign} {count}" if places else sign, escape(words % {"count": count})
+    return mark_safe(  # noqa: S308 - escaped
+        f'<span class="change"><span aria-hidden="true">{shown}</span>'
+        f'<span class="visually-hidden">{spoken}</span></span>'
     )
 
 

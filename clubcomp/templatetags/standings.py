@@ -57,13 +57,14 @@ class _Drawing:
         self.outcomes = cache(partial(_squares, _outcome_words()))
         self.you = f' <b class="you">{html.escape(gettext("you"))}</b>'
         self.new = f' <b class="new">{html.escape(gettext("new"))}</b>' if is_new else ""
-        columns = [cell.column for cell in all_rows[0].cells] if all_rows else []
+        columns = all_rows[0].columns if all_rows else []
         self.cells = [self.drawer(column) for column in columns]
+        self.says_below = any(column.kind in ("said", "tie_break") for column in columns)
         self.seen = _seen(all_rows, self.me)
 
     def row(self, row: Any) -> str:
         """A row with its cells."""
-        drawn = "".join([draw(row, cell.value) for draw, cell in zip(self.cells, row.cells)])  # noqa: B905
+        drawn = "".join([draw(row, value) for draw, value in zip(self.cells, row.values)])  # noqa: B905
         rest = "" if row.position in self.seen else "rest"
         mine = "me" if row.line.entry.key == self.me else "fresh" if self.is_new else ""
         look = f' class="{mine or rest}"' if mine or rest else ""
@@ -114,10 +115,14 @@ class _Drawing:
         me = ' id="me"' if entry.key == self.me else ""
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
         name += (self.you if me else "") + self.new
-        ties = " ".join([*row.said, *map(self.tie_break, row.tie_breaks)])
-        below = f'<span class="fold">{html.escape(ties)}</span>' if ties else ""
+        below = self.below(row) if self.says_below else ""
         drawn = self.outcomes(row.outcomes, row.squares)
         return f'<td>{name} <span class="form">{drawn}{below}</span></td>'
+
+    def below(self, row: Any) -> str:
+        """What a phone has below the name instead of in columns."""
+        ties = " ".join([*row.said, *map(self.tie_break, row.tie_breaks)])
+        return f'<span class="fold">{html.escape(ties)}</span>' if ties else ""
 
     def tie_break(self, cell: Any) -> str:
         """A tie-break as a phone has it, with its short name."""
