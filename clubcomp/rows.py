@@ -156,6 +156,11 @@ class Rows:
         """The players by the key that snapshots know them by."""
         return {entry.key: entry for entry in self.entries.values()}
 
+    @cached_property
+    def by_name(self) -> list[Entry]:
+        """The players by name."""
+        return sorted(self.entries.values(), key=lambda entry: (entry.player.sort_key, entry.pk))
+
     def evenings(self, competition: Competition) -> list[Evening]:
         """The calendar, in order of play."""
         return [self._evening(competition, row) for row in self._of[Evening]]
@@ -224,6 +229,13 @@ class Rows:
         """The boards of a round with their players."""
         rows = self._by_round.get((Game, round_.pk), ())
         return [self._seated(Game, row, round=round_) for row in rows]
+
+    def has_other_days(self, evening: Evening) -> bool:
+        """Whether a game of an evening is played on another day."""
+        rounds = {pk for pk, of in self.values(Round, "id", "evening_id") if of == evening.pk}
+        days = self.values(Game, "round_id", "played_on")
+        is_caught_up = any(day and round_ in rounds for round_, day in days)
+        return is_caught_up or evening.pk in self.column(GameAhead, "evening_id")
 
     def games_ahead_of(self, evening: Evening, number: int) -> list[GameAhead]:
         """The games of a round that were played ahead."""

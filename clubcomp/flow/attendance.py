@@ -16,11 +16,12 @@ from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.pairings.proposal import who_would_have_bye
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_bye, check_span, plan_now, write_plan
-from clubcomp.flow.presence import state_in, who_belongs
+from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.reread import entry_now, evening_with_pairings
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
 from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.rows import Rows
 from pairing.core.types import PlayerId
 from pairing.core.unplayed import Unplayed
 
@@ -101,24 +102,26 @@ def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> Attendance
     """The attendance sheet; as many queries for any number of players. `rounds`: the evening's."""
     rounds = list(evening.rounds.all()) if rounds is None else rounds
     next_game = min(sum(round_.is_on_record for round_ in rounds) + 1, evening.games)
-    plans = plans_of(evening)
-    rows = rows_of(evening, plans, next_game)
+    plans, stored = plans_of(evening), Rows(evening.competition)
+    rows = rows_of(evening, stored, plans, next_game)
     present = sum(row.is_present_next for row in rows)
     expected = present + sum(row.is_expected_next for row in rows)
     seen = AttendanceSheet(rows, plans, next_game, present, expected, [])
     if evening.is_closed or not seen.is_odd:
         return seen
-    free = _who_has_bye(evening, next_game, rounds, plans)
+    free = _who_has_bye(evening, next_game, rounds, stored, plans)
     by_key = {row.entry.key: row.entry for row in rows}
     return replace(seen, byes=[by_key[key] for key in free if key in by_key])
 
 
-def rows_of(evening: Evening, plans: Mapping[int, Plan], next_game: int) -> list[SheetRow]:
-    """The rows of the sheet before game `next_game`."""
-    elsewhen, none = on_another_day(evening), Plan()
+def rows_of(
+    evening: Evening, stored: Rows, plans: Mapping[int, Plan], next_game: int
+) -> list[SheetRow]:
+    """The rows of the sheet before game `next_game`; `stored` are those of the competition."""
+    elsewhen, none = on_another_day(evening, stored), Plan()
     return [
         _sheet_row(evening, entry, plans.get(entry.pk, none), next_game, elsewhen.get(entry.pk, {}))
-        for entry in who_belongs(evening, plans)
+        for entry in belonging(evening, stored.by_name, plans)
     ]
 
 
@@ -168,12 +171,14 @@ def _has_left(plan: Plan, game: int) -> bool:
 
 
 def _who_has_bye(
-    evening: Evening, game: int, rounds: Sequence[Round], plans: Mapping[int, Plan]
+    evening: Evening, game: int, rounds: Sequence[Round], stored: Rows, plans: Mapping[int, Plan]
 ) -> Sequence[PlayerId]:
     """Who would get the bye in a game, paired once for each version; nobody while another pairs."""
     key = f"free:{evening.competition_id}:{evening.competition.version}:{evening.pk}:{game}"
     try:
-        free = cache.get_or_set(key, lambda: who_would_have_bye(evening, game, rounds, plans))
+        free = cache.get_or_set(
+            key, lambda: who_would_have_bye(evening, game, rounds, stored, plans)
+        )
     except PairingBusy:
         return ()
     return free or ()

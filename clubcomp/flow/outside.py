@@ -22,7 +22,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.measures import pairing_measured
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Evening
+from clubcomp.models.plans import Plan, plans_of
 from clubcomp.rows import Rows
 from pairing.core.explanation import Explanation
 from pairing.core.system import CannotPair
@@ -63,10 +64,12 @@ class _Needed(Exception):
 
 @dataclass(frozen=True)
 class _Attempts:
-    """What the attempts at a step share: pairings by document, and rows by their version."""
+    """What the attempts at a step share: pairings by document, rows by their version, and plans by
+    the rows beside which they were read, and the evening."""
 
     pairings: dict[str, Proposal | CannotPair] = field(default_factory=dict)
     rows: dict[tuple[int, int, int], Rows] = field(default_factory=dict)
+    plans: dict[tuple[Rows, int], dict[int, Plan]] = field(default_factory=dict)
 
 
 _attempts: ContextVar[_Attempts | None] = ContextVar("attempts", default=None)
@@ -103,6 +106,19 @@ def rows_of(competition: Competition) -> Rows:
     if version not in attempts.rows:
         attempts.rows[version] = Rows(competition)
     return attempts.rows[version]
+
+
+def plans_beside(rows: Rows | None, evening: Evening) -> dict[int, Plan]:
+    """The plans of an evening. One query, or none where an earlier attempt read them with these
+    rows (`rows_of`): plans of the same versions are the same.
+    """
+    attempts = _attempts.get()
+    if attempts is None or rows is None:
+        return plans_of(evening)
+    key = rows, evening.pk
+    if key not in attempts.plans:
+        attempts.plans[key] = plans_of(evening)
+    return attempts.plans[key]
 
 
 def paired_in_passing(snapshot: Snapshot) -> Proposal:

@@ -39,13 +39,16 @@ def write_plan(
         )
     check_not_playing(evening, entry, wanted)
     store_plan(evening, entry, wanted, before=before, is_own=is_own, by=step.by)
+    # Where nothing is said any more, holidays and habits hold again.
+    plans = None if wanted.is_said else plans_of(evening)
+    after = wanted if plans is None else plans.get(entry.pk, Plan())
     step.note(
         evening=evening,
         facts={"player": str(entry), **evening_facts(evening)},
         before=before.as_facts(),
-        after=(wanted if wanted.is_said else plan_now(evening, entry)).as_facts(),
+        after=after.as_facts(),
     )
-    renew_proposal(step, evening)
+    renew_proposal(step, evening, plans)
 
 
 @all_or_nothing

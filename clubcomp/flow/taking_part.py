@@ -39,6 +39,7 @@ from clubcomp.models import (
     Unpaired,
 )
 from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.rows import Rows
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
@@ -114,7 +115,8 @@ def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
 def coming_to(evening: Evening) -> list[SheetRow]:
     """Who comes, for a part of the evening at least, as the leader's forecast counts them."""
     on_record = Round.objects.on_record().filter(evening=evening).count()
-    rows = rows_of(evening, plans_of(evening), min(on_record + 1, evening.games))
+    next_game = min(on_record + 1, evening.games)
+    rows = rows_of(evening, Rows(evening.competition), plans_of(evening), next_game)
     return [row for row in rows if row.comes]
 
 

@@ -71,6 +71,9 @@ class Plan(NamedTuple):
         return facts | {"note": self.note}
 
 
+#: Those for an evening, by the entry's primary key.
+Plans = Mapping[int, Plan]
+
 _FOR_THE_EVENING, _FOR_ONE_GAME, _IN_A_HOLIDAY = 1, 2, 3
 #: What was announced for an evening: for all of it, for single games, in a holiday, as a habit.
 _ANNOUNCED = f"""

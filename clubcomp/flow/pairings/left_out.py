@@ -49,8 +49,8 @@ class NotPaired:
 def who_is_not_paired(
     round_: Round, rows: Rows, plans: Mapping[int, Plan] | None = None
 ) -> list[NotPaired]:
-    """Who is not in a proposal, by name; `rows` are the competition's. A query, and one without the
-    `plans` of its evening.
+    """Who is not in a proposal, by name; `rows` are the competition's. A query where somebody plays
+    on another day, and one without the `plans` of its evening.
 
     Occasional players are not listed unless they were there in the round before, nor is who is out
     of a cup; who is still in it and has no tie in this round is "free".
@@ -66,11 +66,10 @@ def who_is_not_paired(
         snapshot = with_proposed(record, rows, round_, plans)
         paired |= {*rules.out(snapshot)}
         idle = frozenset(rules.idle(snapshot))
-    elsewhen = on_another_day(evening)
+    elsewhen = on_another_day(evening, rows)
     seated = _were_seated(rows, evening, number - 1)
-    by_name = sorted(rows.entries.values(), key=lambda entry: (entry.player.sort_key, entry.pk))
     not_paired = []
-    for entry in belonging(evening, by_name, plans):
+    for entry in belonging(evening, rows.by_name, plans):
         plan = plans.get(entry.pk, Plan())
         before = elsewhen.get(entry.pk, {})
         was_there = (entry.pk in seated and number - 1 not in before) or (

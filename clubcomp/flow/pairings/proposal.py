@@ -184,11 +184,12 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
 
 
 def who_would_have_bye(
-    evening: Evening, game: int, rounds: Iterable[Round], plans: Mapping[int, Plan]
+    evening: Evening, game: int, rounds: Iterable[Round], rows: Rows, plans: Mapping[int, Plan]
 ) -> Sequence[PlayerId]:
     """Who would have the bye in game number `game`, in each group, with the players present now.
 
-    `rounds` and `plans` are those of the evening. What the leader has fixed for that game counts.
+    `rounds` and `plans` are those of the evening, `rows` the competition's. What the leader has
+    fixed for that game counts.
     Nobody when there would be no bye, or no pairing is possible, or finding it takes long.
     PairingBusy.
     """
@@ -196,7 +197,7 @@ def who_would_have_bye(
     proposed = next(proposals, None)
     if proposed is not None:
         return from_json(proposed.proposal).byes
-    snapshot = _as_if_paired_now(evening, game, plans)
+    snapshot = _as_if_paired_now(evening, game, rows, plans)
     try:
         return outside.byes_in_passing(snapshot) if snapshot else ()
     except CannotPair:
@@ -207,12 +208,13 @@ def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
     """The competition with game number `game` to be paired, as it would be now; None: nobody."""
     if Round.objects.proposed().filter(evening=evening, number=game).exists():
         return snapshot_of(evening.competition)
-    return _as_if_paired_now(evening, game, plans_of(evening))
+    return _as_if_paired_now(evening, game, Rows(evening.competition), plans_of(evening))
 
 
-def _as_if_paired_now(evening: Evening, game: int, plans: Mapping[int, Plan]) -> Snapshot | None:
-    """The same of a game that is not proposed. One query."""
-    rows = Rows(evening.competition)
+def _as_if_paired_now(
+    evening: Evening, game: int, rows: Rows, plans: Mapping[int, Plan]
+) -> Snapshot | None:
+    """The same of a game that is not proposed."""
     seats = seats_of(rows.games_ahead_of(evening, game))
     round_ = Round(evening=evening, number=game, **seats)
     snapshot = snapshot_from(rows, evening.competition)

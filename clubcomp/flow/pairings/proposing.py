@@ -5,7 +5,7 @@ A proposal is always paired from the present data: every step that changes those
 the rest around it.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason, only
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.outside import rows_of
+from clubcomp.flow.outside import plans_beside, rows_of
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.paired_from import is_paired_from, keep
 from clubcomp.flow.pairings.proposal import sentences_of
@@ -32,7 +32,7 @@ from clubcomp.flow.reread import (
 from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
-from clubcomp.models.plans import Plan, plans_of, statuses_in
+from clubcomp.models.plans import Plans, statuses_in
 from clubcomp.rows import Rows
 from clubcomp.snapshots import round_to_pair, snapshot_from, with_proposed
 from pairing.core.system import CannotPair
@@ -79,11 +79,11 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
 
 
 class Read(NamedTuple):
-    """What a round was paired from: the competition's rows, the plans of the evening by the entry's
-    primary key, and the snapshot that they make."""
+    """What a round was paired from: the competition's rows, the plans of the evening, and the
+    snapshot that they make."""
 
     rows: Rows
-    plans: Mapping[int, Plan]
+    plans: Plans
     snapshot: Snapshot
 
 
@@ -112,20 +112,20 @@ def pair_anew(
     round_: Round,
     rows: Rows | None = None,
     *,
+    plans: Plans | None = None,
     must_succeed: bool = False,
     keep_errors: bool = False,
 ) -> Read:
     """Pair a proposal from the present data, unless it was paired from the same.
 
-    `rows` are the competition's, if the caller has them. A proposal that is not stored yet stays
-    so.
-    When no pairing is possible, that is a StepError if it `must_succeed`, and else stored with
-    the round; it is always stored when pairing is too hard, since the leader then fixes boards.
-    `keep_errors` accepts boards that a document fixed against the rules; they are shown, and
-    publishing refuses them.
+    `rows` are the competition's, if the caller has them (`rows_of`), `plans` those of the evening.
+    A proposal that is not stored yet stays so. When no pairing is possible, that is a StepError if
+    it `must_succeed`, and else stored with the round; it is always stored when pairing is too hard,
+    since the leader then fixes boards. `keep_errors` accepts boards that a document fixed against
+    the rules; they are shown, and publishing refuses them.
     """
+    plans = plans or plans_beside(rows, round_.evening)
     rows = rows or Rows(step.competition)
-    plans = plans_of(round_.evening)
     record = snapshot_from(rows, step.competition)
     read = Read(rows, plans, with_proposed(record, rows, round_, plans))
     text = write_document(read.snapshot)
@@ -153,13 +153,13 @@ def pair_anew(
     return read
 
 
-def renew_proposal(step: Step, evening: Evening | None = None) -> None:
+def renew_proposal(step: Step, evening: Evening | None = None, plans: Plans | None = None) -> None:
     """Pair the open proposal again, if there is one, because the data it was made from changed.
 
     For use inside the step that changed them: attendance, a result, an entry, a forbidden pair,
     the options. `evening` None: any evening of the competition; an open one is the only one that
-    can have a proposal. A board that the leader fixed
-    lapses, with a line in the trail, when one of the two is away or they may no longer meet.
+    can have a proposal. `plans`: those of the evening by now. A board that the leader fixed lapses,
+    with a line in the trail, when one of the two is away or they may no longer meet.
     """
     if evening is None:
         rounds = Round.objects.filter(evening__competition=step.competition)
@@ -169,7 +169,7 @@ def renew_proposal(step: Step, evening: Evening | None = None) -> None:
     if proposed is None:
         return
     _let_lapse(step, proposed)
-    pair_anew(step, proposed)
+    pair_anew(step, proposed, plans=plans)
 
 
 def _let_lapse(step: Step, round_: Round) -> None:

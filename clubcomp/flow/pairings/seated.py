@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Evening, Game, GameAhead, Round
+from clubcomp.rows import Rows
 
 
 def games_ahead_of(evening: Evening, number: int) -> QuerySet[GameAhead]:
@@ -40,11 +41,14 @@ def kept_result(game: Game | GameAhead) -> dict[str, Any]:
     }
 
 
-def on_another_day(evening: Evening) -> dict[int, dict[int, bool]]:
+def on_another_day(evening: Evening, rows: Rows | None = None) -> dict[int, dict[int, bool]]:
     """The games of an evening that are played on another day, by entry and number.
 
-    True: it was played ahead; False: it was caught up. One query.
+    True: it was played ahead; False: it was caught up. One query, or none where the competition's
+    `rows` have no such day.
     """
+    if rows and not rows.has_other_days(evening):
+        return {}
     # Only added boards: who adjourned a game was present on the evening.
     caught_up = Game.objects.filter(
         round__evening=evening, added__isnull=False, played_on__isnull=False
