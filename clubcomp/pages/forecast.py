@@ -68,12 +68,11 @@ class Forecast:
 
     @property
     def in_part(self) -> list[SheetRow]:
-        """Who comes later or leaves early."""
+        """Who comes later or leaves early, and got no board in a game that they would miss."""
         return [
             row
             for row in self.sheet.rows
-            if (row.comes and (row.plan.from_game > 1 or row.plan.until_game or row.elsewhen))
-            or row.in_games
+            if (row.comes and (row.elsewhen or _misses_a_game(row))) or row.in_games
         ]
 
     @property
@@ -98,3 +97,8 @@ class Forecast:
     def awaited_entries(self) -> list[Entry]:
         """The players of `awaited`."""
         return [row.entry for row in self.awaited]
+
+
+def _misses_a_game(row: SheetRow) -> bool:
+    games = range(1, row.evening.games + 1)
+    return any(row.plan.in_game(game) not in COMING for game in games)

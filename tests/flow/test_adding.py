@@ -17,6 +17,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Game, Round
 from clubcomp.models.plans import plans_of
+from clubcomp.pages.forecast import Forecast
 from clubcomp.snapshots import snapshot_of
 from pairing.core.replay import replay
 from pairing.core.types import OVERALL, Result
@@ -74,6 +75,17 @@ def test_two_who_come_in_after_publishing_are_found_without_a_game(round_, late)
     found = without_game(round_)
     assert (found.here, found.bye) == (late, None)
     assert found.are_two
+
+
+def test_who_comes_late_and_gets_a_board_after_all_does_not_come_for_a_part():
+    evening = make.make_evening(make.make_competition(6), "blitz", games=2, present=4)
+    round_ = publish_next(evening, after=0, by=None)
+    late = [make.entry(evening.competition, key) for key in ("evers", "faber")]
+    for entry in late:
+        mark_present(evening, entry, present=True, by=None)
+    assert [row.entry for row in Forecast(sheet(evening)).in_part] == late
+    add_board(round_, one=late[0], other=late[1], reason=LATE, by=None)
+    assert Forecast(sheet(evening)).in_part == []
 
 
 def test_on_an_evening_of_one_game_nobody_is_here_from_game_two(evening, late):
