@@ -36,14 +36,8 @@ class Otherwise:
     def with_pair(self, one: int, other: int) -> Refusal:
         """What is worse when these two, who may meet, are a pair of this group."""
         group, both = self.group, 1 << one | 1 << other
-        best = ScoreGroup(
-            self.roster,
-            group.residents & ~both,
-            group.moved_down & ~both,
-            group.below,
-            group.following,
-        )
-        if not best.choose():
+        best = self._best(aside=both)
+        if best is None:
             return self._nothing(both)
         if best.waiting_room != group.waiting_room:
             return self._worse_room(best.waiting_room)
@@ -62,17 +56,15 @@ class Otherwise:
         return self._nothing(1 << other) if self.group.is_last else of_all.RestNotPaired("4.8")
 
     def _with_room(self, must: int, never: int) -> Refusal | None:
+        best = self._best(must=must, never=never)
+        return None if best is None else self._worse_room(best.waiting_room)
+
+    def _best(self, aside: int = 0, **room: int) -> ScoreGroup | None:
+        """The group paired again, without those `aside`; None: it cannot be."""
         group = self.group
-        best = ScoreGroup(
-            self.roster,
-            group.residents,
-            group.moved_down,
-            group.below,
-            group.following,
-            must=must,
-            never=never,
-        )
-        return self._worse_room(best.waiting_room) if best.choose() else None
+        members = group.residents & ~aside, group.moved_down & ~aside
+        best = ScoreGroup(self.roster, *members, group.below, group.following, **room)
+        return best if best.choose() else None
 
     def _worse_room(self, waiting: int) -> Refusal:
         """What is worse about others who are left over: 4.3, and 4.4 letter by letter."""
