@@ -126,7 +126,7 @@ def test_after_the_last_round_the_next_step_is_to_finish():
     competition = make.make_swiss(4, rounds=1)
     make.play_swiss_round(competition, Result.WHITE_WINS)
     page = as_leader(competition)
-    assert "All rounds have been played." in page
+    assert "All rounds have been played" in page
     assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/zwitsers/stage/"]
 
 
