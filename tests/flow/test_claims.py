@@ -57,8 +57,7 @@ def test_what_one_enters_is_no_result_until_the_other_confirms_it(game):
     line = TrailEntry.objects.first()
     assert (line.by, line.by_name) == (None, str(game.white.player))
     assert trail_text(line) == (
-        f"Game 1, board 1, {game.white} – {game.black}: 1‑0 was entered by"
-        " a player, and waits to be confirmed."
+        f"Game 1, board 1, {game.white} – {game.black}: 1‑0 was entered, and waits to be confirmed."
     )
     claim_result(game, result=WHITE, by=game.black.player)
     assert result_of(game) == "1-0"
