@@ -76,7 +76,7 @@ def test_the_reasons_of_a_golden_position_name_the_steps_its_name_says(key):
     for path in golden_files(key):
         snapshot = golden_position(key, path)
         named = snapshot.name.partition(": ")[2].split(", ")
-        settled = rules_of(snapshot).explain(snapshot).decision.settled
+        settled = rules_of(snapshot).explain(snapshot).settled
         done = {(step.article, step.code) for one in settled for step in one.steps}
         reasons = {(article, code) for article, code in done if code in codes}
         # A bracket that was opened may have been merged away afterwards.
