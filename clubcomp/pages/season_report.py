@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from clubcomp.flow.standings import cached_rows, cached_snapshot, places_after, rounds_of
 from clubcomp.models import Category, Competition, Entry
@@ -24,6 +24,13 @@ from pairing.core.types import PlayerId, Snapshot
 
 #: The fewest games for a performance, the most names that are listed, the best performances listed.
 FEWEST_GAMES, MOST_NAMES, BEST = 5, 6, 10
+
+#: The columns of the report as a file.
+REPORT = {
+    "what": pgettext_lazy("season report", "What"),
+    "who": pgettext_lazy("season report", "Who"),
+    "value": pgettext_lazy("season report", "Value"),
+}
 
 Entries = Mapping[PlayerId, Entry]
 
@@ -134,4 +141,4 @@ def report_table(competition: Competition, visible: Collection[Category]) -> Tab
             for entry, performance in performances_of(competition)
         ),
     ]
-    return Table(slugify(f"{competition.slug}-season-report"), ("what", "who", "value"), rows)
+    return Table(slugify(f"{competition.slug}-season-report"), REPORT, rows)

@@ -7,12 +7,14 @@ points like 3/2 do not become a date. Only dates are dates.
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 Cell = str | int | Decimal
 KINDS = {
@@ -31,10 +33,14 @@ WIDEST, LONGEST_SHEET_NAME = 40, 31
 
 @dataclass(frozen=True)
 class Table:
-    """The name of a file without its extension, the headings of its columns, and its rows."""
+    """The name of a file without its extension, its columns, and its rows.
+
+    A column has a key, which heads it in CSV and is the same for every program in every language,
+    and a title, which people read in a workbook.
+    """
 
     name: str
-    head: Sequence[str]
+    head: Mapping[str, Any]
     rows: Iterable[Sequence[Cell]]
 
 
@@ -64,7 +70,8 @@ def _csv(table: Table) -> bytes:
     writer = csv.writer(text)
     writer.writerow(table.head)
     for row in table.rows:
-        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
+        cells = ("yes" if cell is True else cell for cell in row)
+        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in cells])
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -78,7 +85,8 @@ def _xlsx(table: Table) -> bytes:
     # Slow to import, and only needed here.
     from xlsxwriter import Workbook
 
-    rows = [list(row) for row in table.rows]
+    head = list(map(str, table.head.values()))
+    rows = [[_("yes") if cell is True else cell for cell in row] for row in table.rows]
     file = io.BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
         sheet = book.add_worksheet(table.name[:LONGEST_SHEET_NAME])
@@ -86,11 +94,11 @@ def _xlsx(table: Table) -> bytes:
         bold = book.add_format({"bold": True})
         # It does not become a formula when somebody edits the cell either.
         quoted = book.add_format({"quote_prefix": True})
-        for number, column in enumerate(zip(table.head, *rows, strict=True)):
+        for number, column in enumerate(zip(head, *rows, strict=True)):
             width = min(WIDEST, max(len(str(cell)) for cell in column) + 2)
             sheet.set_column(number, number, width)
-        for number, head in enumerate(table.head):
-            sheet.write_string(0, number, head, bold)
+        for number, title in enumerate(head):
+            sheet.write_string(0, number, title, bold)
         for line, row in enumerate(rows, start=1):
             for number, cell in enumerate(row):
                 if not isinstance(cell, str):

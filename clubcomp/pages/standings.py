@@ -78,7 +78,7 @@ COLUMNS = (
         "", _("Change of place"), lambda line: line.change, (PAGE,), kind="change", width="wide"
     ),
     Column("name", _("Name"), lambda line: line.entry, (PAGE, PRINT, FILE), kind="name"),
-    Column("guest", "", lambda line: "yes" if line.entry.guest else "", (FILE,)),
+    Column("guest", _("Guest"), lambda line: line.entry.guest or None, (FILE,)),
     RATING,
     *map(_of_row, NUMBERS),
     Column(
@@ -337,7 +337,10 @@ def standings_table(
     named = (competition.slug, scope.name and scope.key, str(category or ""), moment)
     return Table(
         slugify("-".join(filter(None, named))),
-        [f"tiebreak_{one.key}" if one.kind == "tie_break" else one.key for one in columns],
+        {
+            f"tiebreak_{one.key}" if one.kind == "tie_break" else one.key: one.head
+            for one in columns
+        },
         [[_file_cell(column, line, competition) for column in columns] for line in lines],
     )
 

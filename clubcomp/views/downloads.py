@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubcomp.flow import documents as document_flow
 from clubcomp.flow import downloads as flow
@@ -39,9 +40,19 @@ from pairing.formats.document import DocumentError
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
 
-GAMES = (
-    "evening,date,tempo,game,board,white,black,result,white_points,black_points,forfeit"
-).split(",")
+GAMES = {
+    "evening": gettext_lazy("Evening"),
+    "date": gettext_lazy("Date"),
+    "tempo": gettext_lazy("Tempo"),
+    "game": pgettext_lazy("of an evening", "Game"),
+    "board": gettext_lazy("Board"),
+    "white": pgettext_lazy("colour", "White"),
+    "black": pgettext_lazy("colour", "Black"),
+    "result": gettext_lazy("Result"),
+    "white_points": gettext_lazy("White's points"),
+    "black_points": gettext_lazy("Black's points"),
+    "forfeit": gettext_lazy("Forfeit"),
+}
 
 
 @club_page(Action.SEE)
@@ -144,7 +155,7 @@ def _result_cells(result: Result) -> tuple[Cell, ...]:
     return (
         result.value.removesuffix("F"),
         *("" if score is None else decimal(score) for score in scores),
-        "yes" if result.is_forfeit else "",
+        result.is_forfeit or "",
     )
 
 

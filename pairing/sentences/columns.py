@@ -59,7 +59,13 @@ def _number(key: str, head: Any, *media: str, **rest: Any) -> Column:
 #: The numbers of a row; the points stand at its end where it is read from left to right.
 NUMBERS = (
     _number("points", _("Points"), PAGE, PRINT, FILE, TERMINAL, sign=_("Points"), kind="points"),
-    Column("points_decimal", "", lambda row: row.points, (FILE,), kind="decimal"),
+    Column(
+        "points_decimal",
+        _("Points as a decimal number"),
+        lambda row: row.points,
+        (FILE,),
+        kind="decimal",
+    ),
     _number(
         "value_number",
         _("Value"),
@@ -87,8 +93,8 @@ NUMBERS = (
         is_alone=True,
     ),
     _number("byes", pgettext_lazy("number of rounds", "Bye"), LINE, FILE),
-    _number("external", "", FILE),
-    _number("missed", "", FILE),
-    _number("credits_used", "", FILE),
-    _number("credits_left", "", FILE),
+    _number("external", _("Rounds elsewhere"), FILE),
+    _number("missed", _("Games missed"), FILE),
+    _number("credits_used", _("Credits used"), FILE),
+    _number("credits_left", _("Credits left"), FILE),
 )
