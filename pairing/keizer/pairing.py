@@ -4,7 +4,8 @@ CannotPair, with its facts:
 
   indeling.2  nobody_present   tempo
   indeling.5  no_pairing       players (ids to be paired), forbidden ([[id, id]] among them), stuck
-                               (ids that may meet nobody)
+                               (ids that may meet nobody), may_have_bye (ids; of an odd number),
+                               fixed ([[id, id]]; where the leader fixed boards)
   indeling.5  too_hard         boards ([[id, id]] to choose from), players (ids to be paired)
   telling     value_negative   players, first_value, value_step, last_value (negative),
                                needed_first_value: the remedy
@@ -98,7 +99,7 @@ class Start:
     def check_possible(self) -> None:
         """CannotPair `no_pairing` when there is no complete pairing, whatever gives way."""
         if perfect_matching(self.roster.graph(0, colour=False)) is None:
-            raise _no_pairing(self.position, self.to_pair, self.roster)
+            raise _no_pairing(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +124,9 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         failure = too_hard(ids, roster.graph(0, colour=False), everybody, "indeling.5")
         if failure.code == "too_hard":
             raise failure from None
-        raise _no_pairing(position, to_pair, roster) from None
+        raise _no_pairing(start) from None
     if last.hopeless:
-        raise _no_pairing(position, to_pair, roster)
+        raise _no_pairing(start)
     settled = {known.name: getattr(start, known.name) for known in fields(start)}
     return Decision(**settled, matches=last.matches, attempt=last.attempt)
 
@@ -186,18 +187,15 @@ def _roster(snapshot: Snapshot, position: Position, to_pair: list[int]) -> Roste
     )
 
 
-def _no_pairing(position: Position, to_pair: list[int], roster: Roster) -> CannotPair:
+def _no_pairing(start: Start) -> CannotPair:
     """Only forbidden pairs can do this: which ones, and who has nobody left."""
-    ids: list[Fact] = [position.id(player) for player in to_pair]
-    forbidden: list[Fact] = [
-        [position.id(to_pair[a]), position.id(to_pair[b])]
-        for a, b in sorted(roster.forbidden)
-        if a < b
-    ]
-    stuck: list[Fact] = [
-        position.id(to_pair[seat])
-        for seat, others in enumerate(roster.graph(0, colour=False))
-        if not others
-    ]
+    ids: list[Fact] = [start.position.id(player) for player in start.to_pair]
+    forbidden: list[Fact] = [[ids[a], ids[b]] for a, b in sorted(start.roster.forbidden) if a < b]
+    opponents = start.roster.graph(0, colour=False)
+    stuck: list[Fact] = [ids[seat] for seat, others in enumerate(opponents) if not others]
     facts: dict[str, Fact] = {"players": ids, "forbidden": forbidden, "stuck": stuck}
+    if start.bye is not None:
+        facts["may_have_bye"] = [start.position.id(player) for player in start.candidates]
+    if start.left.fixed:
+        facts["fixed"] = [[*game.players] for game in start.left.fixed]
     return CannotPair("no_pairing", "indeling.5", facts)

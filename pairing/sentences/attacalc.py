@@ -5,25 +5,25 @@ from django.utils.translation import ngettext_lazy
 
 from pairing.core.reason import Day
 from pairing.sentences.option_words import Group, Option
+from pairing.sentences.swiss import no_pairing
 from pairing.sentences.words import Facts, Table, Words
 
 NAME = _("AttaCalc (Keizer)")
 
 
-def _no_pairing(f: Facts, w: Words) -> str:
-    left = _("There is no complete pairing of the %(count)d players who are left.")
-    said = [left % {"count": len(f["players"])}]
-    if f.get("forbidden"):
-        said.append(_("These may never be paired: %(pairs)s.") % {"pairs": w.pairs(f["forbidden"])})
-    if f.get("stuck"):
-        said.append(_("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])})
-    ways_out = _("Allow a forbidden pair, release a fixed board, or name a bye.")
-    return " ".join([*said, str(ways_out)])
-
+#: What can be done, by whether boards are fixed and whether somebody must have the bye.
+_WAYS_OUT = {
+    (True, True): _("Allow a forbidden pair, release a fixed board, or name a bye."),
+    (True, False): _("Allow a forbidden pair, or release a fixed board."),
+    (False, True): _("Allow a forbidden pair, or name a bye."),
+    (False, False): _("Allow a forbidden pair."),
+}
 
 FAILURES: Table = {
     "nobody_present": _("Nobody is there yet. Tick who is, then pair."),
-    "no_pairing": _no_pairing,
+    "no_pairing": no_pairing(
+        _("There is no complete pairing of the %(count)d players who are left."), _WAYS_OUT, "fixed"
+    ),
     "value_negative": _(
         "With %(players)d players the last value number would become %(last_value)d. Set the "
         "first value to %(needed_first_value)d or more in the options."

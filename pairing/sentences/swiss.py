@@ -1,5 +1,7 @@
 """What do the Swiss systems say alike, of a pair made by hand and where no pairing is possible?"""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -39,8 +41,15 @@ _WAYS_OUT = {
 }
 
 
-def no_pairing(sentence: Promise) -> Wording:
-    """That `count` players cannot all be paired, whom nobody is left for, and the ways out."""
+def no_pairing(
+    sentence: Promise,
+    ways_out: Mapping[tuple[bool, bool], Promise] = _WAYS_OUT,
+    by: str = "forbidden",
+) -> Wording:
+    """That `count` players cannot all be paired, whom nobody is left for, and the ways out.
+
+    The ways out go by whether there is a fact `by`, and whether somebody must have the bye.
+    """
 
     def sentences_of(f: Facts, w: Words) -> str:
         said = [sentence % {"count": len(f["players"])}]
@@ -51,7 +60,7 @@ def no_pairing(sentence: Promise) -> Wording:
             said.append(_("These may never be paired: %(pairs)s.") % {"pairs": pairs})
         if f.get("may_have_bye") == []:
             said.append(_("Nobody may have the bye any more."))
-        said.append(_WAYS_OUT[bool(f.get("forbidden")), "may_have_bye" in f])
+        said.append(ways_out[bool(f.get(by)), "may_have_bye" in f])
         return " ".join(map(str, said))
 
     return sentences_of

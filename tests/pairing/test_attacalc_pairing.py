@@ -49,6 +49,14 @@ def test_only_a_forbidden_pair_left_cannot_be_paired():
     }
 
 
+def test_where_nothing_can_be_paired_the_fixed_boards_and_the_byes_are_facts():
+    round_ = {"present": "ABE", "games": [{"white": "C", "black": "D", "fixed": "asked"}]}
+    with pytest.raises(CannotPair) as caught:
+        pair(club("ABCDE", ("long", round_), forbidden=["AB"]))
+    assert caught.value.facts["fixed"] == [["C", "D"]]
+    assert caught.value.facts["may_have_bye"] == ["A", "B", "E"]
+
+
 def test_a_forbidden_pair_is_never_made_and_says_nothing_about_colours():
     explanation = explained(club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"]))
     assert pairs_of(explanation.proposal) == ["C-A", "D-B"]

@@ -65,6 +65,23 @@ def test_where_nothing_can_be_paired_only_ways_out_are_named_that_there_are(fact
     assert "bye." in said or "may_have_bye" not in facts
 
 
+@pytest.mark.parametrize(
+    ("facts", "ways_out"),
+    [
+        ({"fixed": [["c", "d"]], "may_have_bye": ["a"]}, "pair, release a fixed board, or name a"),
+        ({"fixed": [["c", "d"]]}, "Allow a forbidden pair, or release a fixed board."),
+        ({"may_have_bye": ["a"]}, "Allow a forbidden pair, or name a bye."),
+        ({}, "Allow a forbidden pair."),
+    ],
+)
+def test_attacalc_names_a_bye_and_fixed_boards_only_where_there_can_be_one(facts, ways_out):
+    facts |= {"players": ["a", "b"], "forbidden": [["a", "b"]], "stuck": ["a", "b"]}
+    with translation.override("en"):
+        said = Sentences("attacalc").failure(CannotPair("no_pairing", facts=facts))
+    assert ways_out in said
+    assert ("bye" in said, "board" in said) == ("may_have_bye" in facts, "fixed" in facts)
+
+
 def test_every_refusal_and_warning_has_its_sentence_and_no_sentence_is_left_over():
     refused, warned = set(), set()
     for path in PROGRAM.rglob("*.py"):
