@@ -171,6 +171,12 @@ def test_a_board_is_fixed_and_released(leader):
     page = leader.press("fix-board", reason="They asked", **pair)
     assert "They asked" in text(page)
     assert frozenset(pair.values()) in seated(leader)
+    [board] = [row for row in leader.see("pairing").context["boards"] if row.state == "fixed"]
+    panel = text(leader.see("swap", board=board.number))
+    assert "Change the reason" in panel
+    assert "Fix this board" not in panel
+    leader.press("fix-board", reason="The trainer asked", **pair)
+    assert [reason for *_, reason in proposed(leader).fixed] == ["The trainer asked"]
     leader.press("release-board", **pair)
     assert proposed(leader).fixed == []
 
