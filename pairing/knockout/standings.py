@@ -46,7 +46,7 @@ def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | Non
     if tie is None:
         return None
     third = position.ties.get(TieKey(Part.THIRD, 1, 1))
-    if third is not None and third.is_decided and player in third.players:
+    if third is not None and third.winner is not None and player in third.players:
         return reasons.Place("5.1", 3 if third.winner == player else 4)
     plate = position.ties.get(TieKey(Part.PLATE, position.shape.rounds_of(Part.PLATE), 1))
     if plate and plate.winner == player and plate.ending is not Ending.ALONE:

@@ -73,19 +73,22 @@ class FirstInTable(Reason):
 
     player: Who
 
-    text = _("[%(player)s stands|You stand] first in the table, and so [has|player:have] White.")
+    text = _(
+        "In the table [%(player)s stands|you stand] in front of the opponent, and so "
+        "[has|player:have] White."
+    )
 
 
 class TurnedRound(Reason):
-    """The two met in round `round` (from 1, of all rounds) with the other colours: `white` had
-    black there."""
+    """By the table the two met in round `round` (from 1, of all rounds) with the other colours:
+    `white` had black there, unless the leader turned that board."""
 
     white: Who
     round: int
 
     text = _(
-        "[%(white)s has|You have] White: the second time all colours are the other way round "
-        "(round %(round)d was the first)."
+        "[%(white)s has|You have] White: the second time the table has all colours the other way "
+        "round (round %(round)d was the first)."
     )
 
 

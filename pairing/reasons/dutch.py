@@ -80,7 +80,7 @@ class ColourTooOften(Refusal):
     cases = ("how",)
     text = {
         "difference": _(
-            "then %(player)s would have %(colour)s three times more than the other colour"
+            "then %(player)s would have had %(colour)s in three games more than the other colour"
         ),
         "row": _("then %(player)s would have %(colour)s three times in a row"),
     }

@@ -151,9 +151,22 @@ class FloatsAgain(Refusal):
 
 class MoreWantTheSame(Refusal):
     """Older editions: in the pairing with them x (A8) would have to be raised more, though it has
-    no more pairs of two who prefer the same colour, or of two who do so strongly."""
+    no more pairs of two who prefer the same colour, or of two who do so strongly. `part`: for
+    which pairs, "first" those of who came down, "rest" those left behind these (their x is counted
+    anew), "group" where there is one part only."""
 
-    text = _("then more pairs than need be would want the same colour")
+    part: str
+
+    cases = ("part",)
+    text = {
+        "first": _(
+            "then, of those who came down, more pairs than need be would want the same colour"
+        ),
+        "rest": _(
+            "then, behind those who came down, more pairs than need be would want the same colour"
+        ),
+        "group": _("then more pairs than need be would want the same colour"),
+    }
 
 
 # Why two are no pair: it comes later in the order ---------------------------------------------

@@ -44,13 +44,16 @@ class Group1996(Group[Bracket1996, Candidate1996]):
     def _clash(self, then: Candidate1996, asked: Asked) -> Refusal:
         """For which pair of another candidate x would be raised more."""
         made = {frozenset(pair) for pair in self.made.pairs}
-        pairs = [pair for pair in self._too_many(then) if frozenset(pair) not in made]
+        too_many = [*self._too_many(then)]
+        pairs = [pair for pair in too_many if frozenset(pair) not in made]
         pairs.sort(key=lambda pair: asked is None or set(pair) != set(asked))
         for strength in (Strength.MILD, Strength.STRONG) if pairs else ():
             counts = [self._want_the_same(one, strength) for one in (self.made, then)]
             if self._both_want(pairs[0], strength) and counts[0] < counts[1]:
                 return self.both_want(pairs[0], asked, int(strength), counts[0], counts[1], "B4")
-        return MoreWantTheSame("B4")
+        is_first = too_many[0] in then.moved_down
+        part = "first" if is_first else "rest" if then.moved_down else "group"
+        return MoreWantTheSame("B4", part)
 
     def _want_the_same(self, one: Candidate1996, strength: Strength) -> int:
         """How many pairs prefer one colour, both at least so strongly."""

@@ -46,6 +46,8 @@ class SwissRound(BracketsExplained):
     def left_over(self, number: int, state: PlayerState) -> Iterator[LeftOver]:
         """C6, or C1."""
         seat = self.roster.seat[state.id]
+        if self._had_nobody(number, state):
+            yield LeftOver(Fraction(state.score, 2), None, is_alone=True, is_lowest=False)
         for settled in self.settled:
             if settled.score <= self.paired[number].score:
                 return
@@ -55,13 +57,19 @@ class SwissRound(BracketsExplained):
                 score, is_lowest = Fraction(settled.score, 2), seat == settled.lowest
                 yield LeftOver(score, above, is_alone, is_lowest)
 
+    def _had_nobody(self, number: int, state: PlayerState) -> bool:
+        """Whether everybody of their own bracket moved down, and it is gone: the brackets above it
+        or below it were added to each other."""
+        kept = {settled.score for settled in self.settled}
+        return state.score not in kept and not self.came_with(number, state)
+
     def came_with(self, number: int, state: PlayerState) -> list[Reason]:
         """C12-C14: their bracket was added."""
-        here = self.paired[number]
-        merged = [step for step in here.steps if step.code == "merged"]
-        if state.score > here.score and merged:
-            return [told.Merged(merged[-1].article, Fraction(merged[-1].score, 2))]
-        return []
+        return [
+            told.Merged(step.article, Fraction(step.score, 2))
+            for step in self.paired[number].steps
+            if step.code == "merged" and step.score == state.score
+        ]
 
     def lowest_over(self, player: PlayerId) -> Reason:
         """F4, or C6."""

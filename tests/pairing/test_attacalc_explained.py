@@ -269,18 +269,24 @@ def test_colours_are_reversed_and_the_column_of_that_game_decided():
 @pytest.mark.parametrize(
     ("number", "board", "article", "said"),
     [
-        (8, "p06-p01", "kleur.2", "In this tempo p06 had less white: 33 %, p01 50 %."),
+        (
+            8,
+            "p06-p01",
+            "kleur.2",
+            "In this tempo p06 had a smaller share of white: 33 %, p01 50 %.",
+        ),
         (
             12,
             "p07-p05",
             "kleur.2",
-            "In this tempo p07 had less white: 43 %, p05 50 %; no games yet counts as half.",
+            "In this tempo p07 had a smaller share of white: 43 %, p05 50 %; no games yet counts "
+            "as half.",
         ),
         (
             24,
             "p04-p07",
             "kleur.3",
-            "Equal in this tempo; overall p04 had less white: 47 %, p07 53 %.",
+            "Equal in this tempo; overall p04 had a smaller share of white: 47 %, p07 53 %.",
         ),
         (
             28,

@@ -276,6 +276,12 @@ def test_place_three_is_played_with_the_final():
     assert [said(whole)[n].place for n in (1, 3, 2, 4)] == [1, 2, 3, 4]
 
 
+def test_nobody_is_fourth_where_nobody_is_third():
+    whole = play(play(cup(4, third_place=True), WHITE), WHITE, NOBODY_CAME)
+    assert places(whole) == [1, 3, 2, 4]
+    assert {said(whole)[n].code for n in (2, 4)} == {"OutIn"}
+
+
 def test_who_loses_the_first_tie_goes_on_in_the_plate():
     whole = play(cup(8, plate=True), WHITE)  # 1 5 2 6 go on, 8 4 7 3 do not
     assert paired(whole) == [(1, 5), (6, 2), (8, 4), (3, 7)]

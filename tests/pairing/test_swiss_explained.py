@@ -225,6 +225,25 @@ def test_the_points_of_a_merged_group_are_not_said_of_who_has_more(key, where):
     assert f"plays the best left in {where}: " in first(merged, "2")
 
 
+def test_only_the_group_of_their_own_points_is_said_to_be_added():
+    """Those of 2½ points were added first; of those of 3 everybody had come already."""
+    one = explained(random_round(FIDE, 61)[0])
+    assert first(one, "5").startswith("5 had no possible opponent in the group of 3 points.")
+    assert "so the group of 3½ points was added." in first(one, "2")
+
+
+def test_too_many_of_one_wish_are_so_in_one_part_of_a_group():
+    """d and g come down; d, f and h want white, as one of two pairs would. f and h are left over
+    from d and g and have to meet; d has not to meet f (A8 of the six, then of the two)."""
+    played = games("c-f 1-0", "e-h 1-0", "g-d 1/2-1/2")
+    there = {"present": "abcdefgh"}
+    one = explained(swiss(FIDE, "abcdefgh", played, there, rounds_in_all=2, forbidden=[("a", "d")]))
+    assert {*map(frozenset, one.proposal.seats)} == {*map(frozenset, ("ce", "bd", "ag", "fh"))}
+    assert sentence(one.why_not("d", "f"), WORDS) == (
+        "then, of those who came down, more pairs than need be would want the same colour"
+    )
+
+
 def test_who_could_meet_nobody_in_a_group_is_compared_with_nobody_there():
     answer = explained(random_round("fide-dutch", 28)[0])
     refused = answer.answer(pair_of(answer, "2")).refused

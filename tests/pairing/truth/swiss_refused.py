@@ -229,9 +229,11 @@ def raises_x(case, pair):
 
 @compares(MoreWantTheSame)
 def more_want_the_same(case, reason):
-    """X is raised more; what it has more of was made, or it has no more."""
-    if case.made.level[0] >= case.other.level[0]:
-        return shown(case)
+    """X is raised more, in that part; what it has more of was made, or it has no more."""
+    raised = case.world.edition.raised(case.group, case.other)
+    parts = ("first", "rest") if len(raised) > 1 else ("group",)
+    if raised[parts.index(reason.part)] <= case.made.level[0]:
+        return f"{shown(case)}: {raised}"
     made, then = (clashing(case, one, 1) for one in (case.made, case.other))
     new = [pair for pair in case.other.pairs if not case.made.has(pair)]
     clashes = [pair for pair in new if both_want(case.world, *pair)]

@@ -300,10 +300,14 @@ def opened_in_vain(world, claim):
 
 @checkers(Merged)
 def merged(world, claim):
-    """Who had that score and has no opponent further up is in the last group."""
+    """Who had that score and has no opponent further up is in the last group; of a pair it is told
+    for the points of one of the two."""
     last, score = world.groups[-1], claim.reason.score
     up = {n for group in world.groups[:-1] for pair in group.pairs for n in pair}
     own = {n for n in world.to_be_paired if world.edition.score(n) == score} - up
+    about = [one for one in (claim.player, claim.other) if one and claim.group is None]
+    if about and score not in map(world.points, about):
+        return f"{about} have other points"
     is_there = own <= set(last.everybody) and world.group_with(score) is None
     return (bool(own) and is_there and score > world.score_of(last)) or f"{world.groups}"
 
