@@ -36,19 +36,11 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
-from clubcomp.front_cache import COPY, COPY_OF_NOTHING, copied_until
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
 from clubcomp.models.written import row_written_once
 from clubcomp.readers import COOKIE as CLUB_LINK
-from clubcomp.replica import (
-    REPLICA,
-    asked_of_replica,
-    has_replica,
-    let_rest,
-    reading,
-    rests,
-)
+from clubcomp.replica import REPLICA, asked_of_replica, has_replica, let_rest, reading, rests
 from clubcomp.requests import SiteRequest, is_embedded
 from clubcomp.versions import Place, Version, version_of
 from clubcomp.views import errors
@@ -78,6 +70,9 @@ LARGEST = 1 << 20
 WINDOW = 18
 #: Those of this process (settings.CACHES).
 PAGES = caches["pages"]
+#: For how many seconds a cache in front of the site may keep a page, and the answer that there is
+#: nothing new (`FRONT_CACHE`).
+COPY, COPY_OF_NOTHING = 4, 1
 #: Each process keeps its own, and the database so many for all.
 SLOTS = 8192
 #: What "not modified" says as well.
@@ -293,6 +288,21 @@ def until(request: SiteRequest, began: datetime) -> float:
     if getattr(request, "says_minute", False):
         return (began.replace(second=0, microsecond=0) + timedelta(minutes=1)).timestamp()
     return (began + timedelta(days=1)).timestamp()
+
+
+def copied_until(
+    request: HttpRequest, is_copied: bool, asked_at: float, seconds: int
+) -> dict[str, str]:
+    """The header that says until which second a cache in front may answer with a copy, if it may:
+    requests without any cookie, and not while a club is about to show less than before
+    (`clubcomp.flow.copies`). nginx does not pass it on, so to others a page is as private as ever.
+
+    The time counts from before the version was read, to the end of that second: so a copy of an
+    older version is gone in time, however slow the answer was.
+    """
+    if not (settings.FRONT_CACHE and is_copied) or request.COOKIES:
+        return {}
+    return {"X-Accel-Expires": f"@{int(asked_at) + seconds - 1}"}
 
 
 def offline_for(request: SiteRequest) -> dict[str, str]:

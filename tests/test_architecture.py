@@ -69,7 +69,6 @@ ALLOWED = {
     # The domain.
     "clubcomp.names": set(),
     "clubcomp.passwords": {"clubcomp.names"},
-    "clubcomp.front_cache": set(),
     "clubcomp.only_read": set(),
     "clubcomp.replica": set(),
     "clubcomp.sessions": {"clubcomp.models", "clubcomp.only_read"},
@@ -197,7 +196,6 @@ ALLOWED = {
     "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres", "pairing.installed"},
     "clubcomp.local_key": {"clubcomp.postgres"},
     "clubcomp.kept_pages": {
-        "clubcomp.front_cache",
         "clubcomp.links",
         "clubcomp.models",
         "clubcomp.readers",

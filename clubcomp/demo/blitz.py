@@ -71,8 +71,7 @@ def _first_evening(evening: DemoEvening) -> None:
     evening.mark_the_others_present()
     proposal = swap_players(
         evening.propose(),
-        one=evening.entry("Hendriks, Karin"),
-        other=evening.entry("Van der Heijden, Quirine"),
+        (evening.entry("Hendriks, Karin"), evening.entry("Van der Heijden, Quirine")),
         reason="Vader en dochter spelen liever niet meteen tegen elkaar",
         by=by,
     )
@@ -81,8 +80,7 @@ def _first_evening(evening: DemoEvening) -> None:
     first_board, second_board = games_of(second)[:2]
     swap_published(
         second,
-        one=first_board.black,
-        other=second_board.black,
+        (first_board.black, second_board.black),
         reason="Zaten aan elkaars bord en waren al begonnen",
         by=by,
     )

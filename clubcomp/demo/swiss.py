@@ -9,15 +9,7 @@ from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
 
-from clubcomp.demo.evening import (
-    NOT_YET,
-    WEEK,
-    DemoEvening,
-    begin,
-    games_of,
-    plan_ahead,
-    strongest,
-)
+from clubcomp.demo.evening import NOT_YET, WEEK, DemoEvening, begin, games_of, plan_ahead, strongest
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.competitions.prizes import add_prizes

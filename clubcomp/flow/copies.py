@@ -25,7 +25,7 @@ from clubcomp.models import Club
 
 Made = TypeVar("Made")
 
-#: Seconds: four for a copy (`front_cache.COPY`), and one by which clocks of machines may differ.
+#: Seconds: four for a copy (`kept_pages.COPY`), and one by which clocks of machines may differ.
 PATIENCE = 5.0
 #: Longer than any step takes.
 WITHOUT_COPIES = timedelta(hours=1)

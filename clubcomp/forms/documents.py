@@ -65,49 +65,55 @@ class ImportForm(forms.Form):
         required=False,
     )
 
+    issuer = forms.ChoiceField(
+        label=_("Which federation gave the numbers in the file?"),
+        help_text=_(
+            "The file does not say. As long as that is open they are kept, but stand in no"
+            " federation’s file."
+        ),
+        choices=[("", _("not known")), *(known for known in Identity.Issuer.choices if known[0])],
+        required=False,
+    )
+    system = forms.ChoiceField(
+        label=_("By which system is it paired?"),
+        help_text=_("The file does not say. It decides about the rounds to come."),
+        widget=forms.RadioSelect,
+    )
+    rounds = forms.IntegerField(
+        label=_("How many rounds will there be?"),
+        help_text=_("The file does not say."),
+        min_value=1,
+        max_value=99,
+    )
+    without_acceleration = forms.BooleanField(
+        label=_("Goes on without acceleration"),
+        help_text=_(
+            "The file gives players extra points that only the pairing counts. These are"
+            " not known here: the rounds to come are paired by the points alone."
+        ),
+    )
+
     def __init__(
         self, data: Any, *, preview: ImportPreview, typed: Mapping[str, str] | None = None
     ):
-        super().__init__(data, initial={"name": preview.snapshot.name} | dict(typed or {}))
-        if preview.unsaid:
-            known = [choice for choice in Identity.Issuer.choices if choice[0]]
-            self.fields["issuer"] = forms.ChoiceField(
-                label=_("Which federation gave the numbers in the file?"),
-                help_text=_(
-                    "The file does not say. As long as that is open they are kept, but stand in no"
-                    " federation’s file."
-                ),
-                choices=[("", _("not known")), *known],
-                required=False,
-            )
-        if (incoming := preview.incoming).is_report:
-            read_as = preview.snapshot.system
-            all_meet = bool(get_system(read_as).reported)
-            self.fields["system"] = forms.ChoiceField(
-                label=_("By which system is it paired?"),
-                help_text=_("In the file everybody meets everybody.")
-                if all_meet
-                else _("The file does not say. It decides about the rounds to come."),
-                choices=[(key, system_name(key)) for key in systems_of(incoming.kind)],
-                initial=read_as if all_meet else None,
-                widget=forms.RadioSelect,
-            )
-        if preview.incoming.rounds is not None:
-            self.fields["rounds"] = forms.IntegerField(
-                label=_("How many rounds will there be?"),
-                help_text=_("The file does not say."),
-                initial=preview.incoming.rounds,
-                min_value=1,
-                max_value=99,
-            )
-        if preview.incoming.is_accelerated:
-            self.fields["without_acceleration"] = forms.BooleanField(
-                label=_("Goes on without acceleration"),
-                help_text=_(
-                    "The file gives players extra points that only the pairing counts. These are"
-                    " not known here: the rounds to come are paired by the points alone."
-                ),
-            )
+        incoming, system = preview.incoming, preview.snapshot.system
+        initial = {"name": preview.snapshot.name, "rounds": incoming.rounds}
+        super().__init__(data, initial=initial | dict(typed or {}))
+        asked = {
+            "issuer": bool(preview.unsaid),
+            "system": incoming.is_report,
+            "rounds": incoming.rounds is not None,
+            "without_acceleration": incoming.is_accelerated,
+        }
+        for name in asked:
+            if not asked[name]:
+                del self.fields[name]
+        if incoming.is_report:
+            systems = [(key, system_name(key)) for key in systems_of(incoming.kind)]
+            offer(self, "system", systems)
+            if get_system(system).reported:
+                self.initial["system"] = system
+                self.fields["system"].help_text = _("In the file everybody meets everybody.")
         for player, candidates in preview.doubtful:
             people = [
                 (candidate.pk, _("%(player)s of the club") % {"player": _described(candidate)})

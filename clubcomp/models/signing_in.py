@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models.clubs import User
+from clubcomp.models.clubs import Club, User
 
 
 class RecoveryCode(models.Model):
@@ -86,3 +86,26 @@ class WrongSignIns(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key[:8]}: {self.count}"
+
+
+class WrongLinks(models.Model):
+    """Wrong links of a club in one hour, from one address; `address` "" counts them all.
+
+    An address is kept as a digest, until wrong links are tried in another hour.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="wrong_links")
+    hour = models.PositiveIntegerField()
+    address = models.CharField(max_length=32, blank=True)
+    count = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name_plural = "wrong links"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "hour", "address"], name="wrong_links_once_an_hour"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}, {self.hour}: {self.count}"

@@ -1,12 +1,12 @@
 """A pairing as the leader sees it: proposed, published, and with the preview of a change."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clubcomp.flow.pairings.adding import may_be_taken_back
 from clubcomp.flow.pairings.ahead import waiting_ahead
-from clubcomp.flow.pairings.left_out import who_is_not_paired
+from clubcomp.flow.pairings.left_out import NotPaired, who_is_not_paired
 from clubcomp.flow.pairings.proposal import (
     ProposalOnPage,
     of_record,
@@ -28,11 +28,12 @@ from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round,
 from clubcomp.pages.boards import Act, Board, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
-from clubcomp.pages.not_paired import by_reason
 from clubcomp.pages.progress import Progress, not_playing, offered_board
+from clubcomp.words.unplayed import NOT_PAIRED
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
 from pairing.core.types import Colour
+from pairing.core.unplayed import Unplayed
 from pairing.sentences import Sentences
 
 MEET, FREE = "meet", "free"
@@ -106,7 +107,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         **_opened(boards, chosen, one, look),
     }
     if chosen and one and look.other:
-        preview = preview_swap_published(round_, one=one, other=look.other)
+        preview = preview_swap_published(round_, (one, look.other))
         page |= _previewed(round_, boards, preview, (one, look.other), say)
     return page
 
@@ -120,9 +121,9 @@ def _opened(
 def _preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> SwapPreview:
     """The preview of a change in a proposal."""
     if act == FREE or other is None:
-        return preview_bye(round_, player=one)
+        return preview_bye(round_, one)
     preview = preview_pair if act == MEET else preview_swap
-    return preview(round_, one=one, other=other)
+    return preview(round_, (one, other))
 
 
 def _previewed(
@@ -295,3 +296,42 @@ def with_change(
 def _pair(board: Board) -> frozenset[int]:
     """The players of a board, to compare it with another."""
     return frozenset(entry.pk for entry in board.players)
+
+
+# Who is not paired ------------------------------------------------------------------------
+
+#: The order of the lines: players who may be missing by mistake come first.
+ORDER = ("left_out", "expected_after", "expected", "later", "left", "free", *NOT_PAIRED)
+
+
+@dataclass
+class WhyNotPaired:
+    """Why some players are not paired: the word for it, with the game or the day that it needs.
+
+    `note` says why somebody is not invited, such as a cup that is played at the same time.
+    """
+
+    word: str
+    from_game: int | None = None
+    ahead: int | None = None
+    until: object = None
+    note: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+
+def by_reason(not_paired: Iterable[NotPaired]) -> list[WhyNotPaired]:
+    """The players from `who_is_not_paired`, by reason."""
+    reasons: dict[tuple[object, ...], WhyNotPaired] = {}
+    for player in not_paired:
+        word, plan = "left_out" if player.is_left_out else player.why, player.plan
+        if word == "expected" and player.ahead:
+            word = "expected_after"
+        until = plan.away_until if player.why == plan.status else None
+        if until and word == "absent":
+            word = "away"
+        note = plan.note if word == Unplayed.EXEMPT else ""
+        at = ORDER.index(word) if word in ORDER else len(ORDER)
+        key = (at, player.from_game or 0, str(until), note)
+        reason = WhyNotPaired(word, player.from_game, player.ahead, until, note)
+        reasons.setdefault(key, reason).entries.append(player.entry)
+    return [reasons[key] for key in sorted(reasons)]

@@ -28,16 +28,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.checks import only
 from clubcomp.links import held_by
-from clubcomp.models import (
-    Audience,
-    Club,
-    Competition,
-    Deputy,
-    Evening,
-    Membership,
-    Role,
-    User,
-)
+from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
 from clubcomp.names import naming
 from clubcomp.readers import Kind, Reader, audience_of, has_link, naming_for
 from clubcomp.requests import (

@@ -71,8 +71,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     return attendance_page(request, template, progress, context)
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("attendance")
+@pressed_on("attendance", Action.LEAD_EVENING)
 def everybody(request: SignedInEveningRequest) -> HttpResponse:
     """Mark everybody who is expected as present; with `act` "undo" take that back."""
     if request.POST.get("act") == "undo":
@@ -84,8 +83,7 @@ def everybody(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "attendance")
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("attendance")
+@pressed_on("attendance", Action.LEAD_EVENING)
 def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     """Mark one player as present, or not after all (`present`)."""
     is_present = request.POST.get("present") == "1"
@@ -152,8 +150,7 @@ def guest(request: SignedInEveningRequest) -> HttpResponse:
     return lead_page(request, "attendance/guest.html", step=ATTENDANCE, form=form)
 
 
-@club_page(Action.LEAD)
-@pressed_on("attendance")
+@pressed_on("attendance", Action.LEAD)
 def member(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     """Make a guest a member, or with `act` "guest" a guest again."""
     entry = get_entry(request, player)

@@ -107,8 +107,7 @@ def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
     return lead_page(request, "evenings/still_open.html", step=ATTENDANCE, **context)
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("lead")
+@pressed_on("lead", Action.LEAD_EVENING)
 def undo_opening(request: SignedInEveningRequest) -> HttpResponse:
     """Set an evening that was opened too early back to planned."""
     flow.undo_opening(request.evening, by=request.user)
@@ -215,8 +214,7 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("lead")
+@pressed_on("lead", Action.LEAD_EVENING)
 def ask_reserves(request: SignedInEveningRequest) -> HttpResponse:
     """An odd number is expected: ask the reserves whether they come."""
     count = reserves_flow.ask_reserves(request.evening, by=request.user)
@@ -225,8 +223,7 @@ def ask_reserves(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "lead")
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("close")
+@pressed_on("close", Action.LEAD_EVENING)
 def without_notice(request: SignedInEveningRequest) -> HttpResponse:
     """Count everybody who was expected and did not turn up as absent without notice."""
     forecast = forecast_of(request)

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.pages.progress import Progress
 from clubcomp.requests import EveningRequest, SiteRequest
-from clubcomp.views.access import Action, View, deputy_in, deputy_may
+from clubcomp.views.access import Action, Page, View, club_page, deputy_in, deputy_may
 from clubcomp.views.answers import show
 from clubcomp.words.evenings import evening_name
 from pairing.sentences.words import capitalised
@@ -52,13 +52,15 @@ def refused_to(request: EveningRequest, name: str, *args: Any) -> None:
     request.refused_to = address(request, name, *args)
 
 
-def pressed_on(name: str) -> Callable[[View], View]:
-    """A view that a button on the page `name` calls, which is also where a refusal is explained.
+def pressed_on(name: str, action: Action) -> Callable[[View], Page]:
+    """A `club_page` that a button on the page `name` calls, which is also where a refusal is
+    explained.
 
     A GET, for instance after signing in again, is redirected to that page.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: View) -> Page:
+        @club_page(action)
         @wraps(view)
         def pressed(request: EveningRequest, **kwargs: Any) -> HttpResponse:
             refused_to(request, name)

@@ -40,8 +40,7 @@ def own_result(request: OwnEveningRequest, *, number: int, board: int) -> HttpRe
     return SeeOther(reverse("tonight", args=[request.club.slug, request.competition.slug]))
 
 
-@club_page(Action.ENTER_RESULTS)
-@pressed_on("results")
+@pressed_on("results", Action.ENTER_RESULTS)
 def confirm(request: SignedInEveningRequest) -> HttpResponse:
     """Confirm every result on the page that one player entered and the other did not dispute."""
     seen = request.POST.getlist("claim")

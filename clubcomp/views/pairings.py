@@ -73,12 +73,7 @@ def swap(request: SignedInEveningRequest) -> HttpResponse:
     if request.method == "POST" and one and other:
         request.refused_to = request.get_full_path()
         swap_players(
-            progress.proposed,
-            one=one,
-            other=other,
-            reason=reason,
-            seen=form.digest,
-            by=request.user,
+            progress.proposed, (one, other), reason=reason, seen=form.digest, by=request.user
         )
         say(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
@@ -86,8 +81,7 @@ def swap(request: SignedInEveningRequest) -> HttpResponse:
     return pairing_page(request, progress, progress.proposed, look)
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("pairing")
+@pressed_on("pairing", Action.LEAD_EVENING)
 def fix(request: SignedInEveningRequest) -> HttpResponse:
     """Fix a board: two players meet because the leader says so; a missing reason is asked for."""
     form = PairForm(request.POST, competition=request.competition)
@@ -109,8 +103,7 @@ def fix(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("pairing")
+@pressed_on("pairing", Action.LEAD_EVENING)
 def release(request: SignedInEveningRequest) -> HttpResponse:
     """Release a fixed board: the system pairs these two again."""
     form = PairForm(request.POST, competition=request.competition)
@@ -121,8 +114,7 @@ def release(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD)
-@pressed_on("pairing")
+@pressed_on("pairing", Action.LEAD)
 def forbid(request: SignedInEveningRequest) -> HttpResponse:
     """Forbid a pair: these two are not paired any more, tonight and later."""
     one, other, reason = PairForm(request.POST, competition=request.competition).chosen
@@ -133,8 +125,7 @@ def forbid(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("pairing")
+@pressed_on("pairing", Action.LEAD_EVENING)
 def name_bye(request: SignedInEveningRequest) -> HttpResponse:
     """The leader names who gets the bye, or lets the system decide again."""
     round_ = proposed_round(request)
@@ -146,8 +137,7 @@ def name_bye(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("pairing")
+@pressed_on("pairing", Action.LEAD_EVENING)
 def discard(request: SignedInEveningRequest) -> HttpResponse:
     """Throw the proposal away, with everything that was fixed in it."""
     if round_ := proposed_round(request):
@@ -157,8 +147,7 @@ def discard(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("pairing")
+@pressed_on("pairing", Action.LEAD_EVENING)
 def publish(request: SignedInEveningRequest) -> HttpResponse:
     """Publish the proposal that the page showed (`seen`); a second press says that it was done."""
     form = PublishForm(request.POST)
@@ -221,7 +210,7 @@ def swap_published(request: SignedInEveningRequest, *, number: int) -> HttpRespo
     if request.method == "POST" and one and other:
         request.refused_to = request.get_full_path()
         swapping.swap_published(
-            round_, one=one, other=other, reason=reason, seen=form.digest, by=request.user
+            round_, (one, other), reason=reason, seen=form.digest, by=request.user
         )
         say(request, _("The players have changed places."))
         return see_other(request, "pairing")

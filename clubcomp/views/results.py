@@ -87,8 +87,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     return results_page(request, progress, round_, template, boards=boards, changed=changed)
 
 
-@club_page(Action.ENTER_RESULTS)
-@pressed_on("results")
+@pressed_on("results", Action.ENTER_RESULTS)
 @takes_stored_results
 def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """Enter a result in one tap; tapping it again clears it, for whoever entered it."""
@@ -151,8 +150,7 @@ def results_page(
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 
-@club_page(Action.ENTER_RESULTS)
-@pressed_on("results")
+@pressed_on("results", Action.ENTER_RESULTS)
 def let_count(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """Let a game of a cup count in the other competition, once nothing there prevents it."""
     counting.let_count(get_game(request, number, board), by=request.user)
@@ -202,8 +200,7 @@ def correct(request: SignedInEveningRequest, *, number: int, board: int) -> Http
     return lead_page(request, "results/correct.html", step=RESULTS, **context)
 
 
-@club_page(Action.LEAD_EVENING)
-@pressed_on("results")
+@pressed_on("results", Action.LEAD_EVENING)
 def next_game(request: SignedInEveningRequest) -> HttpResponse:
     """Pair and publish the next game in one press; `after` is the number of the game before it."""
     form = NextForm(request.POST)

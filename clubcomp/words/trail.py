@@ -12,10 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Deputy, Player, TrailEntry
 from clubcomp.words import trail_attendance, trail_pairings
-from clubcomp.words.trail_pairings import (
-    board_result,
-    with_result,
-)
+from clubcomp.words.trail_pairings import board_result, with_result
 from clubcomp.words.trail_words import (
     Facts,
     Wording,

@@ -219,6 +219,8 @@ class FileCommand(ABC):
             return get_system(key)
         except UnknownSystem as unknown:
             facts: dict[str, Fact] = {"system": key, "known": [*unknown.known]}
-            raise Stop(
-                Status.BAD_INPUT, error(DocumentError("", "unknown_system", facts))
-            ) from None
+            self.refuse(DocumentError("", "unknown_system", facts))
+
+    def refuse(self, problem: Exception) -> NoReturn:
+        """End with what is wrong with an argument."""
+        raise Stop(Status.BAD_INPUT, error(problem)) from None

@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from pairing.commands.file_command import FileCommand, Status, Stop, error, sentences_of
+from pairing.commands.file_command import FileCommand, Status, Stop, sentences_of
 from pairing.commands.language import gettext as _
 from pairing.core.system import BadOptions
 from pairing.core.types import Fact
@@ -59,8 +59,7 @@ class Command(FileCommand):
     def handle(self, **options: Any) -> Status:
         system = self.system(options["system"])
         if not system.abilities.needs_round_count:
-            facts: dict[str, Fact] = {"system": system.key}
-            self.refuse("no_random_competition", facts)
+            self.refuse(DocumentError("", "no_random_competition", {"system": system.key}))
         if options["players"] > NUMBER_LIMIT:
             limit = {"limit": NUMBER_LIMIT}
             raise Stop(Status.TOO_LARGE, _("more than %(limit)d players") % limit)
@@ -70,12 +69,11 @@ class Command(FileCommand):
             self.check_option(name.replace("_", "-"), options[name], 0, 100)
         byes = {kind: options[name] for name, kind in BYES.items()}
         if any(byes.values()) and not system.abilities.has_byes_on_request:
-            raise Stop(
-                Status.BAD_INPUT, error(TrfError(0, 0, "byes_on_request", {"system": system.key}))
-            )
+            self.refuse(TrfError(0, 0, "byes_on_request", {"system": system.key}))
         output: Path | None = options["output"]
         if output and output.suffix.lower() not in (*DOCUMENTS, *TRF):
-            self.refuse("unknown_file_kind", {"suffix": output.suffix, "known": [*DOCUMENTS, *TRF]})
+            facts: dict[str, Fact] = {"suffix": output.suffix, "known": [*DOCUMENTS, *TRF]}
+            self.refuse(DocumentError("", "unknown_file_kind", facts))
         names = ("players", "rounds", "seed", *(name for name in SHARES if name not in BYES))
         wishes = Wishes(**{name: options[name] for name in names}, byes=byes)
         try:
@@ -103,9 +101,4 @@ class Command(FileCommand):
     def check_option(self, name: str, value: int, low: int, high: int) -> None:
         """End when an option lies outside its bounds."""
         if not low <= value <= high:
-            facts: dict[str, Fact] = {"low": low, "high": high}
-            raise Stop(Status.BAD_INPUT, error(BadOptions(f"--{name}", "out_of_range", facts)))
-
-    def refuse(self, code: str, facts: dict[str, Fact]) -> NoReturn:
-        """End with what is wrong with an option."""
-        raise Stop(Status.BAD_INPUT, error(DocumentError("", code, facts)))
+            self.refuse(BadOptions(f"--{name}", "out_of_range", {"low": low, "high": high}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
@@ -14,14 +14,17 @@ from pairing.commands.file_command import FileCommand, Status, Stop, as_json
 from pairing.commands.language import gettext as _
 from pairing.core.standing import StandingRow
 from pairing.core.tiebreaks import TieBreak
-from pairing.core.types import OVERALL, PlayerId, Snapshot
+from pairing.core.types import OVERALL, Fact, PlayerId, Snapshot
 from pairing.formats.errors import DocumentError
-from pairing.formats.table import standing_data
+from pairing.formats.form import written_number
 from pairing.registry import rules_of
 
 if TYPE_CHECKING:
     from pairing.formats.trf import Reading
     from pairing.sentences.columns import Column
+
+#: What of a row is no number.
+_NO_NUMBERS = ("rank", "player", "workings", "said", "group")
 
 
 class Command(FileCommand):
@@ -90,6 +93,34 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
     if after == 0:
         return snapshot.after(1, 0)
     return snapshot.after(rounds[after - 1].evening, rounds[after - 1].number)
+
+
+def standing_data(
+    rows: Sequence[StandingRow], names: Mapping[PlayerId, str]
+) -> list[dict[str, Fact]]:
+    """The rows in order of rank, ready for JSON: rank, id, name, points, then what else is known.
+
+    Exact: integers or "p/q", never decimals. What the system does not have (a value number, what is
+    reached in a cup) is left out; `tiebreaks` is there always, in the order in which the system
+    applies them.
+    """
+    numbers = [field.name for field in fields(StandingRow) if field.name not in _NO_NUMBERS]
+    return [
+        {
+            "rank": row.rank,
+            "id": row.player,
+            "name": names[row.player],
+            **({"group": row.group} if row.group else {}),
+            **({"reached": row.said.as_fact()} if row.said else {}),
+            **{
+                name: written_number(value)
+                for name in numbers
+                if (value := getattr(row, name)) is not None
+            },
+            "tiebreaks": {key: written_number(value) for key, value in row.tiebreaks.items()},
+        }
+        for row in rows
+    ]
 
 
 def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], _system: str) -> str:

@@ -19,7 +19,7 @@ class Weights:
 
     def of_pairs(self, player: int, others: int) -> dict[int, int]:
         """By cost, the opponents among these with whom a pair costs that."""
-        by_cost = {0: others}
+        by_cost = {0: others} if others else {}
         for digit, weight in zip(self.digits, self.weights, strict=True):
             against = digit.pairs[player] & others if digit.pairs else 0
             if not against:
@@ -49,12 +49,15 @@ def cheapest_alone(size: int, rows: Graph, digits: Sequence[Digit]) -> Optimum |
     costs: list[dict[int, int]] = [{} for _ in rows]
     for player in range(size):
         costs[player] = weights.of_pairs(player, rows[player] & players)
-        nodes = rows[player] & ~players
-        if nodes:
-            add(costs[player], weights.of_floating(player), nodes)
-            for node in bits(nodes):
-                add(costs[node], weights.of_floating(player), 1 << player)
-    return cheapest_matching([{c: o for c, o in row.items() if o} for row in costs])
+        match_with(costs, player, rows[player] & ~players, weights.of_floating(player))
+    return cheapest_matching(costs)
+
+
+def match_with(costs: list[dict[int, int]], player: int, nodes: int, cost: int) -> None:
+    """Note that a player can be matched with these nodes, and they with the player, at a cost."""
+    add(costs[player], cost, nodes)
+    for node in bits(nodes):
+        add(costs[node], cost, 1 << player)
 
 
 def add(row: dict[int, int], cost: int, others: int) -> None:
@@ -108,26 +111,15 @@ def cheapest_together(
     group = (1 << behind) - 1 ^ players
     costs: list[dict[int, int]] = [{} for _ in rows]
     for player in range(size):
-        costs[player] = row = weights.of_pairs(player, rows[player] & bracket.may_meet[player])
-        if not bracket.may_be_unpaired >> player & 1:
-            continue
-        cost = weights.of_floating(player)
-        low, deeper = rows[player] & group, rows[player] & nodes_deep
-        add(row, cost, low)
-        add(row, cost + further(bracket.scores[player]), deeper)
-        for node in bits(low):
-            add(costs[node], cost, 1 << player)
-        for node in bits(deeper):
-            add(costs[node], cost + further(bracket.scores[player]), 1 << player)
+        costs[player] = weights.of_pairs(player, rows[player] & bracket.may_meet[player])
+        if bracket.may_be_unpaired >> player & 1:
+            floating, deeper = weights.of_floating(player), further(bracket.scores[player])
+            match_with(costs, player, rows[player] & group, floating)
+            match_with(costs, player, rows[player] & nodes_deep, floating + deeper)
+    leaves_group = further(scores[-1]) if group else 0
     for node in range(size, count):
-        lower = rows[node] & nodes_deep
-        if node < behind:
-            add(costs[node], 0, rows[node] & group)
-            add(costs[node], further(scores[-1]), lower)
-        else:
-            add(costs[node], further(scores[-1]) if group else 0, rows[node] & group)
-            add(costs[node], 0, lower)
-    costs = [{cost: others for cost, others in row.items() if others} for row in costs]
+        for others, is_own in ((group, node < behind), (nodes_deep, node >= behind)):
+            add(costs[node], 0 if is_own else leaves_group, rows[node] & others)
     best = cheapest_matching(costs) if all(costs) else None
     if best is None:
         return None

@@ -17,16 +17,7 @@ from dataclasses import dataclass, fields
 from pairing.core.left_to_pair import LeftToPair, left_to_pair
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
-from pairing.core.types import (
-    OVERALL,
-    Fact,
-    Pair,
-    Player,
-    PlayerId,
-    Proposal,
-    Snapshot,
-    Tempo,
-)
+from pairing.core.types import OVERALL, Fact, Pair, Player, PlayerId, Proposal, Snapshot, Tempo
 from pairing.keizer.attempts import Attempt, Roster, attempts
 from pairing.keizer.colours import History, read_history, white_and_rule
 from pairing.keizer.options import Options

@@ -11,13 +11,7 @@ from itertools import count
 
 from pairing.brackets.paired import exchange_order
 from pairing.matching.work import count_branch
-from pairing.swiss.halves import (
-    Halves,
-    first_exchange,
-    first_halves,
-    halves_of,
-    transposed,
-)
+from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of, transposed
 from pairing.swiss.joint_limits_1996 import Counts
 from pairing.swiss.limits_1996 import Limit, counted
 from pairing.swiss.ways import Known, Requirement, Ways

@@ -94,7 +94,7 @@ def test_the_board_of_a_game_ahead_is_not_swapped_or_released(evening, two):
         release_board(round_, white=game.white, black=game.black, by=None)
     other = make.entry(evening.competition, "cornelis")
     with pytest.raises(StepError, match="played this game ahead"):
-        swap_players(round_, one=game.white, other=other, reason="so", by=None)
+        swap_players(round_, (game.white, other), reason="so", by=None)
 
 
 def test_a_game_ahead_outlives_withdrawing_and_discarding_its_round(evening, two):

@@ -10,13 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.archives.graph import (
-    COLUMNS_LEFT_OUT,
-    LEFT_OUT,
-    columns,
-    file_of,
-    tables,
-)
+from clubcomp.flow.archives.graph import COLUMNS_LEFT_OUT, LEFT_OUT, columns, file_of, tables
 from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.values import written
 from clubcomp.flow.archives.writing import export_club

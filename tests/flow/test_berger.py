@@ -6,12 +6,7 @@ import pytest
 
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions.competition import change_options, start_competition
-from clubcomp.flow.competitions.entries import (
-    add_entry,
-    change_entry,
-    forbid_pair,
-    remove_entry,
-)
+from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair, remove_entry
 from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.competitions.next_season import start_next_season
 from clubcomp.flow.competitions.start_order import draw_lots, number_players
@@ -304,13 +299,13 @@ def test_a_swap_that_the_table_does_not_have_is_refused_with_the_round_they_meet
     one, two = entry(competition, "adema"), entry(competition, other)
     for look in (preview_swap, preview_pair):
         with pytest.raises(StepError, match=r"meet in round \d, not in this one"):
-            look(round_, one=one, other=two)
+            look(round_, (one, two))
     with pytest.raises(StepError, match="even"):
-        preview_bye(round_, player=one)
+        preview_bye(round_, one)
     five = make_berger(5, club=competition.club, slug="vijf")
     round_ = propose_round(make_evening(five, "standard"), by=None)
     with pytest.raises(StepError, match=" is free in this round, so nobody else can be"):
-        preview_bye(round_, player=entries(five).last())
+        preview_bye(round_, entries(five).last())
 
 
 def test_the_next_season_of_it_keeps_the_same_pairs_apart():

@@ -9,7 +9,7 @@ from clubcomp.flow.errors import TooBusy
 from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.members import add_member, change_member, remove_member
 from clubcomp.flow.readers import set_shown_name, show_club_to, show_competition_to
-from clubcomp.front_cache import COPY
+from clubcomp.kept_pages import COPY
 from clubcomp.models import Club, Player
 from tests import make
 

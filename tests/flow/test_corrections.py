@@ -120,7 +120,7 @@ def test_a_round_changed_by_hand_is_compared_by_what_the_system_paired():
     evening = make.make_evening(competition, "standard")
     round_ = publish_next(evening, after=0, by=None)
     one, other = round_.games.order_by("board")[:2]
-    swap_published(round_, one=one.white, other=other.white, reason="so", by=None)
+    swap_published(round_, (one.white, other.white), reason="so", by=None)
     later = preview_correction(game_of(competition, 1), result=WHITE).later
     assert (later.same, later.others) == (1, [])
 

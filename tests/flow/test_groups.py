@@ -20,12 +20,7 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
-from clubcomp.flow.pairings.swapping import (
-    preview_bye,
-    preview_swap,
-    swap_players,
-    swap_published,
-)
+from clubcomp.flow.pairings.swapping import preview_bye, preview_swap, swap_players, swap_published
 from clubcomp.flow.rounds import rounds_without_repeats
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
@@ -105,8 +100,8 @@ def test_players_of_different_groups_are_not_put_at_one_board():
     one, other = entry(competition, "adema"), entry(competition, "gerritsen")
     for press in (
         lambda: fix_board(round_, white=one, black=other, reason="why", by=None),
-        lambda: preview_swap(round_, one=one, other=other),
-        lambda: swap_published(publish(round_), one=one, other=other, reason="why", by=None),
+        lambda: preview_swap(round_, (one, other)),
+        lambda: swap_published(publish(round_), (one, other), reason="why", by=None),
     ):
         with pytest.raises(StepError, match="plays in group A and .* in group B"):
             press()
@@ -123,7 +118,7 @@ def test_a_bye_is_named_in_one_group_and_swapped_in_a_published_round():
     assert free in [one.entry for one in byes]
     assert byes.count() == 2
     playing = entry(competition, "gerritsen")
-    swap_published(round_, one=free, other=playing, reason="why", by=None)
+    swap_published(round_, (free, playing), reason="why", by=None)
     assert {one.entry.key for one in byes.all()} >= {"gerritsen"}
     assert byes.count() == 2
     withdraw_round(round_, by=None)
@@ -142,11 +137,11 @@ def test_each_group_has_the_bye_that_the_leader_named_until_it_is_left_to_the_sy
     for player in (adema, faber):
         name_bye(round_, player=player, by=None)
     assert named() == {"adema", "faber"}
-    after = preview_bye(Round.objects.get(pk=round_.pk), player=bakker).after
+    after = preview_bye(Round.objects.get(pk=round_.pk), bakker).after
     assert [bye.entry for bye in after.byes] == [bakker]
     name_bye(round_, player=bakker, by=None)
     assert named() == {"bakker", "faber"}
-    swap_players(round_, one=bakker, other=adema, reason="why", by=None)
+    swap_players(round_, (bakker, adema), reason="why", by=None)
     assert named() == {"adema", "faber"}
     document = export_document(competition)
     other = import_document(competition.club, document.encode(), name="Again", by=None)

@@ -14,14 +14,7 @@ from clubcomp.models import Club, Competition, Original, Player, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.formats.trf import TrfError, read_trf
 from tests.attempts import every
-from tests.make import (
-    make_berger,
-    make_club,
-    make_evening,
-    make_player,
-    play_game,
-    proposed_pairs,
-)
+from tests.make import make_berger, make_club, make_evening, make_player, play_game, proposed_pairs
 from tests.views.two_clubs import tried
 
 pytestmark = pytest.mark.django_db

@@ -4,12 +4,7 @@ import pytest
 
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.members import (
-    add_member,
-    add_members,
-    change_member,
-    remove_member,
-)
+from clubcomp.flow.members import add_member, add_members, change_member, remove_member
 from clubcomp.flow.pasting import read_pasted
 from clubcomp.models import Player, TrailEntry
 from clubcomp.names import parse_name

@@ -17,14 +17,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition
 from pairing.core.types import OVERALL, Result
-from tests.make import (
-    make_competition,
-    make_cup,
-    make_evening,
-    make_players,
-    make_swiss,
-    play_game,
-)
+from tests.make import make_competition, make_cup, make_evening, make_players, make_swiss, play_game
 
 pytestmark = pytest.mark.django_db
 FIRST = date(2025, 9, 2)

@@ -262,7 +262,7 @@ def test_a_page_that_has_to_wait_too_long_says_so_and_when_to_ask_again(
     assert engine.began.wait(timeout=FOR_EVER)
     monkeypatch.setattr(outside, "PATIENCE", 0.01)
     with pytest.raises(PairingBusy):
-        preview_bye(round_, player=adema)
+        preview_bye(round_, adema)
     answer = client.get(address)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Another pairing is being made" in answer.content.decode()

@@ -117,11 +117,11 @@ def test_a_swap_is_shown_first_then_fixed_with_the_reason(competition, evening):
     (white, _black), (_other_white, other_black), _rest = make.proposed_pairs(round_)
     one, other = people(competition, white, other_black)
     before = make.proposed_pairs(round_)
-    preview = preview_swap(round_, one=one, other=other)
+    preview = preview_swap(round_, (one, other))
     assert make.proposed_pairs(round_) == before
     with pytest.raises(StepError, match="Say why"):
-        swap_players(round_, one=one, other=other, reason="", by=None)
-    swap_players(round_, one=one, other=other, reason="father and daughter", by=None)
+        swap_players(round_, (one, other), reason="", by=None)
+    swap_players(round_, (one, other), reason="father and daughter", by=None)
     after = make.proposed_pairs(round_)
     assert {(board.white.key, board.black.key) for board in preview.after.boards} == set(
         after
@@ -135,7 +135,7 @@ def test_swapping_two_opponents_turns_their_colours(competition, evening):
     round_ = propose_round(evening, by=None)
     white, black = make.proposed_pairs(round_)[0]
     one, other = people(competition, white, black)
-    swap_players(round_, one=one, other=other, reason="lot", by=None)
+    swap_players(round_, (one, other), reason="lot", by=None)
     assert (black, white) in make.proposed_pairs(round_)
 
 
@@ -144,9 +144,9 @@ def test_a_swap_with_the_bye_names_the_other_free(competition, evening):
     round_ = propose_round(evening, by=None)
     free = proposal_boards(round_).bye.entry
     one = proposal_boards(round_).boards[0].white
-    preview = preview_swap(round_, one=one, other=free)
+    preview = preview_swap(round_, (one, free))
     assert (preview.before.bye.entry, preview.after.bye.entry) == (free, one)
-    swap_players(round_, one=one, other=free, reason="leaves early", by=None)
+    swap_players(round_, (one, free), reason="leaves early", by=None)
     shown = proposal_boards(Round.objects.get(pk=round_.pk))
     assert (shown.bye.entry, shown.bye.is_named) == (one, True)
     assert free.key in {key for pair in make.proposed_pairs(round_) for key in pair}
@@ -158,12 +158,12 @@ def test_a_forbidden_pair_is_refused_and_its_preview_says_so(competition, evenin
     one, other = people(competition, white, third)
     stays = make.entry(competition, black)
     ForbiddenPair.objects.create(competition=competition, one=stays, other=other)
-    preview = preview_swap(round_, one=one, other=other)
+    preview = preview_swap(round_, (one, other))
     assert {problem.code for board in preview.after.boards for problem in board.problems} >= {
         "forbidden"
     }
     with pytest.raises(StepError, match="may never be paired"):
-        swap_players(round_, one=one, other=other, reason="so", by=None)
+        swap_players(round_, (one, other), reason="so", by=None)
     assert Round.objects.get(pk=round_.pk).fixed == []
 
 

@@ -169,7 +169,7 @@ def test_kept_results_come_back_only_to_the_same_two_with_the_same_colours(compe
     white, black = record_of(round_)[0]
     withdraw_round(round_, give_up_results=True, by=None)
     one, other = people(competition, white, black)
-    swap_players(round_, one=one, other=other, reason="lot", by=None)
+    swap_players(round_, (one, other), reason="lot", by=None)
     again = make.publish(round_)
     decided = {
         (game.white.key, game.black.key): game.is_decided
@@ -199,7 +199,7 @@ def test_two_players_of_a_published_pairing_change_places(competition, evening, 
     round_ = make.publish(propose_round(evening, by=None))
     (white, black), (third, fourth), rest = before = record_of(round_)
     one, other = people(competition, white, fourth)
-    swap_published(round_, one=one, other=other, reason="father and daughter", by=anna)
+    swap_published(round_, (one, other), reason="father and daughter", by=anna)
     after = record_of(round_)
     assert [set(pair) for pair in after] == [{fourth, black}, {third, white}, set(rest)]
     round_.refresh_from_db()
@@ -217,7 +217,7 @@ def test_a_swap_after_publishing_may_hand_on_the_bye(competition, evening):
     round_ = make.publish(propose_round(evening, by=None))
     free = round_.unpaired.get(kind="bye").entry
     one = round_.games.get(board=1).white
-    swap_published(round_, one=one, other=free, reason="late", by=None)
+    swap_published(round_, (one, free), reason="late", by=None)
     assert round_.unpaired.get(kind="bye").entry == one
     assert free in (round_.games.get(board=1).white, round_.games.get(board=1).black)
 
@@ -228,13 +228,13 @@ def test_a_board_with_a_result_keeps_its_players(competition, evening):
     record_result(game, result=Result.DRAW, seen="*", by=None)
     other = round_.games.get(board=2).white
     with pytest.raises(StepError, match="Board 1 has a result"):
-        swap_published(round_, one=game.white, other=other, reason="so", by=None)
+        swap_published(round_, (game.white, other), reason="so", by=None)
 
 
 def test_a_swap_after_publishing_stays_when_the_pairing_is_withdrawn(competition, evening):
     round_ = make.publish(propose_round(evening, by=None))
     one, other = round_.games.get(board=1).white, round_.games.get(board=2).white
-    swap_published(round_, one=one, other=other, reason="so", by=None)
+    swap_published(round_, (one, other), reason="so", by=None)
     swapped = {frozenset(pair) for pair in record_of(round_)[:2]}
     withdraw_round(round_, by=None)
     assert swapped <= {frozenset(pair) for pair in make.proposed_pairs(round_)}

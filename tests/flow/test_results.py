@@ -11,13 +11,7 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.notice import correct_notice, count_without_notice
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
-from clubcomp.flow.results import (
-    clear_result,
-    correct_result,
-    date_game,
-    put_off,
-    record_result,
-)
+from clubcomp.flow.results import clear_result, correct_result, date_game, put_off, record_result
 from clubcomp.models import Attendance, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core.types import Result

@@ -78,7 +78,7 @@ def test_truth_7_who_met_in_a_pair_by_hand_is_said_to_have_met():
         )
     }
     place = make.entry(competition, opponent[game.white.key])
-    preview = preview_swap(round_, one=place, other=game.black)
+    preview = preview_swap(round_, (place, game.black))
     codes = {problem.code for board in preview.after.boards for problem in board.problems}
     assert "met_before" in codes
 
@@ -173,7 +173,7 @@ def test_truth_25_every_round_paired_again_from_what_is_stored_gives_what_is_sto
     evening = make.make_evening(competition, "standard")
     round_ = publish_next(evening, after=0, by=None)
     one, other = round_.games.order_by("board")[:2]
-    swap_published(round_, one=one.white, other=other.white, reason="so", by=None)
+    swap_published(round_, (one.white, other.white), reason="so", by=None)
     make.finish_round(round_)
     close_evening(evening, by=None)
     for round_ in Round.objects.all():

@@ -204,7 +204,7 @@ def test_truth_10_a_swap_after_publishing_leaves_who_when_before_and_after():
     round_ = publish_next(evening, after=0, by=anna)
     version = Competition.objects.get(pk=competition.pk).version
     one, other = round_.games.get(board=1).white, round_.games.get(board=3).black
-    swap_published(round_, one=one, other=other, reason="siblings", by=anna)
+    swap_published(round_, (one, other), reason="siblings", by=anna)
     line = TrailEntry.objects.first()
     assert (line.by, line.by_name, line.reason) == (anna, "Anna", "siblings")
     assert line.at
@@ -220,7 +220,7 @@ def test_truth_11_withdrawing_without_results_restores_the_document_to_the_byte(
     plan_attendance(evening, away, status=Unplayed.EXTERNAL, by=None)
     round_ = propose_round(evening, by=None)
     pairs = proposal_boards(round_).boards
-    swap_players(round_, one=pairs[0].white, other=pairs[1].white, reason="rivals", by=None)
+    swap_players(round_, (pairs[0].white, pairs[1].white), reason="rivals", by=None)
     round_.refresh_from_db()
     before = document(competition)
     publish_round(round_, seen=proposal_mark(round_), by=None)
@@ -353,14 +353,12 @@ def test_truth_25_every_round_paired_again_from_what_is_stored_gives_what_is_sto
     played(evening, 1)
     round_ = propose_round(evening, by=None)
     boards = proposal_boards(round_).boards
-    swap_players(round_, one=boards[0].white, other=boards[1].black, reason="so", by=None)
+    swap_players(round_, (boards[0].white, boards[1].black), reason="so", by=None)
     make.finish_round(publish_next(evening, after=1, by=None))
     mark_present(evening, make.entry(competition, "ibrahim"), present=True, by=None)
     third = publish_next(evening, after=2, by=None)
     game = third.games.get(board=1)
-    swap_published(
-        third, one=game.white, other=third.games.get(board=2).white, reason="late", by=None
-    )
+    swap_published(third, (game.white, third.games.get(board=2).white), reason="late", by=None)
     make.finish_round(third)
     first = evening.rounds.get(number=1)
     correct_result(

@@ -10,16 +10,7 @@ from pairing.core.types import OVERALL
 from pairing.formats.document import read_document
 from pairing.registry import rules_of
 from tests.pairing.random_competitions import random_document
-from tests.pairing.snapshots import (
-    BLITZ,
-    BMW,
-    LONG,
-    SYSTEM,
-    club,
-    options_of,
-    points_of,
-    standings,
-)
+from tests.pairing.snapshots import BLITZ, BMW, LONG, SYSTEM, club, options_of, points_of, standings
 
 THIRD = Fraction(1, 3)
 

@@ -4,12 +4,7 @@ from fractions import Fraction
 
 from pairing.core.history import History
 from pairing.core.points_table import Term, read_table
-from pairing.core.tiebreaks import (
-    average_of,
-    rank,
-    rating_difference,
-    working,
-)
+from pairing.core.tiebreaks import average_of, rank, rating_difference, working
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options
 from tests.attempts import every

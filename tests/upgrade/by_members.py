@@ -22,12 +22,7 @@ from clubcomp.flow.messages import change_messages
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.readers import (
-    renew_club_link,
-    set_shown_name,
-    show_club_to,
-    show_competition_to,
-)
+from clubcomp.flow.readers import renew_club_link, set_shown_name, show_club_to, show_competition_to
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.flow.taking_part import RESERVE, say_for_oneself, set_habits

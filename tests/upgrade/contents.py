@@ -257,8 +257,7 @@ def _season(club: Club, members: list, by: User) -> None:
     by_key = {entry.key: entry for entry in there}
     swap_players(
         round_,
-        one=by_key[seated[0]["white"]],
-        other=by_key[seated[1]["white"]],
+        (by_key[seated[0]["white"]], by_key[seated[1]["white"]]),
         reason="Speelden vorige week",
         seen=proposal_mark(round_),
         by=by,

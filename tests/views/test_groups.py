@@ -6,13 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.competitions.groups import (
-    ANEW,
-    by_rating,
-    groups_mark,
-    in_groups,
-    set_groups,
-)
+from clubcomp.flow.competitions.groups import ANEW, by_rating, groups_mark, in_groups, set_groups
 from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Competition, Role
 from tests.make import make_berger, make_club, make_competition, make_evening, make_swiss, play_game

@@ -16,7 +16,7 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubcomp import front_cache, kept_pages
+from clubcomp import kept_pages
 from clubcomp.kept_pages import KeptPages, Place, place_of, version_of
 from clubcomp.models import Club, Entry, KeptPage
 from tests.attempts import attempts
@@ -119,7 +119,7 @@ def test_a_cache_in_front_may_have_for_seconds_what_is_open_to_everybody(clubs, 
         if said is None:
             return None
         until = int(said.removeprefix("@"))
-        assert until < time.time() + front_cache.COPY
+        assert until < time.time() + kept_pages.COPY
         return until - began
 
     assert copied() is None

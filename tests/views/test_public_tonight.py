@@ -14,15 +14,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Game
 from pairing.core.types import Result
 from tests import make
-from tests.views.public import (
-    TUESDAYS,
-    address,
-    play_evening,
-    poll,
-    poll_address,
-    reader,
-    words,
-)
+from tests.views.public import TUESDAYS, address, play_evening, poll, poll_address, reader, words
 
 pytestmark = pytest.mark.django_db
 

@@ -6,11 +6,7 @@ import pytest
 
 from clubcomp.models import Game
 from pairing.core.types import Result
-from tests.make import (
-    finish_round,
-    make_competition,
-    make_evening,
-)
+from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db

@@ -59,7 +59,7 @@ def test_a_seal_outlives_the_process_and_is_kept_until_what_was_compared_changes
     record_result(third, result=Result.DRAW, seen=NOT_YET, by=None)
     assert kept_seal(Round.objects.get(pk=round_.pk)) is not None
     first, second = round_.games.order_by("board")[:2]
-    swap_published(round_, one=first.white, other=second.white, reason="asked", by=None)
+    swap_published(round_, (first.white, second.white), reason="asked", by=None)
     round_ = Round.objects.get(pk=round_.pk)
     assert kept_seal(round_) is None
     assert seal_of(round_).differs
@@ -104,7 +104,7 @@ def test_boards_that_the_leader_changed_are_shown_in_both_forms(competition):
     evening = make.make_evening(competition, "long", date=TUESDAYS[2])
     round_ = publish_next(evening, after=0, by=None)
     first, second = round_.games.order_by("board")[:2]
-    swap_published(round_, one=first.white, other=second.white, reason="asked", by=None)
+    swap_published(round_, (first.white, second.white), reason="asked", by=None)
     said = words(reader().get(address(competition, "evenings/3/games/1/seal/")))
     assert "The leader changed this round by hand after it was paired." in said
     played, again = said.split("On record")[1].split("Paired again")

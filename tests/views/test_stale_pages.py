@@ -49,7 +49,7 @@ def paired_anew(round_: Round) -> Round:
 def swapped(round_: Round) -> None:
     """The first players of the two boards changed places."""
     first, second = round_.games.order_by("board")
-    swap_published(round_, one=first.white, other=second.white, reason=WHY, by=None)
+    swap_published(round_, (first.white, second.white), reason=WHY, by=None)
 
 
 def turned(round_: Round) -> None:

@@ -211,7 +211,7 @@ def test_a_board_that_was_swapped_after_publishing_says_so():
     evening = make.make_evening(competition, "standard")
     round_ = make.publish(propose_round(evening, by=None))
     one, other = (game.white for game in round_.games.order_by("board")[:2])
-    swap_published(round_, one=one, other=other, reason="They asked", by=None)
+    swap_published(round_, (one, other), reason="They asked", by=None)
     said = words(page(competition, "1/games/1/boards/1/"))
     assert "Changed by hand after the pairing was published." in said
     assert "They asked" in said

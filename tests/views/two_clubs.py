@@ -39,14 +39,7 @@ from clubcomp.pages.progress import byes_of
 from pairing.core.types import Result
 from pairing.forms import OptionsForm
 from pairing.registry import get_system
-from tests.make import (
-    make_club,
-    make_evening,
-    make_membership,
-    make_players,
-    make_user,
-    play_game,
-)
+from tests.make import make_club, make_evening, make_membership, make_players, make_user, play_game
 from tests.views.claims import own_and_claimed, own_game
 from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 

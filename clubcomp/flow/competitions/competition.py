@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from datetime import date as Date
 from datetime import time as Time
 from fractions import Fraction
-from types import EllipsisType
 from typing import Any
 
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.cancelled import cancelled_with
 from clubcomp.flow.checks import check_texts, checked_slug
 from clubcomp.flow.competitions.categories import must_have_no_prizes
 from clubcomp.flow.competitions.groups import check_sizes, groups_as_json
@@ -54,18 +53,9 @@ from pairing.core.system import BadOptions
 from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
 
-#: What `change_competition` changes.
-_CHANGEABLE = (
-    "name",
-    "slug",
-    "season",
-    "seeding_list",
-    "seeding_tempo",
-    "sign_off_until",
-    "reserves_asked_ahead",
-    "results_by_players",
-    "counts_in",
-)
+#: What `change_competition` changes by its name, and all that it changes.
+_SET = ("sign_off_until", "reserves_asked_ahead", "results_by_players", "counts_in")
+_CHANGEABLE = ("name", "slug", "season", "seeding_list", "seeding_tempo", *_SET)
 
 
 @all_or_nothing
@@ -178,19 +168,16 @@ def change_competition(
     name: str,
     slug: str,
     seeding: tuple[str, str] | None = None,
-    sign_off_until: Time | EllipsisType | None = ...,
-    reserves_asked_ahead: int | EllipsisType | None = ...,
-    results_by_players: str | None = None,
-    counts_in: Competition | EllipsisType | None = ...,
     season: Date | None = None,
     by: User | None,
+    **values: Any,
 ) -> Competition:
     """Another name or address, after which links to the old address no longer work.
 
-    Another rating list is for players who enter from now on; the others keep their ratings.
-    `sign_off_until` and `reserves_asked_ahead`: see `Competition`.
-    `results_by_players` is a `ByPlayers`, "" for no; `season` a day of the season that it is
-    in. None leaves them. `counts_in`: where the first games of a cup count too; see `Competition`.
+    Another rating list (`seeding`) is for players who enter from now on; the others keep their
+    ratings. `season` is a day of the season that it is in. None leaves these two. `values` may be
+    `sign_off_until`, `reserves_asked_ahead`, `results_by_players` and `counts_in`, as
+    `Competition` has them.
     """
     with step_on(
         competition, "change_competition", holds_club=True, at_any_stage=True, by=by
@@ -202,15 +189,13 @@ def change_competition(
         now.name = unused_name(now.season, name, besides=now)
         if seeding is not None:
             now.seeding_list, now.seeding_tempo = seeding
-        if sign_off_until is not ...:
-            now.sign_off_until = sign_off_until
-        if reserves_asked_ahead is not ...:
-            now.reserves_asked_ahead = reserves_asked_ahead
-        if results_by_players is not None:
-            now.results_by_players = results_by_players
-        if counts_in is not ... and counts_in != now.counts_in:
+        counts_in = values.get("counts_in", now.counts_in)
+        if counts_in != now.counts_in:
             check_counts_in(now, counts_in)
-            now.counts_in = counts_in
+        for field, value in values.items():
+            if field not in _SET:
+                raise TypeError(f"of a competition {field} is not changed so")
+            setattr(now, field, value)
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_texts(now)
         after = _values(now, *_CHANGEABLE)
@@ -263,6 +248,17 @@ def remove_competition(competition: Competition, *, by: User | None) -> None:
         # Games protect their players and evenings their tempos, so evenings are deleted first.
         Evening.objects.filter(competition=now).delete()
         now.delete()
+
+
+def cancelled_with(competition: Competition) -> list[dict[str, Any]]:
+    """What calendar programs are told of the evenings to come, when the competition goes."""
+    changes = Count("trail", filter=Q(trail__action="change_evening"))
+    evenings = competition.evenings.filter(date__gte=timezone.localdate()).order_by("number")
+    known = evenings.annotate(changes=changes).values_list("serial", "date", "starts_at", "changes")
+    return [
+        {"serial": serial, "date": str(date), "starts_at": at and f"{at:%H:%M}", "changes": count}
+        for serial, date, at, count in known
+    ]
 
 
 def counts_of(competition: Competition) -> dict[str, int]:

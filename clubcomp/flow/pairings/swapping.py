@@ -22,9 +22,9 @@ from clubcomp.flow.reread import (
     round_now,
 )
 from clubcomp.flow.rounds import round_facts
-from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
-from clubcomp.models import Competition, Entry, Game, Round, Unpaired, User
+from clubcomp.models import Entry, Game, Round, Unpaired, User
 from clubcomp.snapshots import snapshot_of
 from pairing.core.invariants import problems
 from pairing.core.replay import before, rearranged
@@ -32,6 +32,11 @@ from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Problem, Proposal, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.registry import rules_of
+
+#: Two players who change places.
+Two = tuple[Entry, Entry]
+#: A fixed board: White and Black by key, and why.
+Fixed = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +50,28 @@ class SwapPreview:
 # In a proposal ----------------------------------------------------------------------------
 
 
-def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
+def preview_swap(round_: Round, players: Two) -> SwapPreview:
     """What would change if two players were swapped; one of them may have the bye.
 
     A swap that is not allowed has its problem at the board, with severity "error".
     """
     snapshot = snapshot_of(competition_of(round_))
-    return _previewed(round_, snapshot, *_swapped(round_, snapshot, one, other, reason="-"))
+    return _previewed(round_, snapshot, *_swapped(round_, snapshot, players, reason="-"))
 
 
-def preview_pair(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
+def preview_pair(round_: Round, players: Two) -> SwapPreview:
     """What would change if two players met, with the colours that the rules give them."""
     snapshot = snapshot_of(competition_of(round_))
-    _check_seated(round_, proposals.from_json(round_.proposal), one, other)
-    pair = rules_of(snapshot).colours(snapshot, one.key, other.key)
-    boards = _fixed_without(round_, {one.key, other.key})
-    byes = [key for key in round_.named_byes if key not in (one.key, other.key)]
-    return _previewed(round_, snapshot, [*boards, (pair.white, pair.black, "-")], byes)
+    _check_seated(round_, proposals.from_json(round_.proposal), *players)
+    keys = [player.key for player in players]
+    pair = rules_of(snapshot).colours(snapshot, *keys)
+    boards = [*_fixed_without(round_, keys), (pair.white, pair.black, "-")]
+    return _previewed(
+        round_, snapshot, boards, [key for key in round_.named_byes if key not in keys]
+    )
 
 
-def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
+def preview_bye(round_: Round, player: Entry) -> SwapPreview:
     """What would change if the leader named who has the bye."""
     old = proposals.from_json(round_.proposal)
     _check_seated(round_, old, player)
@@ -73,37 +80,41 @@ def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
         raise StepError(_("The number of players is even, so nobody has the bye."))
     snapshot = snapshot_of(competition_of(round_))
     byes = [*byes_elsewhere(round_, player), player.key]
-    return _previewed(round_, snapshot, _fixed_without(round_, {player.key}), byes)
+    return _previewed(round_, snapshot, _fixed_without(round_, [player.key]), byes)
 
 
 def _previewed(
-    round_: Round, snapshot: Snapshot, boards: list[tuple[str, str, str]], byes: list[str]
+    round_: Round, snapshot: Snapshot, boards: list[Fixed], byes: list[str]
 ) -> SwapPreview:
     """How a proposal would change with these fixed boards and named byes."""
     by_key = Entry.objects.filter(competition__evenings=round_.evening_id).by_key()
-    old = proposals.from_json(round_.proposal)
-    try:
-        new, _problems = proposals.pair(rearranged(snapshot, boards, *byes))
-    except CannotPair as error:
-        raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
-    old_problems = proposals.problems_in(round_.proposal)
-    new_problems = _problems_of(snapshot, boards, new)
+    old, old_problems = proposals.from_json(round_.proposal), proposals.problems_in(round_.proposal)
+    new, new_problems = _paired(snapshot, boards, byes, by_key)
     return _preview(
         round_, (_only_in(old, new), old_problems), (_only_in(new, old), new_problems), by_key
     )
 
 
-def _problems_of(
-    snapshot: Snapshot, boards: list[tuple[str, str, str]], proposal: Proposal
-) -> list[Problem]:
+WithProblems = tuple[Proposal, list[Problem]]
+
+
+def _paired(
+    snapshot: Snapshot, boards: list[Fixed], byes: Iterable[str], entries: dict[str, Entry]
+) -> WithProblems:
+    """The pairing with these fixed boards and named byes, and its problems. StepError: none."""
+    try:
+        proposal, _problems = proposals.pair(rearranged(snapshot, boards, *byes))
+    except CannotPair as error:
+        raise StepError(sentences_of(snapshot.system, entries).failure(error)) from error
+    return proposal, _problems_of(snapshot, boards, proposal)
+
+
+def _problems_of(snapshot: Snapshot, boards: list[Fixed], proposal: Proposal) -> list[Problem]:
     """The problems of a pairing with these fixed boards.
 
     They include the bye, which the rules would not judge if the leader had named it.
     """
     return problems(rearranged(snapshot, boards), proposal, rules_of(snapshot))
-
-
-WithProblems = tuple[Proposal, list[Problem]]
 
 
 def _preview(
@@ -130,13 +141,7 @@ def _byes_only_in(proposal: Proposal, counterpart: Proposal) -> list[str]:
 
 @all_or_nothing
 def swap_players(
-    round_: Round,
-    *,
-    one: Entry,
-    other: Entry,
-    reason: str,
-    seen: str | None = None,
-    by: User | None,
+    round_: Round, players: Two, *, reason: str, seen: str | None = None, by: User | None
 ) -> Round:
     """Swap two players; their new boards are fixed with the reason.
 
@@ -145,23 +150,31 @@ def swap_players(
     """
     with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
         proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
-        one, other = entry_now(step, one), entry_now(step, other)
-        facts |= {"one": str(one), "other": str(other)}
+        players = _two_now(step, players)
+        facts |= _by_name(players)
         snapshot = snapshot_of(step.competition)
-        fixed, byes = _swapped(now, snapshot, one, other, reason=reason.strip())
+        fixed, byes = _swapped(now, snapshot, players, reason=reason.strip())
         now.fixed, now.named_byes = [list(board) for board in fixed], byes
     return now
 
 
+def _two_now(step: Step, players: Two) -> Two:
+    return entry_now(step, players[0]), entry_now(step, players[1])
+
+
+def _by_name(players: Two) -> dict[str, str]:
+    """Who changed places, as the trail has them."""
+    return dict(zip(("one", "other"), map(str, players), strict=True))
+
+
 def _swapped(
-    round_: Round, snapshot: Snapshot, one: Entry, other: Entry, *, reason: str
-) -> tuple[list[tuple[str, str, str]], list[str]]:
+    round_: Round, snapshot: Snapshot, players: Two, *, reason: str
+) -> tuple[list[Fixed], list[str]]:
     """The fixed boards and the named byes after a swap in a proposal."""
     old = proposals.from_json(round_.proposal)
-    pairs, byes = _swap_seats(round_, old, snapshot, one, other)
-    changed = {one.key, other.key} | {key for pair in pairs for key in pair}
-    fixed = _fixed_without(round_, changed)
-    fixed += [(white, black, reason) for white, black in pairs]
+    pairs, byes = _swap_seats(round_, old, snapshot, players)
+    changed = [player.key for player in players] + [key for pair in pairs for key in pair]
+    fixed = [*_fixed_without(round_, changed), *((*pair, reason) for pair in pairs)]
     return fixed, _named_byes(round_, old, byes)
 
 
@@ -170,15 +183,14 @@ def _named_byes(round_: Round, old: Proposal, byes: Iterable[str]) -> list[str]:
     return [key for key in byes if key not in old.byes or key in round_.named_byes]
 
 
-def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str]]:
+def _fixed_without(round_: Round, players: Iterable[str]) -> list[Fixed]:
     """The boards that the leader fixed in a proposal, except those of some players."""
-    return [
-        (white, black, why) for white, black, why in round_.fixed if not players & {white, black}
-    ]
+    out = {*players}
+    return [(white, black, why) for white, black, why in round_.fixed if not out & {white, black}]
 
 
 def _swap_seats(
-    round_: Round, old: Proposal, snapshot: Snapshot, one: Entry, other: Entry
+    round_: Round, old: Proposal, snapshot: Snapshot, players: Two
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """The boards (white, black) that a swap makes, and who has the byes afterwards.
 
@@ -188,13 +200,14 @@ def _swap_seats(
     """
     byes = [*old.byes]
     seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
-    _check_seated(round_, old, one, other)
-    if seats.get(one.key) is seats.get(other.key):
-        pair = seats[one.key]
+    _check_seated(round_, old, *players)
+    first, second = (player.key for player in players)
+    if seats.get(first) is seats.get(second):
+        pair = seats[first]
         return [(pair.black, pair.white)], byes
     rules = rules_of(snapshot)
     pairs = []
-    for leaves, comes in ((one.key, other.key), (other.key, one.key)):
+    for leaves, comes in ((first, second), (second, first)):
         if leaves in seats:
             left = seats[leaves]
             stays = left.black if left.white == leaves else left.white
@@ -219,35 +232,42 @@ def _check_seated(round_: Round, old: Proposal, *entries: Entry) -> None:
 # In a published pairing ------------------------------------------------------------------
 
 
-def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
+@dataclass(frozen=True, slots=True)
+class _OnRecord:
+    """A published pairing: its boards with their players, and who has the byes."""
+
+    games: list[Game]
+    byes: list[Unpaired]
+    pairing: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class _Swap:
+    """A published pairing after a swap: `boards` are those of the two, each with its new pair."""
+
+    boards: list[tuple[Game, Pair]]
+    pairing: Proposal
+    problems: list[Problem]
+
+
+def preview_swap_published(round_: Round, players: Two) -> SwapPreview:
     """What would change in a published pairing, board by board, if two players were swapped.
 
     StepError when one of the boards has a result.
     """
-    competition = competition_of(round_)
-    by_key = competition.entries.by_key()
-    games, byes = _on_record(round_)
-    boards = _boards_of(games, one, other)
-    old = proposals.of_record(games, byes)
-    new, pairs, new_problems = _swapped_by_hand(competition, round_, old, one, other, "-", by_key)
-    gone = _byes_only_in(old, new)
-    before_swap = proposals.of_record(boards, [row for row in byes if row.entry.key in gone])
-    after_swap = Proposal.of(
-        (_pair_for(game, pairs, one, other) for game in boards), _byes_only_in(new, old)
-    )
-    old_problems = _problems_of(_as_to_be_paired(competition, round_), [], old)
-    return _preview(round_, (before_swap, old_problems), (after_swap, new_problems), by_key)
+    by_key = competition_of(round_).entries.by_key()
+    old = _on_record(round_)
+    new = _swapped_on_record(round_, old, players, "-", by_key)
+    before_swap = _only_in(old.pairing, new.pairing)
+    new_byes = _byes_only_in(new.pairing, old.pairing)
+    after_swap = Proposal.of((pair for _game, pair in new.boards), new_byes)
+    old_problems = _problems_of(_as_to_be_paired(round_), [], old.pairing)
+    return _preview(round_, (before_swap, old_problems), (after_swap, new.problems), by_key)
 
 
 @all_or_nothing
 def swap_published(
-    round_: Round,
-    *,
-    one: Entry,
-    other: Entry,
-    reason: str,
-    seen: str | None = None,
-    by: User | None,
+    round_: Round, players: Two, *, reason: str, seen: str | None = None, by: User | None
 ) -> Round:
     """Swap two players of a published pairing, on boards without a result.
 
@@ -256,100 +276,65 @@ def swap_published(
     with step_on(competition_of(round_), "swap_published", by=by) as step:
         round_ = round_now(step, round_)
         must_be_open(round_.evening)
-        one, other = entry_now(step, one), entry_now(step, other)
+        players = _two_now(step, players)
         reason = checked_reason(reason)
-        _check_swappable(round_)
+        if not round_.is_on_record:
+            raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
+        if Round.objects.after(round_).on_record().exists():
+            raise StepError(_("A later pairing has been made already, so this one stands."))
         entries = step.competition.entries.by_key()
-        games, byes = _on_record(round_)
-        old = proposals.of_record(games, byes)
-        proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old), seen)
-        new, pairs, new_problems = _swapped_by_hand(
-            step.competition, round_, old, one, other, reason, entries
-        )
-        proposals.refuse_errors(new_problems, sentences_of(step.competition.system, entries))
-        boards = _boards_of(games, one, other)
-        for game in boards:
-            _reseat(game, _pair_for(game, pairs, one, other), entries)
-        gone = [row for row in byes if row.entry.key not in new.byes]
-        for row, key in zip(gone, _byes_only_in(new, old), strict=True):
+        old = _on_record(round_)
+        proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old.pairing), seen)
+        new = _swapped_on_record(round_, old, players, reason, entries)
+        proposals.refuse_errors(new.problems, sentences_of(step.competition.system, entries))
+        for game, pair in new.boards:
+            game.white, game.black, game.fixed = (
+                entries[pair.white],
+                entries[pair.black],
+                pair.fixed,
+            )
+            game.save(update_fields=["white", "black", "fixed"])
+        gone = [row for row in old.byes if row.entry.key not in new.pairing.byes]
+        for row, key in zip(gone, _byes_only_in(new.pairing, old.pairing), strict=True):
             row.entry = entries[key]
             row.save()
-        round_.named_byes = _named_byes(round_, old, new.byes)
+        round_.named_byes = _named_byes(round_, old.pairing, new.pairing.byes)
         round_.fixed = [
-            [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
+            [game.white.key, game.black.key, game.fixed] for game in old.games if game.fixed
         ]
         round_.paired_by = Round.PairedBy.HAND
         round_.save()
         step.note(
             evening=round_.evening,
-            facts={
-                **round_facts(round_.evening, round_.number),
-                "one": str(one),
-                "other": str(other),
-            },
-            before=named(old, entries),
-            after=named(new, entries),
+            facts=round_facts(round_.evening, round_.number) | _by_name(players),
+            before=named(old.pairing, entries),
+            after=named(new.pairing, entries),
             reason=reason,
         )
-        board_is_known(step, round_, boards, [row.entry for row in byes])
+        boards = [game for game, _pair in new.boards]
+        board_is_known(step, round_, boards, [row.entry for row in old.byes])
         renew_proposal(step, round_.evening)
     return round_
 
 
-def _check_swappable(round_: Round) -> None:
-    if not round_.is_on_record:
-        raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
-    if Round.objects.after(round_).on_record().exists():
-        raise StepError(_("A later pairing has been made already, so this one stands."))
+def _on_record(round_: Round) -> _OnRecord:
+    games = [*round_.games.select_related("white__player", "black__player").order_by("board")]
+    byes = [*round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")]
+    return _OnRecord(games, byes, proposals.of_record(games, byes))
 
 
-def _on_record(round_: Round) -> tuple[list[Game], list[Unpaired]]:
-    """The boards of a published round with their players, and the byes."""
-    games = round_.games.select_related("white__player", "black__player").order_by("board")
-    byes = round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")
-    return list(games), list(byes)
-
-
-def _as_to_be_paired(competition: Competition, round_: Round) -> Snapshot:
+def _as_to_be_paired(round_: Round) -> Snapshot:
     """The competition as it was before a published round was paired."""
-    snapshot = snapshot_of(competition, with_proposal=False)
+    snapshot = snapshot_of(competition_of(round_), with_proposal=False)
     return before(snapshot, snapshot.round_on_record(round_.evening.number, round_.number))
 
 
-def _swapped_by_hand(
-    competition: Competition,
-    round_: Round,
-    old: Proposal,
-    one: Entry,
-    other: Entry,
-    reason: str,
-    entries: dict[str, Entry],
-) -> tuple[Proposal, list[Pair], list[Problem]]:
-    """A published pairing after a swap, its new pairs, and its problems.
-
-    All boards are fixed.
-    """
-    to_pair = _as_to_be_paired(competition, round_)
-    seats, byes = _swap_seats(round_, old, to_pair, one, other)
-    changed = {key for seat in seats for key in seat} | {*byes}
-    boards = [
-        (pair.white, pair.black, pair.fixed)
-        for pair in old.pairs
-        if not {pair.white, pair.black} & changed
-    ]
-    boards += [(white, black, reason) for white, black in seats]
-    try:
-        new, _problems = proposals.pair(rearranged(to_pair, boards, *byes))
-    except CannotPair as error:
-        raise StepError(sentences_of(to_pair.system, entries).failure(error)) from error
-    pairs = [pair for pair in new.pairs if (pair.white, pair.black) in seats]
-    return new, pairs, _problems_of(to_pair, boards, new)
-
-
-def _boards_of(games: list[Game], one: Entry, other: Entry) -> list[Game]:
-    """The boards of two players. StepError when one has a result."""
-    boards = [game for game in games if {game.white, game.black} & {one, other}]
-    for game in boards:
+def _swapped_on_record(
+    round_: Round, old: _OnRecord, players: Two, reason: str, entries: dict[str, Entry]
+) -> _Swap:
+    """Two of a published pairing swapped, with all boards fixed. StepError: one has a result."""
+    games = [game for game in old.games if {game.white, game.black} & {*players}]
+    for game in games:
         if game.is_decided or game.put_off:
             raise StepError(
                 _(
@@ -358,16 +343,23 @@ def _boards_of(games: list[Game], one: Entry, other: Entry) -> list[Game]:
                 )
                 % {"board": game.board}
             )
-    return boards
+    to_pair = _as_to_be_paired(round_)
+    seats, byes = _swap_seats(round_, old.pairing, to_pair, players)
+    changed = {key for seat in seats for key in seat} | {*byes}
+    boards = [
+        (pair.white, pair.black, pair.fixed)
+        for pair in old.pairing.pairs
+        if not {pair.white, pair.black} & changed
+    ]
+    new, new_problems = _paired(
+        to_pair, boards + [(*seat, reason) for seat in seats], byes, entries
+    )
+    pairs = [pair for pair in new.pairs if (pair.white, pair.black) in seats]
+    swapped = {player.key for player in players}
 
+    def pair_of(game: Game) -> Pair:
+        """The new pair of a board: that of the player who is not swapped."""
+        stays = {game.white.key, game.black.key} - swapped
+        return next(pair for pair in pairs if stays <= {pair.white, pair.black})
 
-def _pair_for(game: Game, pairs: list[Pair], one: Entry, other: Entry) -> Pair:
-    """The new pair of a board: that of the player who is not swapped."""
-    stays = {game.white.key, game.black.key} - {one.key, other.key}
-    return next(pair for pair in pairs if stays <= {pair.white, pair.black})
-
-
-def _reseat(game: Game, pair: Pair, entries: dict[str, Entry]) -> None:
-    game.white, game.black = entries[pair.white], entries[pair.black]
-    game.fixed = pair.fixed
-    game.save(update_fields=["white", "black", "fixed"])
+    return _Swap([(game, pair_of(game)) for game in games], new, new_problems)
