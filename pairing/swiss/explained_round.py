@@ -128,7 +128,8 @@ def _done(group: AnyGroup) -> Iterator[Reason]:
     articles, made, bracket = group.articles, group.made, group.bracket
     level, pairs, opening = made.level, len(made.pairs), group.opening
     is_fewer = opening is not None and pairs < opening.pairs
-    came = 0 if bracket.is_homogeneous else bracket.moved_down
+    is_free = not any(step.code == "lowered" for step in group.settled.steps)
+    came = bracket.moved_down if is_free and not bracket.is_homogeneous else 0
     if level.in_s1 < came and (opening is None or level.in_s1 == opening.in_s1) and not is_fewer:
         yield arbiter.FewerInS1(articles.fewer_moved_down, level.in_s1, came)
     if opening is not None and is_fewer:

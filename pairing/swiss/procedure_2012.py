@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pairing.matching.perfect import bits, certain
 from pairing.swiss.both_brackets import Below
@@ -78,22 +78,31 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
                     continue
             elif task.is_last:
                 if not self._may_get_bye(alone, members):
-                    return None
+                    return self._with_lower_m1(task, members)
                 passed.add(first)
                 continue
             members.remove(first)
             task.removed.append(first)
         return self._after_c1(task, members)
 
-    def _after_c1(self, task: _Task, members: list[int]) -> Settled2012 | None:
-        """C2-C14 for the players whom C1 left."""
+    def _with_lower_m1(self, task: _Task, members: list[int]) -> Settled2012 | None:
+        """C13, to which C1 leads: M1 goes down before anything is opened. Somebody has no opponent,
+        so all that can come of it is C12, with an M1 for which it had not been tried."""
+        settled = self._after_c1(task, members, less=1) if task.may_reopen else None
+        if settled is None:
+            return None
+        lowered = Step("lowered", self.roster.edition.articles.last)
+        return replace(settled, steps=(lowered, *settled.steps))
+
+    def _after_c1(self, task: _Task, members: list[int], less: int = 0) -> Settled2012 | None:
+        """C2-C14 for the players whom C1 left, with M1 so much `less` than M0."""
         moved_down = sum(seat in task.moved_down for seat in members)
         # N11: A3's "half or more" does not count after C13.
         is_homogeneous = not moved_down if task.is_merged else None
         bracket = Bracket2012(self.roster, members, moved_down, task.is_last, is_homogeneous)
         pairs = bracket.most_pairs
-        in_s1 = 0 if bracket.is_homogeneous else moved_down
-        may_reopen = moved_down > 0
+        in_s1 = 0 if bracket.is_homogeneous else moved_down - less
+        may_reopen = in_s1 > 0 if less else moved_down > 0
         while pairs or task.is_last:
             candidate = first_candidate(bracket, Level(in_s1, bracket.most_pairs - pairs))
             if candidate is not None:
@@ -142,7 +151,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
 
         On success the bracket above is changed and this one settled (N13).
         """
-        if task.is_merged or not task.may_reopen or not self.done:
+        if not task.may_reopen or not self.done:
             return None
         above = self.done[-1]
         floaters = above.unpaired
@@ -237,7 +246,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
             low = set(task.members)
             task.moved_down = sorted({*above.bracket.seats, *above.removed})
             task.residents = sorted(low.difference(task.moved_down))
-            task.is_merged = True
+            task.is_merged, task.may_reopen = True, False
             task.steps.append(Step("merged", article, above.score))
 
     def _reopen_penultimate(self, task: _Task, above: Settled2012) -> Settled2012 | None:

@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
     Codes: "opened" (paired otherwise for the next bracket), "helped" (the one above was), "in_vain"
     (another pairing was sought in vain), "merged" (a bracket was added, of this `score`),
-    "one_group" (all treated as homogeneous).
+    "one_group" (all treated as homogeneous), "lowered" (M1 was, though more might be possible).
     """
 
     code: str

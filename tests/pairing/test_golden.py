@@ -12,7 +12,6 @@ from pairing.commands import run
 from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
 from pairing.registry import rules_of, system_keys
-from tests.pairing.snapshots import CASES
 from tests.pairing.swiss_tournaments import golden_files, golden_position
 
 #: So many positions there are; a system that is not named here has at least one.
@@ -88,7 +87,7 @@ def test_the_reasons_of_a_golden_position_name_the_steps_its_name_says(key):
 
 def test_a_position_that_shows_a_reading_is_paired_by_that_reading():
     """Of C12 and C13: where hardly any other position tells two readings of the text apart."""
-    for path in sorted((CASES / "knsb_rating_readings").glob("*.trf")):
+    for path in golden_files("knsb-rating-readings"):
         snapshot = read_file(path, "knsb-rating")
         proposal = rules_of(snapshot).pair(snapshot)
         assert write_pairs(proposal) == path.with_suffix(".pairs").read_text(), path

@@ -52,7 +52,8 @@ def test_half_of_the_answers_have_at_most_thirty_words(system):
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_statement_about_a_golden_position_is_true(system):
     """Positions that were chosen because something rare happens in them."""
-    paired = (path for path in golden_files(system) if path.with_suffix(".pairs").read_text())
+    files = (*golden_files(system), *golden_files(f"{system}-readings"))
+    paired = (path for path in files if path.with_suffix(".pairs").read_text())
     snapshots = [golden_position(system, path) for path in paired]
     false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
     assert not false, "\n".join(false)
