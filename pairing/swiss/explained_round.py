@@ -100,20 +100,25 @@ class SwissRound(BracketsExplained):
         """One group; `number` None: nobody was paired in it."""
         players = self.roster.players
         score = Fraction(settled.score, 2)
-        seats = sorted((*settled.bracket.seats, *settled.removed))
+        seats = sorted({*settled.bracket.seats, *settled.removed} - self._paired_above(settled))
         own = tuple(players[seat].id for seat in seats if players[seat].score == settled.score)
         arrived = tuple(players[seat].id for seat in seats if players[seat].score > settled.score)
         yield of_all.GroupOf("A3", score, own, arrived, len(seats))
-        for seat in settled.removed:
+        for seat in filter(seats.__contains__, settled.removed):
             yield told.NoOpponentThere("C1", players[seat].id, score)
         if number is None:
-            for seat in settled.unpaired:
+            for seat in filter(seats.__contains__, settled.unpaired):
                 yield told.StayedOver("C6", players[seat].id, score)
             return
         yield from _done(self.groups[number])
         yield from self.groups[number].given_up()
         yield from steps_of_pairs(self, number)
         yield from steps_of_over(self, number)
+
+    def _paired_above(self, settled: Settled[Any, Any]) -> set[int]:
+        """Who came down to a bracket at first, before one above it was paired anew."""
+        above = [one for one in self.paired if one.score > settled.score]
+        return {one.bracket.seats[player] for one in above for pair in one.pairs for player in pair}
 
 
 def _done(group: AnyGroup) -> Iterator[Reason]:

@@ -276,6 +276,28 @@ def test_an_opened_group_says_who_would_have_stayed_over():
     assert said_in(KNSB_1996, 120, BelowUnpaired)
 
 
+def test_who_is_paired_above_after_all_was_in_no_group_below():
+    """At first a was left over from a, b and d, and had met c; then b, who goes on to the last."""
+    one = explained(
+        swiss(
+            KNSB,
+            "abcdef",
+            games("a-d 0-1F", "e-b 0-1", "c-f 1-0"),
+            games("b-d 1-0F", "a-c 1-0", "f-e 0-1"),
+            games("b-c 1-0", "e-d 0-1", "f-a 0-1"),
+            games("a-b 1-0", "d-f 1-0", "c-e 1-0F"),
+            {"present": "abcdef"},
+            rounds_in_all=5,
+        )
+    )
+    assert pair_of(one, "a") is pair_of(one, "d")
+    (between,) = one.steps(Fraction(2))
+    assert [sentence(step, WORDS) for step in between.steps] == [
+        "Group of 2 points, 1 player.",
+        "c had no possible opponent in the group of 2 points.",
+    ]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_repeated_float_is_named_with_its_round(key):
     number = {KNSB: 19, KNSB_1996: 29, FIDE: 9}[key]

@@ -118,7 +118,8 @@ class SwissWorld(World):
 
 @checkers(GroupOf)
 def group_of(world, claim):
-    """Who was in it when it was paired, or who was alone in it too; `arrived` have more points."""
+    """Who was in it when it was paired, or who was alone in it too; `arrived` have more points, and
+    no opponent further up."""
     reason = claim.reason
     own, arrived = world.numbers(reason.own), world.numbers(reason.arrived)
     group = world.group_with(reason.score)
@@ -129,7 +130,8 @@ def group_of(world, claim):
     if any(world.edition.score(number) != reason.score for number in own):
         return "own players have not that score"
     if group is None:  # nobody was paired in it
-        return True
+        higher = [one for one in world.groups if world.score_of(one) > reason.score]
+        return {*arrived}.isdisjoint(n for one in higher for pair in one.pairs for n in pair)
     everybody = set(group.everybody)
     return everybody <= {*own, *arrived} <= everybody | set(group.alone) or f"in it: {everybody}"
 
