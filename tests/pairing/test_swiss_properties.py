@@ -9,29 +9,23 @@ import pytest
 
 from pairing.core.system import CannotPair
 from pairing.core.types import Colour
-from pairing.dutch import position as dutch_position
 from pairing.dutch import roster as dutch_roster
 from pairing.matching.perfect import perfect_matching
 from pairing.registry import get_system, rules_of, system_keys
-from pairing.resistance import position as resistance_position
 from pairing.resistance import roster as resistance_roster
-from pairing.swiss.position import read_position
 from pairing.swiss.roster import read_roster
+from pairing.swiss.system import RatingSwiss
 from tests.pairing.swiss_tournaments import Tournament, proposals_of, rounds_of
 
-SWISS = [key for key in system_keys() if get_system(key).abilities.needs_round_count]
-RATING = [key for key in SWISS if key not in ("knsb-resistance", "fide-dutch")]
+RATING = [key for key in system_keys() if isinstance(get_system(key), RatingSwiss)]
+SWISS = [*RATING, "fide-dutch", "knsb-resistance"]
 of_every_swiss = pytest.mark.parametrize("key", SWISS)
 of_every_rating = pytest.mark.parametrize("key", RATING)
 
 
 def position_of(snapshot, rules):
     """Everybody's state before the round, as the engine reads it."""
-    if rules.system.key == "knsb-resistance":
-        return resistance_position.read_position(snapshot, rules.options)
-    if rules.system.key == "fide-dutch":
-        return dutch_position.read_position(snapshot, rules.options)
-    return read_position(snapshot, rules.options, rules.system.edition)
+    return rules.system.position(snapshot, rules.options)
 
 
 def can_be_paired(snapshot, rules):
