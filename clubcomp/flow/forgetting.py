@@ -20,6 +20,7 @@ from clubcomp.flow.clubs import check_not_last_owner
 from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
+from clubcomp.flow.members import FIELDS
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import (
@@ -51,8 +52,9 @@ from clubcomp.models.players import sort_key_text
 from clubcomp.names import full_name, parse_name
 from pairing.formats.parts import digest_of, divided
 
-#: What a line of the trail about a player no longer says.
-PERSONAL = ("email", "birth_date", "birth_year", "sex", "identities", "ratings", "other_club")
+#: What stays in the row of a player, and in the lines of the trail about them.
+STAYS = {"name", "rating", "is_member"}
+PERSONAL = {*FIELDS, "identities", "ratings"} - STAYS
 #: What a document no longer says of a player; the rating counts in pairings, so it stays.
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
 #: Columns of free text, after the path from a row to its club. The names of competitions,
@@ -194,7 +196,7 @@ def _forget(club: Club, player: Player, name: str) -> None:
     _in_free_text(club, replaced)
     _only_about(club, player, entries)
     for field in player._meta.concrete_fields:
-        if field.name not in ("id", "club", "rating", "is_member", "link_generation"):
+        if field.name not in {"id", "club", "link_generation", *STAYS}:
             setattr(player, field.name, field.get_default())
     player.name, player.is_forgotten, player.is_member = name, True, False
     player.sort_key = sort_key_text(parse_name(name))

@@ -117,6 +117,15 @@ def test_a_forgotten_name_is_in_no_table_and_on_no_page_while_points_stay(clubs,
         assert f"A person was forgotten, and is {name} from now on." in log
 
 
+def test_the_log_says_no_more_of_somebody_forgotten_than_their_row(clubs, bakker):
+    with tried():
+        bakker = Player.objects.get(pk=bakker.pk)
+        change_member(bakker, federation="TUR", title="FM", rating=1950, by=None)
+        name = str(forget_person(bakker, by=None))
+        lines = TrailEntry.objects.filter(action="change_member", facts__player=name)
+        assert {word for line in lines for word in line.after} == {"name", "rating"}
+
+
 EN = {"accept-language": "en"}
 
 
