@@ -13,7 +13,7 @@ import pytest
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.reason import Refusal
 from pairing.reasons.every_system import Met, NotThere
-from pairing.registry import rules_of
+from pairing.registry import rules_of, system_keys
 from tests.how_many import how_many
 from tests.pairing.snapshots import club, pair
 from tests.pairing.swiss_tournaments import golden_files, golden_position
@@ -28,6 +28,10 @@ ROUNDS, BLOCK = how_many(200, exhaustive=2000), 50
 FALSIFIED = how_many(20, exhaustive=200)
 #: Of all statements, at most one in so many may be beyond the checkers' means.
 CHECKED_BUT_ONE_IN = 50
+
+
+def test_every_system_has_a_world_and_checkers():
+    assert SYSTEMS.keys() == {*system_keys()}, "a line of SYSTEMS in truth/verdict.py names them"
 
 
 @pytest.mark.parametrize("first", range(0, ROUNDS, BLOCK))

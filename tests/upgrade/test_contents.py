@@ -8,7 +8,8 @@ from tests.views.two_clubs import undone
 
 pytestmark = pytest.mark.django_db
 
-#: Tables of which a dump has nothing, and why. A new one is filled in `contents.py`.
+TOLD = "give it a value in tests/upgrade/contents.py"
+#: Tables of which a dump has nothing, and why.
 EMPTY = {
     "KeptPage": "made again when it is asked for",
     "RecoveryCode": "nobody can sign in",
@@ -47,7 +48,7 @@ def contents(django_db_setup, django_db_blocker):
 
 def test_every_table_has_rows_or_a_reason_to_have_none():
     empty = {model.__name__ for model in models() if not model._base_manager.exists()}
-    assert empty == EMPTY.keys()
+    assert empty == EMPTY.keys(), TOLD
 
 
 def test_every_column_has_a_value_of_its_own_somewhere_or_a_reason_to_have_none():
@@ -58,7 +59,7 @@ def test_every_column_has_a_value_of_its_own_somewhere_or_a_reason_to_have_none(
         for field in model._meta.concrete_fields
         if not field.primary_key and not has_values(model, field)
     }
-    assert as_new == AS_NEW.keys()
+    assert as_new == AS_NEW.keys(), TOLD
 
 
 def has_values(model, field):
