@@ -98,7 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["clubcomp.templatetags.club"],
+            "builtins": ["clubcomp.templatetags.addresses", "clubcomp.templatetags.club"],
         },
     }
 ]

@@ -58,6 +58,12 @@ class StandingChange:
         return self.rank_now != self.rank_then
 
     @property
+    def rise(self) -> int | None:
+        """How many ranks the player goes up; negative is down."""
+        now, then = self.rank_now, self.rank_then
+        return None if now is None or then is None else now - then
+
+    @property
     def has_other_points(self) -> bool:
         """Whether the player gets more or fewer points."""
         return self.points_now != self.points_then

@@ -28,25 +28,12 @@ class CorrectedSide(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ChangeLine:
-    """How one player's row changes; `rise` is positive if they go up."""
-
-    change: StandingChange
-
-    @property
-    def rise(self) -> int | None:
-        """How many places they go up."""
-        now, then = self.change.rank_now, self.change.rank_then
-        return None if now is None or then is None else now - then
-
-
-@dataclass(frozen=True)
 class ScopeTable:
     """The standings of a scope: their name, all changes, and those that are listed."""
 
     name: str
     all: ScopeChanges
-    lines: list[ChangeLine]
+    lines: list[StandingChange]
 
     @property
     def more_count(self) -> int:
@@ -65,12 +52,9 @@ def sides_of(board: Board, result: Result, *, swaps_colours: bool) -> list[Corre
     return sides
 
 
-def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[ChangeLine]:
+def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[StandingChange]:
     """The changes to list: of those who change place, or a few others, or of `everybody`."""
-    listed = changes.changes
-    if not everybody:
-        listed = changes.moved or listed[:MOST_UNMOVED]
-    return [ChangeLine(change) for change in listed]
+    return changes.changes if everybody else changes.moved or changes.changes[:MOST_UNMOVED]
 
 
 def shown_preview(

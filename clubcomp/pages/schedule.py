@@ -37,20 +37,12 @@ class Upcoming:
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """A game of the next round that cannot be played because one or both are `away`."""
-
-    board: Board
-    away: list[Entry]
-
-
-@dataclass(frozen=True)
 class NextRound:
-    """The next round: how many games can be played, and which wait for somebody."""
+    """The next round: how many games can be played, and which wait for whom."""
 
     number: int
     playable: int
-    waiting: list[Waiting]
+    waiting: list[tuple[Board, list[Entry]]]
 
     @property
     def count(self) -> int:
@@ -91,7 +83,7 @@ def next_round_of(
     if number > len(rounds) or rounds[number - 1].round:
         return NextRound(number, 0, []) if evening.competition.abilities.knocks_out else None
     waiting = [
-        Waiting(board, away)
+        (board, away)
         for board in rounds[number - 1].boards
         if (away := [player for player in board.players if player.pk not in present])
     ]

@@ -1,12 +1,42 @@
-"""What is the address of a page? Worked out once: every page links to dozens of others."""
+"""What is the address of a page? Of this club, this competition, this evening, or another one.
+
+Available in every template without loading. Worked out once: every page links to dozens of others.
+"""
 
 from functools import lru_cache
 from typing import Any
 
+from django import template
 from django.urls import reverse
+
+register = template.Library()
 
 
 @lru_cache(maxsize=8192)
 def address(name: str, *args: Any) -> str:
     """The address of a page by its name."""
     return reverse(name, args=args)
+
+
+@register.simple_tag(takes_context=True)
+def club_url(context: template.Context, name: str, *args: Any) -> str:
+    """The address of a page of this club: its name and what it needs beside the club."""
+    return address(name, context["request"].club.slug, *args)
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context, name: str, *args: Any) -> str:
+    """The address of a page of this competition."""
+    return club_url(context, name, context["request"].competition.slug, *args)
+
+
+@register.simple_tag(takes_context=True)
+def lead_url(context: template.Context, name: str, *args: Any) -> str:
+    """The address of a page of the evening."""
+    return here(context, name, context["request"].evening.serial, *args)
+
+
+@register.simple_tag
+def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
+    """The address of a page of another competition of the club."""
+    return address(name, club.slug, competition.slug, *args)

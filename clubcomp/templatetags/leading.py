@@ -6,17 +6,9 @@ from urllib.parse import quote
 
 from django import template
 
-from clubcomp.templatetags.addresses import address
+from clubcomp.templatetags.addresses import lead_url
 
 register = template.Library()
-
-
-@register.simple_tag(takes_context=True)
-def lead_url(context: template.Context, name: str, *args: Any) -> str:
-    """The address of a page of the evening: its name and what it needs beside the evening."""
-    request = context["request"]
-    scope = (request.club.slug, request.competition.slug, request.evening.serial)
-    return address(name, *scope, *args)
 
 
 @register.filter

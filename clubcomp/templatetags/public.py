@@ -10,17 +10,10 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from clubcomp.requests import takes_workers
-from clubcomp.templatetags.addresses import address
+from clubcomp.templatetags.addresses import address, page_of
 from clubcomp.words import players
 
 register = template.Library()
-
-
-@register.simple_tag(takes_context=True)
-def here(context: template.Context, name: str, *args: Any) -> str:
-    """The address of a page of this competition: its name and what it needs beside it."""
-    request = context["request"]
-    return address(name, request.club.slug, request.competition.slug, *args)
 
 
 @register.simple_tag(takes_context=True)
@@ -29,12 +22,6 @@ def why_free(context: template.Context, evening: Any, round_: Any, entry: Any) -
     place = evening.competition, context["request"].club
     page = page_of(*place, "why-bye", evening.serial, round_.number)
     return f"{page}?show={quote(entry.address)}" if entry.group else page
-
-
-@register.simple_tag
-def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
-    """The address of a page of another competition of the club."""
-    return address(name, club.slug, competition.slug, *args)
 
 
 @register.simple_tag(takes_context=True)
