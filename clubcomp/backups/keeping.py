@@ -27,6 +27,7 @@ from clubcomp.backups.made import (
     digest_of,
     key_beside,
     name_at,
+    newest_in,
     put_in_place,
     remove,
 )
@@ -138,7 +139,7 @@ def is_copied(backup: Backup) -> bool:
 
 
 def _copy() -> None:
-    second, newest = settings.SECOND_BACKUP_DIR, next(iter(backups_in(settings.BACKUP_DIR)), None)
+    second, newest = settings.SECOND_BACKUP_DIR, newest_in(settings.BACKUP_DIR)
     if second is None or newest is None or is_copied(newest):
         return
     if not second.is_dir():
@@ -218,7 +219,7 @@ def reason_now(*, is_start: bool = False) -> str:
         is_start=is_start,
         state=state_now(),
         closed_at=closings.values_list("closed_at", flat=True).first(),
-        last=next(iter(backups_in(settings.BACKUP_DIR)), None),
+        last=newest_in(settings.BACKUP_DIR),
         failed_at=went_wrong.at if went_wrong else None,
     )
 
@@ -251,7 +252,7 @@ def keep_up(*, is_start: bool) -> None:
 
 def _catch_up() -> None:
     """Try a missing copy again, every ten minutes."""
-    newest, went_wrong = next(iter(backups_in(settings.BACKUP_DIR)), None), trouble()
+    newest, went_wrong = newest_in(settings.BACKUP_DIR), trouble()
     is_time = not went_wrong or timezone.now() - went_wrong.at >= RETRY
     if newest and is_time and not is_copied(newest):
         copy_to_second_place()

@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from clubcomp.postgres.succession import write_out
+
 SUFFIX = ".backup"
 NAME = re.compile(r"clubcomp-\d{4}-\d\d-\d\d-\d{6}\.backup")
 #: How the name of an unfinished file begins; nobody takes it for a backup.
@@ -73,6 +75,11 @@ def backup_in(file: Path) -> Backup | None:
     return None
 
 
+def newest_in(folder: Path) -> Backup | None:
+    """The newest proved backup of a folder."""
+    return next(iter(backups_in(folder)), None)
+
+
 def backups_in(folder: Path) -> list[Backup]:
     """The proved backups of a folder, the newest first."""
     with suppress(OSError):
@@ -110,10 +117,4 @@ def put_in_place(unfinished: Path, backup: Backup, key: str) -> None:
             os.fsync(data.fileno())
     for path, place in places.items():
         path.rename(place)
-    if os.name == "nt":  # there a folder is no file that could be written out
-        return
-    folder = os.open(backup.file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    write_out(backup.file.parent)

@@ -16,7 +16,7 @@ from psycopg import sql
 from clubcomp.backups.archive import Archive
 from clubcomp.backups.contents import SHAPE_NAME, contents_of
 from clubcomp.backups.keeping import make_and_keep
-from clubcomp.backups.made import Backup, backup_in, backups_in
+from clubcomp.backups.made import Backup, backup_in, newest_in
 from clubcomp.backups.making import check_same, dump
 from clubcomp.backups.reach import NoBackup, Reach
 from clubcomp.backups.restoring import checked
@@ -47,7 +47,7 @@ def take_to_newest(*, say: Say, agrees: Callable[[str], bool] = lambda question:
     if not majors or major == majors[0]:
         return
     if major not in majors:
-        newest = newest_backup()
+        newest = newest_in(settings.BACKUP_DIR)
         if newest and agrees(_question(server, newest)):
             restore_beside(newest.file, say=say)
     elif int(major) < int(majors[0]):
@@ -96,11 +96,6 @@ def restore_beside(file: Path, *, say: Say) -> None:
 def _is_ours() -> bool:
     """Whether the site's database is in a server of our own."""
     return str(settings.DATABASES["default"]["ENGINE"]) == "clubcomp.postgres"
-
-
-def newest_backup() -> Backup | None:
-    """The newest that was proved."""
-    return next(iter(backups_in(settings.BACKUP_DIR)), None)
 
 
 def _question(server: Server, newest: Backup) -> str:

@@ -31,7 +31,7 @@ from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
 from clubcomp.flow.pairings.counting import keep_free
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
-from clubcomp.flow.rounds import number_rounds, round_facts, round_name
+from clubcomp.flow.rounds import number_rounds, round_facts, round_name, round_title
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import evening_changed
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
@@ -218,7 +218,7 @@ def undo_opening(evening: Evening, *, by: User | None) -> Evening:
         if published := evening.rounds.on_record().order_by("number").last():
             raise StepError(
                 _("%(game)s was published. Withdraw it first, or close the evening.")
-                % {"game": capitalised(round_name(evening, published.number))}
+                % {"game": round_title(published)}
             )
         facts = {"evening": evening.number} | _drop_proposal(evening)
         return _give_status(step, evening, Evening.Status.PLANNED, facts)
@@ -235,7 +235,7 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
                 "%(game)s was withdrawn with results in it. Publish it again, or discard its"
                 " proposal first."
             )
-            % {"game": capitalised(round_name(evening, proposed.number))}
+            % {"game": round_title(proposed)}
         )
     proposed.delete()
     return {"dropped": proposed.number, **round_facts(evening, proposed.number)}

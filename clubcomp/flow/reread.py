@@ -18,6 +18,9 @@ from clubcomp.rows import Rows
 #: The attribute of an evening with the round that was read with it.
 ROUND = "one_round"
 
+#: Two players who change places, or get a board.
+Two = tuple[Entry, Entry]
+
 
 def competition_of(row: Round | Game) -> Competition:
     """The competition of a round or game, through the objects that the caller has loaded."""
@@ -163,6 +166,11 @@ def player_now(club: Club, player: Player) -> Player:
     """The player of the club as it is now."""
     gone = _("This player is no longer a player of the club.")
     return reread(club.players.all(), player, gone)
+
+
+def two_now(step: Step, players: Two) -> Two:
+    """Two entries as they are now."""
+    return entry_now(step, players[0]), entry_now(step, players[1])
 
 
 def entry_now(step: Step, entry: Entry) -> Entry:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition, Entry, Evening, Game, Round
+from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -46,6 +47,11 @@ def round_name(evening: Evening, number: int) -> str:
     if evening.competition.abilities.uses_tempos:
         return _("game %(number)s") % {"number": number}
     return _("round %(number)s") % {"number": evening.first_round + number - 1}
+
+
+def round_title(round_: Round) -> str:
+    """What a round is called where a sentence begins: "Game 2"."""
+    return capitalised(round_name(round_.evening, round_.number))
 
 
 def rounds_name(evening: Evening, first: int, last: int) -> str:

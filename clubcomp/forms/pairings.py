@@ -157,6 +157,11 @@ class SeatsForm(EntriesForm):
             return Result.DRAW
         return Result.WHITE_WINS if self.cleaned_data[outcome] == white else Result.BLACK_WINS
 
+    @property
+    def players(self) -> tuple[Entry, Entry]:
+        """Who gets the board."""
+        return self.cleaned_data["one"], self.cleaned_data["other"]
+
     def cleaned(self, *names: str) -> dict[str, Any]:
         """What was filled in, by the names of the fields."""
         return {name: self.cleaned_data[name] for name in names}

@@ -22,9 +22,9 @@ UNTIL_BACKUP = "-until-the-next-backup"
 def call_whole(home: Path, *, old_name: str) -> None:
     """Declare the data in `UNFINISHED` complete, after their server was stopped."""
     (home / UNFINISHED / NAME_FILE).write_text(old_name)
-    _write_out(home / UNFINISHED / NAME_FILE)
+    write_out(home / UNFINISHED / NAME_FILE)
     (home / UNFINISHED).rename(home / WHOLE)
-    _write_out(home)
+    write_out(home)
 
 
 def put_in_place(home: Path) -> None:
@@ -36,7 +36,7 @@ def put_in_place(home: Path) -> None:
         if (whole / "password").exists():
             (whole / "password").replace(home / "password")
         (whole / "cluster").rename(cluster)
-        _write_out(home)
+        write_out(home)
     if whole.exists():
         shutil.rmtree(whole)
 
@@ -52,7 +52,7 @@ def _free_name(home: Path, name: str) -> Path:
     return next(home / free for free in names if not (home / free).exists())
 
 
-def _write_out(path: Path) -> None:
+def write_out(path: Path) -> None:
     """A power cut does not undo it; where a folder is no file that could be written out, it may."""
     if os.name == "nt":
         return

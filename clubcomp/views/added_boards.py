@@ -31,8 +31,7 @@ def add(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     page: dict[str, Any] = {"round": round_, "form": form}
     page |= {"is_over": form.is_over, "here": form.here}
     if form.is_valid():
-        pair = form.cleaned("one", "other")
-        preview = adding.preview_board(round_, white=form.chosen_white, **pair)
+        preview = adding.preview_board(round_, form.players, white=form.chosen_white)
         result = form.result(preview.white)
         if request.method == "POST":
             return _added(request, round_, form, preview.white, result)
@@ -51,8 +50,8 @@ def _added(
 ) -> HttpResponse:
     """Add the board that was previewed, and offer to undo it."""
     request.refused_to = request.get_full_path()
-    facts = form.cleaned("one", "other", "played_on", "reason")
-    game = adding.add_board(round_, white=white, result=result, by=request.user, **facts)
+    facts = form.cleaned("played_on", "reason") | {"white": white, "result": result}
+    game = adding.add_board(round_, form.players, by=request.user, **facts)
     seated = {"board": game.board, "white": game.white, "black": game.black}
     words = _("Board %(board)s is added: %(white)s – %(black)s.") % seated
     undo = address(request, "take-board-back", round_.number, game.board)
@@ -87,8 +86,8 @@ def ahead(request: SignedInEveningRequest) -> HttpResponse:
     form = AheadForm(_chosen(request), evening=evening)
     page: dict[str, Any] = {"form": form, "waiting": waiting, "numbers": form.numbers}
     if form.is_valid():
-        pair = form.cleaned("number", "one", "other")
-        preview = flow.preview_ahead(evening, white=form.chosen_white, **pair)
+        which = form.cleaned("number") | {"white": form.chosen_white}
+        preview = flow.preview_ahead(evening, form.players, **which)
         result = form.result(preview.white)
         if request.method == "POST":
             return _played_ahead(request, form, preview, result)
@@ -111,8 +110,9 @@ def _played_ahead(
 ) -> HttpResponse:
     """Enter the game ahead that was previewed."""
     request.refused_to = request.get_full_path()
-    facts = form.cleaned("number", "one", "other", "played_on", "reason")
-    flow.play_ahead(request.evening, white=preview.white, result=result, by=request.user, **facts)
+    facts = form.cleaned("number", "played_on", "reason")
+    facts |= {"white": preview.white, "result": result}
+    flow.play_ahead(request.evening, form.players, by=request.user, **facts)
     words = _("Entered: %(white)s – %(black)s. It counts from when %(game)s is published.") % {
         "game": round_name(request.evening, facts["number"]),
         "white": preview.white,

@@ -18,7 +18,7 @@ from clubcomp.flow.pairings.proposing import (
 )
 from clubcomp.flow.pairings.publishing import publish_round, record_mark, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
-from clubcomp.flow.rounds import awaits_draw, round_name
+from clubcomp.flow.rounds import awaits_draw, round_name, round_title
 from clubcomp.forms.pairings import ByeForm, NumberForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Round
 from clubcomp.pages.pairings import MEET, Look, proposal_page, published_page
@@ -27,7 +27,6 @@ from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import clock
-from pairing.sentences.words import capitalised
 
 
 @club_page(Action.LEAD_EVENING)
@@ -168,7 +167,7 @@ def publish(request: SignedInEveningRequest) -> HttpResponse:
 def say_published(request: EveningRequest, round_: Round) -> None:
     """Say "Game 1 published at 19:58.", with a link to undo it."""
     words = _("%(game)s published at %(at)s.") % {
-        "game": capitalised(round_name(request.evening, round_.number)),
+        "game": round_title(round_),
         "at": clock(round_.published_at),
     }
     undo = address(request, "withdraw", round_.number)
@@ -191,7 +190,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
             boards = asks.boards
         else:
             words = _("%(game)s is withdrawn; it is a proposal again.")
-            say(request, words % {"game": capitalised(round_name(request.evening, number))})
+            say(request, words % {"game": round_title(round_)})
             return see_other(request, "pairing")
     progress = Progress(request.evening)
     context = {"round": round_, "boards": boards, "seen": record_mark(round_)}

@@ -54,7 +54,7 @@ def round_(evening):
 
 
 def add(round_, late, **more):
-    return add_board(round_, one=late[0], other=late[1], reason=LATE, by=None, **more)
+    return add_board(round_, (late[0], late[1]), reason=LATE, by=None, **more)
 
 
 def points_in(competition):
@@ -84,7 +84,7 @@ def test_who_comes_late_and_gets_a_board_after_all_does_not_come_for_a_part():
     for entry in late:
         mark_present(evening, entry, present=True, by=None)
     assert [row.entry for row in Forecast(sheet(evening)).in_part] == late
-    add_board(round_, one=late[0], other=late[1], reason=LATE, by=None)
+    add_board(round_, (late[0], late[1]), reason=LATE, by=None)
     assert Forecast(sheet(evening)).in_part == []
 
 
@@ -97,7 +97,7 @@ def test_on_an_evening_of_one_game_nobody_is_here_from_game_two(evening, late):
 def test_two_latecomers_get_a_board_and_the_others_keep_theirs(round_, late):
     before = pairs_of(round_)
     record_result(round_.games.get(board=1), result=Result.DRAW, seen="*", by=None)
-    looked_at = preview_board(round_, one=late[0], other=late[1])
+    looked_at = preview_board(round_, (late[0], late[1]))
     game = add(round_, late)
     assert pairs_of(round_)[:-1] == before
     assert (game.board, game.fixed, game.result) == (4, LATE, "*")
@@ -107,7 +107,7 @@ def test_two_latecomers_get_a_board_and_the_others_keep_theirs(round_, late):
 
 
 def test_the_system_says_who_has_white_unless_the_leader_does(round_, late):
-    white = preview_board(round_, one=late[0], other=late[1]).white
+    white = preview_board(round_, (late[0], late[1])).white
     other = next(one for one in late if one != white)
     assert add(round_, late, white=other).white == other
 
@@ -148,7 +148,7 @@ def test_who_has_the_bye_gets_a_game_instead_of_it(evening, late):
     document = export_document(competition)
     found = without_game(round_)
     assert (found.here, found.bye) == ([other], free)
-    looked_at = preview_board(round_, one=free, other=other)
+    looked_at = preview_board(round_, (free, other))
     assert [row.kind for row in looked_at.gives_up] == [Unplayed.BYE]
     game = add(round_, [free, other])
     assert not round_.unpaired.exists()
@@ -199,7 +199,7 @@ def test_a_board_is_made_once(round_, late):
 
 def test_a_forbidden_pair_is_said_before_and_is_no_board(evening, round_, late):
     forbid_pair(evening.competition, *late, by=None)
-    found = preview_board(round_, one=late[0], other=late[1]).problems
+    found = preview_board(round_, (late[0], late[1])).problems
     assert ("error", "forbidden") in {(one.severity, one.code) for one in found}
     with pytest.raises(StepError):
         add(round_, late)
@@ -213,7 +213,7 @@ def test_two_who_met_before_are_warned_about_and_may_play(evening, round_, late)
     tempo = evening.tempo.key
     following = make.make_evening(evening.competition, tempo, present=6)
     again = publish_next(following, after=0, by=None)
-    found = preview_board(again, one=late[0], other=late[1]).problems
+    found = preview_board(again, (late[0], late[1])).problems
     assert {"met_before", "met_within"} & {one.code for one in found}
     assert add(again, late).board == 4
 

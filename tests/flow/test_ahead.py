@@ -37,7 +37,7 @@ def two(evening):
 
 def ahead(evening, two, **more):
     said = {"number": 1, "result": Result.WHITE_WINS, "played_on": THEN, "reason": WHY}
-    return play_ahead(evening, one=two[0], other=two[1], by=None, **said | more)
+    return play_ahead(evening, (two[0], two[1]), by=None, **said | more)
 
 
 def begin(evening, *others):
@@ -52,7 +52,11 @@ OTHERS = ("cornelis", "dekker", "evers", "faber")
 
 
 def test_a_game_ahead_is_a_board_of_the_round_with_its_result(evening, two):
-    looked_at = preview_ahead(evening, number=1, one=two[0], other=two[1])
+    looked_at = preview_ahead(
+        evening,
+        (two[0], two[1]),
+        number=1,
+    )
     game = ahead(evening, two)
     assert (game.white, game.black) == (looked_at.white, looked_at.black)
     begin(evening, *OTHERS)

@@ -45,9 +45,8 @@ def besides(clubs):
     one, other = clubs.competition.entries.order_by("pk")[:2]
     ahead = play_ahead(
         evening,
+        (one, other),
         number=3,
-        one=one,
-        other=other,
         result=Result.DRAW,
         played_on=TODAY,
         reason="away then",

@@ -111,9 +111,8 @@ def make_quiet_club(owner: User, today: date) -> Club:
 def _play_ahead(evening: Evening, entries: list[Entry], today: date, owner: User) -> None:
     play_ahead(
         evening,
+        (entries[0], entries[5]),
         number=1,
-        one=entries[0],
-        other=entries[5],
         result=Result.WHITE_WINS,
         played_on=today,
         reason="Kan niet",
@@ -151,4 +150,4 @@ def _evenings(competition: Competition, today: date, owner: User) -> None:
     round_ = publish_next(evening, after=0, by=owner)
     game = round_.games.select_related("white__player").first()
     claim_result(game, result=Result.DRAW, by=game.white.player)
-    add_board(round_, one=entries[4], other=entries[5], reason="Kwamen te laat", by=owner)
+    add_board(round_, (entries[4], entries[5]), reason="Kwamen te laat", by=owner)

@@ -179,9 +179,8 @@ def test_who_played_ahead_is_said_on_the_evening_and_where_the_two_are_paired_be
     first = leader.evening.rounds.get().games.select_related("white", "black").get(board=1)
     play_ahead(
         coming,
+        (first.white, first.black),
         number=1,
-        one=first.white,
-        other=first.black,
         result=Result.DRAW,
         played_on=None,
         reason="away then",

@@ -41,7 +41,7 @@ def ahead(evening, number=1):
     """Adema and Bakker have played game `number` before the evening."""
     one, other = (make.entry(evening.competition, key) for key in ("adema", "bakker"))
     said = {"result": Result.WHITE_WINS, "played_on": None, "reason": "away then"}
-    return play_ahead(evening, number=number, one=one, other=other, by=None, **said)
+    return play_ahead(evening, (one, other), number=number, by=None, **said)
 
 
 def here(evening, *keys):

@@ -120,7 +120,7 @@ def test_a_board_that_was_added_afterwards_is_not_held_against_the_round(competi
     round_ = publish_next(evening, after=0, by=None)
     free = round_.unpaired.get(kind="bye").entry
     late = competition.entries.order_by("pk").last()
-    add_board(round_, one=free, other=late, reason="came late", by=None)
+    add_board(round_, (free, late), reason="came late", by=None)
     assert not seal_of(round_).differs
 
 

@@ -299,7 +299,7 @@ def quiet_competition(club: Club, players: list[Player]) -> Competition:
     round_ = play_game(evening)
     close_evening(evening, by=None)
     one, other = (competition.entries.get(key=key) for key in ("evers", "faber"))
-    add_board(round_, one=one, other=other, result=Result.DRAW, reason=WHY, by=None)
+    add_board(round_, (one, other), result=Result.DRAW, reason=WHY, by=None)
     make_evening(competition, "blitz", date=TODAY + WEEK, is_open=False)
     return competition
 

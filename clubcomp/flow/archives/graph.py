@@ -4,6 +4,7 @@ A new model or column is in the archive by itself. A new model needs a way to it
 in `LEFT_OUT`, and a new kind of column a line in `values.py`.
 """
 
+import re
 from functools import cache
 from typing import Any
 
@@ -75,8 +76,7 @@ def columns(model: Table) -> "tuple[Field[Any, Any], ...]":
 
 def file_of(model: Table) -> str:
     """The file of a table in an archive: "GameAhead" is in game-ahead.json."""
-    words = "".join(f"-{c.lower()}" if c.isupper() else c for c in model.__name__)
-    return f"{words.lstrip('-')}.json"
+    return re.sub(r"(?<=.)(?=[A-Z])", "-", model.__name__).lower() + ".json"
 
 
 @cache

@@ -19,11 +19,12 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import (
+    Two,
     competition_of,
-    entry_now,
     game_now,
     must_be_of_one_group,
     round_now,
+    two_now,
 )
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import all_or_nothing, step_on
@@ -122,30 +123,27 @@ def _came_since(round_: Round) -> set[int]:
     return set(rows.values_list("entry_id", flat=True))
 
 
-def preview_board(
-    round_: Round, *, one: Entry, other: Entry, white: Entry | None = None
-) -> BoardPreview:
+def preview_board(round_: Round, players: Two, *, white: Entry | None = None) -> BoardPreview:
     """What another board for these two would be. StepError when it is impossible."""
     competition = competition_of(round_)
-    check_may_play(round_, one, other)
-    pair, against = pair_by_hand(competition, round_, one, other, white, reason="-")
-    by_key = {entry.key: entry for entry in (one, other)}
+    check_may_play(round_, players)
+    pair, against = pair_by_hand(competition, round_, players, white, reason="-")
+    by_key = {entry.key: entry for entry in players}
     return BoardPreview(
         board=_next_board(round_),
         white=by_key[pair.white],
         black=by_key[pair.black],
         problems=tuple(against),
-        gives_up=list(_rows_of(round_, one, other).select_related("entry__player")),
-        meet_again=list(_later_games(round_, one, other)),
+        gives_up=list(_rows_of(round_, players).select_related("entry__player")),
+        meet_again=list(_later_games(round_, players)),
     )
 
 
 @all_or_nothing
 def add_board(
     round_: Round,
+    players: Two,
     *,
-    one: Entry,
-    other: Entry,
     white: Entry | None = None,
     result: Result = Result.UNFINISHED,
     played_on: date | None = None,
@@ -159,14 +157,14 @@ def add_board(
     """
     with step_on(competition_of(round_), "add_board", by=by) as step:
         round_ = round_now(step, round_)
-        one, other = entry_now(step, one), entry_now(step, other)
+        players = two_now(step, players)
         reason = checked_reason(reason)
         if played_on == round_.evening.date:
             played_on = None
-        check_may_play(round_, one, other)
+        check_may_play(round_, players)
         if not result.is_finished and is_over(round_):
             raise StepError(_("This pairing is over, so say also how the game ended."))
-        pair, against = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
+        pair, against = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()
         refuse_errors(against, sentences_of(step.competition.system, entries))
         game = Game(
@@ -177,14 +175,14 @@ def add_board(
             result=result.value,
             played_on=played_on,
             fixed=reason,
-            added=_instead_of(round_, one, other),
+            added=_instead_of(round_, players),
             entered_by=step.by,
             entered_at=timezone.now() if result.is_finished else None,
         )
-        _rows_of(round_, one, other).delete()
+        _rows_of(round_, players).delete()
         game.save()
         if round_.evening.is_open and played_on is None:
-            _let_be_present(round_, one, other)
+            _let_be_present(round_, players)
         _settle(round_)
         step.note(evening=round_.evening, facts=_facts(game, against), reason=reason)
         board_is_known(step, round_, [game], [])
@@ -224,7 +222,7 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
             Unpaired(round=round_, entry=entries[row["entry"]], kind=row["kind"])
             for row in before["unpaired"]
         )
-        _restore_attendance(round_, before["said"], game.white, game.black)
+        _restore_attendance(round_, before["said"], (game.white, game.black))
         _settle(round_)
         renew_proposal(step)
 
@@ -242,12 +240,12 @@ def is_over(round_: Round) -> bool:
 # Checking and pairing -----------------------------------------------------------------------
 
 
-def check_may_play(round_: Round, one: Entry, other: Entry) -> None:
+def check_may_play(round_: Round, players: Two) -> None:
     """StepError unless both belong to the evening and neither has a game in the round."""
     if not round_.is_on_record:
         raise StepError(_("This pairing has been withdrawn. Fix the board in the proposal."))
-    check_belong(round_.evening, one, other)
-    for player in (one, other):
+    check_belong(round_.evening, players)
+    for player in players:
         game = round_.games.filter(Q(white=player) | Q(black=player)).first()
         if game is not None:
             raise StepError(
@@ -261,12 +259,12 @@ def check_may_play(round_: Round, one: Entry, other: Entry) -> None:
             )
 
 
-def check_belong(evening: Evening, one: Entry, other: Entry) -> None:
+def check_belong(evening: Evening, players: Two) -> None:
     """StepError unless these are two players of the evening, and of one group."""
-    if one.pk == other.pk:
+    if players[0] == players[1]:
         raise StepError(_("Choose two different players."))
-    must_be_of_one_group(evening, one, other)
-    for player in (one, other):
+    must_be_of_one_group(evening, *players)
+    for player in players:
         if not player.belongs_to(evening.number):
             raise StepError(
                 _("%(player)s does not belong to the competition on this evening.")
@@ -277,8 +275,7 @@ def check_belong(evening: Evening, one: Entry, other: Entry) -> None:
 def pair_by_hand(
     competition: Competition,
     round_: Round,
-    one: Entry,
-    other: Entry,
+    players: Two,
     white: Entry | None,
     *,
     reason: str,
@@ -290,18 +287,18 @@ def pair_by_hand(
     snapshot = snapshot_of(competition, with_proposal=False)
     before = snapshot.after(round_.evening.number, round_.number - 1)
     rules = competition.rules
-    both = types.Round(present=(one.key, other.key))
+    first, second = (player.key for player in players)
+    both = types.Round(present=(first, second))
     to_pair = with_round(before, round_.evening.number, round_.number, both)
     if white is None:
-        pair = rules.colours(to_pair, one.key, other.key)
-        seats = pair.white, pair.black
+        pair = rules.colours(to_pair, first, second)
     else:
-        seats = white.key, (other if white.pk == one.pk else one).key
-    fixed = rearranged(to_pair, [(*seats, reason)], None)
+        pair = Pair(first, second) if white.key == first else Pair(second, first)
+    fixed = rearranged(to_pair, [(pair.white, pair.black, reason)], None)
     try:
         proposal = rules.pair(fixed)
     except CannotPair as error:
-        by_key = {entry.key: entry for entry in (one, other)}
+        by_key = {player.key: player for player in players}
         raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
     return proposal.pairs[0], problems(fixed, proposal, rules)
 
@@ -310,15 +307,15 @@ def _next_board(round_: Round) -> int:
     return (round_.games.aggregate(last=Max("board"))["last"] or 0) + 1
 
 
-def _rows_of(round_: Round, one: Entry, other: Entry) -> QuerySet[Unpaired]:
+def _rows_of(round_: Round, players: Two) -> QuerySet[Unpaired]:
     """The rows of two players in a round in which they did not play."""
-    return round_.unpaired.filter(entry__in=(one, other))
+    return round_.unpaired.filter(entry__in=players)
 
 
-def _later_games(round_: Round, one: Entry, other: Entry) -> QuerySet[Game]:
+def _later_games(round_: Round, players: Two) -> QuerySet[Game]:
     """The games between two players in later rounds on record, in order of play."""
-    both = Q(white=one, black=other) | Q(white=other, black=one)
-    games = Game.objects.filter(both, round__in=Round.objects.after(round_).on_record())
+    later = Round.objects.after(round_).on_record()
+    games = Game.objects.filter(white__in=players, black__in=players, round__in=later)
     ordered = games.order_by("round__evening__number", "round__number")
     return ordered.with_round().select_related("round__evening__tempo")
 
@@ -326,24 +323,24 @@ def _later_games(round_: Round, one: Entry, other: Entry) -> QuerySet[Game]:
 # What it changes, and how that is undone -----------------------------------------------------
 
 
-def _instead_of(round_: Round, one: Entry, other: Entry) -> dict[str, Any]:
+def _instead_of(round_: Round, players: Two) -> dict[str, Any]:
     """What taking a board back restores: both players' rows, and their attendance by key."""
-    rows = _rows_of(round_, one, other).select_related("entry")
-    statuses = dict(_attendance_of(round_, one, other).values_list("entry__key", "status"))
+    rows = _rows_of(round_, players).select_related("entry")
+    statuses = dict(_attendance_of(round_, players).values_list("entry__key", "status"))
     return {
         "unpaired": [{"entry": row.entry.key, "kind": row.kind} for row in rows],
-        "said": {player.key: statuses.get(player.key) for player in (one, other)},
+        "said": {player.key: statuses.get(player.key) for player in players},
     }
 
 
-def _attendance_of(round_: Round, *players: Entry) -> QuerySet[GameAttendance]:
+def _attendance_of(round_: Round, players: Two) -> QuerySet[GameAttendance]:
     """The attendance of players for the one game of a round."""
     return GameAttendance.objects.filter(
         evening=round_.evening, game=round_.number, entry__in=players
     )
 
 
-def _let_be_present(round_: Round, *players: Entry) -> None:
+def _let_be_present(round_: Round, players: Two) -> None:
     """Mark players as present for the game that they got."""
     plans = plans_of(round_.evening)
     for player in players:
@@ -356,9 +353,9 @@ def _let_be_present(round_: Round, *players: Entry) -> None:
             )
 
 
-def _restore_attendance(round_: Round, statuses: dict[str, str | None], *players: Entry) -> None:
+def _restore_attendance(round_: Round, statuses: dict[str, str | None], players: Two) -> None:
     """Give players the attendance that they had before they got their board."""
-    _attendance_of(round_, *players).delete()
+    _attendance_of(round_, players).delete()
     GameAttendance.objects.bulk_create(
         GameAttendance(evening=round_.evening, game=round_.number, entry=player, status=status)
         for player in players

@@ -16,7 +16,7 @@ from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_of
-from clubcomp.flow.reread import entry_now, evening_now
+from clubcomp.flow.reread import Two, evening_now, two_now
 from clubcomp.flow.rounds import must_be_drawn, round_name
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GameAhead, Round, User
@@ -48,23 +48,22 @@ def games_ahead(evening: Evening) -> QuerySet[GameAhead]:
 
 
 def preview_ahead(
-    evening: Evening, *, number: int, one: Entry, other: Entry, white: Entry | None = None
+    evening: Evening, players: Two, *, number: int, white: Entry | None = None
 ) -> AheadPreview:
     """What a game ahead of these two would be. StepError when it is impossible."""
-    _check_may_play(evening, number, one, other)
+    _check_may_play(evening, number, players)
     round_ = Round(evening=evening, number=number)
-    pair, problems = pair_by_hand(evening.competition, round_, one, other, white, reason="-")
-    by_key = {entry.key: entry for entry in (one, other)}
+    pair, problems = pair_by_hand(evening.competition, round_, players, white, reason="-")
+    by_key = {player.key: player for player in players}
     return AheadPreview(by_key[pair.white], by_key[pair.black], tuple(problems))
 
 
 @all_or_nothing
 def play_ahead(
     evening: Evening,
+    players: Two,
     *,
     number: int,
-    one: Entry,
-    other: Entry,
     white: Entry | None = None,
     result: Result,
     played_on: date | None,
@@ -78,13 +77,13 @@ def play_ahead(
     with step_on(evening.competition, "play_ahead", by=by) as step:
         must_be_drawn(step.competition)
         evening = evening_now(step, evening)
-        one, other = entry_now(step, one), entry_now(step, other)
+        players = two_now(step, players)
         reason = checked_reason(reason)
-        _check_may_play(evening, number, one, other)
+        _check_may_play(evening, number, players)
         if not result.is_finished:
             raise StepError(_("Say how the game ended. A game ahead has been played."))
         round_ = Round(evening=evening, number=number)
-        pair, problems = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
+        pair, problems = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()
         refuse_errors(problems, sentences_of(step.competition.system, entries))
         game = GameAhead.objects.create(
@@ -159,7 +158,7 @@ def _seat(evening: Evening, number: int) -> None:
     round_.save(update_fields=["fixed", "kept_results", "named_byes"])
 
 
-def _check_may_play(evening: Evening, number: int, one: Entry, other: Entry) -> None:
+def _check_may_play(evening: Evening, number: int, players: Two) -> None:
     """StepError unless the round is still to be paired and neither has a game ahead in it."""
     if evening.is_closed or not 1 <= number <= evening.games:
         raise StepError(
@@ -171,8 +170,8 @@ def _check_may_play(evening: Evening, number: int, one: Entry, other: Entry) -> 
             _("%(game)s is paired already. Add a board to it instead.")
             % {"game": round_name(evening, number)}
         )
-    check_belong(evening, one, other)
-    both = Q(white__in=(one, other)) | Q(black__in=(one, other))
+    check_belong(evening, players)
+    both = Q(white__in=players) | Q(black__in=players)
     entered = games_ahead_of(evening, number).filter(both).first()
     if entered is not None:
         raise StepError(

@@ -20,10 +20,10 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.absences import say_for_several
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import add_board, check_may_play, game_facts, take_board_back
-from clubcomp.flow.reread import competition_of, game_now
+from clubcomp.flow.reread import Two, competition_of, game_now
 from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Competition, Entry, Evening, Game, Round, User
+from clubcomp.models import Competition, Evening, Game, Round, User
 from clubcomp.models.competitions import EntryQuerySet
 from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.types import Result
@@ -84,13 +84,12 @@ def take_back(step: Step, games: Iterable[Game]) -> None:
 
 def _count(step: Step, game: Game) -> None:
     """Add the board; StepError says what is in the way."""
-    round_, white, black = _place_of(game)
+    round_, players = _place_of(game)
     with transaction.atomic():
         board = add_board(
             round_,
-            one=white,
-            other=black,
-            white=white,
+            players,
+            white=players[0],
             result=Result.parse(game.result),
             reason=step.competition.name,
             by=step.by_player or step.by,
@@ -170,8 +169,8 @@ def why_not(game: Game) -> str:
     return ""
 
 
-def _place_of(game: Game) -> tuple[Round, Entry, Entry]:
-    """The round in which a game counts, and who its players are there; StepError: none."""
+def _place_of(game: Game) -> tuple[Round, Two]:
+    """The round in which a game counts, and who White and Black are there; StepError: none."""
     other = competition_of(game).counts_in
     if other is None:
         raise StepError(_("This game counts in the cup only."))
@@ -205,7 +204,7 @@ def _place_of(game: Game) -> tuple[Round, Entry, Entry]:
                 _("%(player)s does not play in “%(competition)s”. Enter them there first.")
                 % (facts | {"player": entry})
             )
-    return round_, players[game.white.player_id], players[game.black.player_id]
+    return round_, (players[game.white.player_id], players[game.black.player_id])
 
 
 def _entries(competition: Competition, games: Iterable[Game]) -> EntryQuerySet:

@@ -29,7 +29,7 @@ from clubcomp.flow.reread import (
     open_evening_in,
     round_now,
 )
-from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name
+from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name, round_title
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.models.plans import Plans, statuses_in
@@ -377,7 +377,7 @@ def proposal_now(step: Step, round_: Round) -> Round:
 def already_published(round_: Round) -> str:
     """The sentence that says when and by whom a round was published."""
     facts = {
-        "game": capitalised(round_name(round_.evening, round_.number)),
+        "game": round_title(round_),
         "time": date_format(timezone.localtime(round_.published_at), "TIME_FORMAT"),
         "person": str(round_.published_by or ""),
     }

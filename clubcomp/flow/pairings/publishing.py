@@ -30,7 +30,7 @@ from clubcomp.flow.pairings.proposing import (
 )
 from clubcomp.flow.pairings.seated import kept_result, pair_key
 from clubcomp.flow.reread import competition_of, must_be_open, open_evening_in, round_now
-from clubcomp.flow.rounds import round_facts, round_name, settle
+from clubcomp.flow.rounds import round_facts, round_name, round_title, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
@@ -108,7 +108,7 @@ def _must_be_finished(round_: Round | None) -> None:
         " or put the games off.",
         len(boards),
     ) % {
-        "game": capitalised(round_name(round_.evening, round_.number)),
+        "game": round_title(round_),
         "boards": ", ".join(boards),
     }
     claims = playing.filter(claims__isnull=False)
@@ -219,30 +219,18 @@ def withdraw_round(
         must_be_open(round_.evening)
         if round_.is_proposed:
             raise StepError(
-                _("%(game)s has been withdrawn already.")
-                % {"game": capitalised(round_name(round_.evening, round_.number))}
+                _("%(game)s has been withdrawn already.") % {"game": round_title(round_)}
             )
         later = Round.objects.filter(evening=round_.evening, number__gt=round_.number)
         if later.on_record().exists():
             raise StepError(
                 _("%(game)s is not the last one. Withdraw what was paired later first.")
-                % {"game": capitalised(round_name(round_.evening, round_.number))}
+                % {"game": round_title(round_)}
             )
         proposals.must_be_as_seen(record_mark(round_), seen)
         counting.must_count_nothing(round_)
         games = list(round_.games.select_related("white__player", "black__player"))
-        as_proposed = {
-            pair_key(game)
-            for pair in proposals.from_json(round_.proposal).pairs
-            for game in games
-            if (game.white.key, game.black.key) == (pair.white, pair.black)
-            and kept_result(game) == _without_play(pair)
-        }
-        settled = [
-            game
-            for game in games
-            if (game.is_decided or game.put_off) and pair_key(game) not in as_proposed
-        ]
+        settled = _settled_since(round_, games)
         if settled and not give_up_results:
             raise NeedsConfirmation(_asks_to_give_up(round_, settled), boards=settled)
         counting.withdrawn(step, round_, games)
@@ -266,6 +254,16 @@ def withdraw_round(
     return round_
 
 
+def _settled_since(round_: Round, games: list[Game]) -> list[Game]:
+    """The games with a result, except those that the proposal gave without play."""
+    pairs = proposals.from_json(round_.proposal).pairs
+    given = {(pair.white, pair.black): _without_play(pair) for pair in pairs}
+    settled = [game for game in games if game.is_decided or game.put_off]
+    return [
+        game for game in settled if kept_result(game) != given.get((game.white.key, game.black.key))
+    ]
+
+
 def _asks_to_give_up(round_: Round, settled: list[Game]) -> str:
     return ngettext(
         "%(game)s has a result on board %(boards)s. Withdraw it all the same? The result is"
@@ -274,7 +272,7 @@ def _asks_to_give_up(round_: Round, settled: list[Game]) -> str:
         " are kept, and come back when the same players are paired again.",
         len(settled),
     ) % {
-        "game": capitalised(round_name(round_.evening, round_.number)),
+        "game": round_title(round_),
         "boards": ", ".join(str(game.board) for game in settled),
     }
 

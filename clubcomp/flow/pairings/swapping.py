@@ -15,14 +15,15 @@ from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
 from clubcomp.flow.pairings.proposing import byes_elsewhere, named, rearranging, renew_proposal
 from clubcomp.flow.reread import (
+    Two,
     competition_of,
-    entry_now,
     must_be_of_one_group,
     must_be_open,
     round_now,
+    two_now,
 )
 from clubcomp.flow.rounds import round_facts
-from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Game, Round, Unpaired, User
 from clubcomp.snapshots import snapshot_of
@@ -33,8 +34,6 @@ from pairing.core.types import Pair, Problem, Proposal, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.registry import rules_of
 
-#: Two players who change places.
-Two = tuple[Entry, Entry]
 #: A fixed board: White and Black by key, and why.
 Fixed = tuple[str, str, str]
 
@@ -150,16 +149,12 @@ def swap_players(
     """
     with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
         proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
-        players = _two_now(step, players)
+        players = two_now(step, players)
         facts |= _by_name(players)
         snapshot = snapshot_of(step.competition)
         fixed, byes = _swapped(now, snapshot, players, reason=reason.strip())
         now.fixed, now.named_byes = [list(board) for board in fixed], byes
     return now
-
-
-def _two_now(step: Step, players: Two) -> Two:
-    return entry_now(step, players[0]), entry_now(step, players[1])
 
 
 def _by_name(players: Two) -> dict[str, str]:
@@ -276,7 +271,7 @@ def swap_published(
     with step_on(competition_of(round_), "swap_published", by=by) as step:
         round_ = round_now(step, round_)
         must_be_open(round_.evening)
-        players = _two_now(step, players)
+        players = two_now(step, players)
         reason = checked_reason(reason)
         if not round_.is_on_record:
             raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))

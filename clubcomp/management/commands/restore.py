@@ -9,8 +9,8 @@ from django.db import ProgrammingError
 
 from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.keys import take_key
-from clubcomp.backups.made import Backup
-from clubcomp.backups.moving import newest_backup, restore_beside
+from clubcomp.backups.made import Backup, newest_in
+from clubcomp.backups.moving import restore_beside
 from clubcomp.backups.reach import NoBackup, directly
 from clubcomp.backups.restoring import restore
 from clubcomp.flow.forgetting import forget_again
@@ -70,7 +70,7 @@ def chosen(file: Path | None) -> Path:
     """The file that is named, else the newest backup that was proved; NoBackup."""
     if file:
         return file.absolute()
-    if newest := newest_backup():
+    if newest := newest_in(settings.BACKUP_DIR):
         return newest.file
     raise NoBackup(f"There is no backup in {settings.BACKUP_DIR}. Name a file.")
 
