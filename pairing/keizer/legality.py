@@ -16,17 +16,20 @@ from pairing.keizer.why_white import white_and_why
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
     """Every rule of 2.3 and 2.4 that a pair or the bye goes against (codes in `reasons`).
 
-    Repeats are held against the window that the pairing would begin with (N0).
+    Repeats are held against the window that the round would begin with (N0), also where the
+    proposal is one board of it.
     """
     position = read_position(snapshot, options)
-    n0 = min(position.tempo.last_n, 2 * len(proposal.pairs) - 1)
+    round_ = snapshot.must_pair().round
+    there = round_.taking_part()
+    n0 = min(position.tempo.last_n, len(there) - len(there) % 2 - 1)
     warnings: list[Problem] = []
     for pair in proposal.pairs:
         warnings += _about_pair(position, pair, n0)
-    to_pair, bye = snapshot.to_pair(), proposal.bye
-    if bye is not None and to_pair is not None and to_pair.round.bye != bye:
+    bye = proposal.bye
+    if bye is not None and round_.bye != bye:
         index, byes = position.record.index, position.history.byes
-        fewest = min(byes[index[player]] for player in to_pair.round.taking_part())
+        fewest = min(byes[index[player]] for player in there)
         if byes[index[bye]] != fewest:
             facts: dict[str, Fact] = {"player": bye, "byes": byes[index[bye]], "fewest": fewest}
             warnings.append(Problem("warning", "bye_not_fewest", facts, "indeling.3"))

@@ -48,13 +48,19 @@ def _same_colour(f: Facts, w: Words) -> str:
 
 PROBLEMS: Table = {
     "met_within": lambda f, w: w.say(
-        _("%(white)s and %(black)s met on %(when)s, within the last %(n)d games."),
+        ngettext_lazy(
+            "%(white)s and %(black)s met on %(when)s, in this tempo at most %(n)d game ago.",
+            "%(white)s and %(black)s met on %(when)s, in this tempo at most %(n)d games ago.",
+            "n",
+        ),
         {**f, "when": w.day(Day(f["evening"], 1, f["date"]))},
     ),
     "colour_criterion": _same_colour,
     "bye_not_fewest": ngettext_lazy(
-        "%(player)s has had %(byes)d bye already; somebody present has had %(fewest)d.",
-        "%(player)s has had %(byes)d byes already; somebody present has had %(fewest)d.",
+        "%(player)s has had %(byes)d bye already in this tempo; somebody present has had "
+        "%(fewest)d.",
+        "%(player)s has had %(byes)d byes already in this tempo; somebody present has had "
+        "%(fewest)d.",
         "byes",
     ),
 }

@@ -5,9 +5,13 @@ from django.utils.translation import gettext_lazy as _
 from pairing.sentences.words import Table
 
 SENTENCES: Table = {
-    "colours": lambda f, w: str(
-        _("By the rules the colours would be the other way round. %(rule)s") % {"rule": f["why"]}
-    ).rstrip(),
+    # A reason is said of the colours by the rules, which these are not.
+    "colours": lambda f, w: w.say(
+        _("By the rules the colours would be the other way round; then one would read: “%(why)s”")
+        if f["why"]
+        else _("By the rules the colours would be the other way round."),
+        f,
+    ),
     "nothing_to_pair": _("There is no round to be paired."),
     "missing": _("%(player)s is there and has no board."),
     "twice": _("%(player)s is on two boards."),

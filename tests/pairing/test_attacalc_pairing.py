@@ -1,5 +1,7 @@
 """Fixed boards, forbidden pairs, byes, colours, refusals, and why not somebody nearer."""
 
+from dataclasses import replace
+
 import pytest
 
 from pairing.core.invariants import problems
@@ -164,6 +166,29 @@ def test_a_hand_made_pair_says_which_rules_it_breaks():
         ("warning", "kleur.1", "colours"),
         ("warning", "indeling.n", "met_within"),
     ]
+
+
+def test_a_pair_alone_is_held_against_the_window_of_its_round():
+    """A and B met two games ago: not within the last one, which is all that counts among two."""
+    rounds = [{"games": ["A-B 1-0", "C-D 1-0"]}, {"games": ["C-A 1-0", "D-B 1-0"]}]
+    alone = Proposal((Pair("A", "B", fixed="so"),))
+    for present, expected in (("ABCD", ["met_within"]), ("AB", [])):
+        snapshot = club("ABCD", ("long", *rounds), ("long", {"present": present}))
+        found = Rules(SYSTEM, options_of(snapshot)).legality(snapshot, alone)
+        assert [one.code for one in found if one.article == "indeling.n"] == expected
+
+
+def test_what_is_said_of_colours_by_the_rules_is_not_said_of_these():
+    """A and B met in this tempo, with these colours."""
+    rounds = [{"games": ["A-B 1-0", "C-D 1-0"]}, {"games": ["C-A 1-0", "D-B 1-0"]}]
+    snapshot = club("ABCD", ("long", *rounds), ("blitz", *rounds), ("long", {"present": "ABCD"}))
+    turned = Proposal((Pair("A", "B", fixed="so"), Pair("C", "D")))
+    met, colours, *_ = Rules(SYSTEM, options_of(snapshot)).legality(snapshot, turned)
+    say = Sentences("attacalc").problem
+    assert say(met).endswith(", in this tempo at most 3 games ago.")
+    assert say(colours).startswith("By the rules the colours would be the other way round; then")
+    assert say(colours).endswith("now the colours are reversed.”")
+    assert say(replace(colours, why=None)).endswith("would be the other way round.")
 
 
 def test_a_bye_for_somebody_who_had_one_is_warned_of_unless_the_leader_named_it():
