@@ -244,12 +244,7 @@ def _round_on_record(
     return types.Round(
         games=tuple(
             types.Game(
-                board,
-                keys[white],
-                keys[black],
-                types.Result.parse(result),
-                played_on or "",
-                fixed,
+                board, keys[white], keys[black], types.Result.parse(result), played_on or "", fixed
             )
             for board, white, black, result, played_on, fixed in games
         ),

@@ -124,13 +124,11 @@ def checked_country(text: str) -> str:
     """The code of a country in capitals, or ""; StepError if there is no such country."""
     country = text.strip().upper()
     if country and country not in countries():
-        raise StepError(
-            _(
-                "There is no country “%(country)s”. Write its two letters, like NL or TR, or leave"
-                " it empty."
-            )
-            % {"country": text[:60]}
+        words = _(
+            "There is no country “%(country)s”. Write its two letters, like NL or TR, or leave"
+            " it empty."
         )
+        raise StepError(words % {"country": text[:60]})
     return country
 
 
@@ -162,10 +160,8 @@ def check_texts(row: Model) -> None:
             continue
         text = getattr(row, field.attname) or ""
         if len(text) > (field.max_length or math.inf):
-            raise StepError(
-                _("The field “%(field)s” has at most %(most)s letters.")
-                % {"field": field.verbose_name, "most": field.max_length}
-            )
+            words = _("The field “%(field)s” has at most %(most)s letters.")
+            raise StepError(words % {"field": field.verbose_name, "most": field.max_length})
         check_readable(text)
 
 

@@ -126,10 +126,8 @@ def _must_be_of_one_player(game: Game, mine: Claim | None, theirs: Claim | None)
     """StepError unless the result is what one player entered alone, and nothing came after it."""
     claims = [claim for claim in (mine, theirs) if claim]
     if game.entered_by_id or [claim.result for claim in claims] != [game.result]:
-        raise StepError(
-            _("Board %(board)s has a result by now: %(result)s. Is it wrong? Tell who leads.")
-            % {"board": game.board, "result": game.result}
-        )
+        words = _("Board %(board)s has a result by now: %(result)s. Is it wrong? Tell who leads.")
+        raise StepError(words % {"board": game.board, "result": game.result})
     check_last(game)
 
 

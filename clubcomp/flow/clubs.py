@@ -32,23 +32,15 @@ from pairing.installed import as_typed
 
 @all_or_nothing
 def found_club(
-    name: str,
-    slug: str,
-    owner: User,
-    *,
-    country: str = "",
-    time_zone: str = "",
-    by: User | None,
+    name: str, slug: str, owner: User, *, country: str = "", time_zone: str = "", by: User | None
 ) -> Club:
     """A new club, with its first owner. The demo has one club, without an owner.
 
     `time_zone` "" is that of its country.
     """
     if settings.IS_DEMO and Club.objects.exists():
-        raise StepError(
-            _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
-            % {"command": as_typed("serve")}
-        )
+        words = _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
+        raise StepError(words % {"command": as_typed("serve")})
     club = Club(name=_required_name(name), slug=_free_slug(slug))
     club.country = checked_country(country)
     club.time_zone = time_zone or zone_of(club.country)
@@ -179,10 +171,8 @@ def check_not_last_owner(membership: Membership) -> None:
     """StepError when the club would be without an owner."""
     owners = membership.club.memberships.in_force().filter(role=Role.OWNER)
     if membership in owners and not owners.exclude(pk=membership.pk).exists():
-        raise StepError(
-            _("%(person)s is the last owner of the club. Make somebody else an owner first.")
-            % {"person": membership.user}
-        )
+        words = _("%(person)s is the last owner of the club. Make somebody else an owner first.")
+        raise StepError(words % {"person": membership.user})
 
 
 def _free_player(club: Club, player: Player | None, membership: Membership) -> Player | None:

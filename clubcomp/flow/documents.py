@@ -91,12 +91,11 @@ def import_document(
     """
     incoming = with_issuer(read_incoming(data, system=system, rounds=rounds), issuer)
     if incoming.is_accelerated and not without_acceleration:
-        raise StepError(
-            _(
-                "The competition was paired with an acceleration, which is not known here. Say"
-                " that it goes on without."
-            )
+        words = _(
+            "The competition was paired with an acceleration, which is not known here. Say"
+            " that it goes on without."
         )
+        raise StepError(words)
     snapshot = incoming.snapshot
     check_snapshot(snapshot)
     rows = rows_of(club, snapshot)

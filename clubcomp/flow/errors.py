@@ -20,12 +20,11 @@ class TooBusy(StepError):
     """Only the moment is wrong."""
 
     def __init__(self) -> None:
-        super().__init__(
-            _(
-                "Something else that takes long is under way here, so this had to wait too long"
-                " and was not done. Wait a moment and press again."
-            )
+        words = _(
+            "Something else that takes long is under way here, so this had to wait too long"
+            " and was not done. Wait a moment and press again."
         )
+        super().__init__(words)
 
 
 class LookAgain(StepError):

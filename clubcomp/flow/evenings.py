@@ -216,10 +216,8 @@ def undo_opening(evening: Evening, *, by: User | None) -> Evening:
             return evening
         evening = open_evening_now(step, evening)
         if published := evening.rounds.on_record().order_by("number").last():
-            raise StepError(
-                _("%(game)s was published. Withdraw it first, or close the evening.")
-                % {"game": round_title(published)}
-            )
+            words = _("%(game)s was published. Withdraw it first, or close the evening.")
+            raise StepError(words % {"game": round_title(published)})
         facts = {"evening": evening.number} | _drop_proposal(evening)
         return _give_status(step, evening, Evening.Status.PLANNED, facts)
 
@@ -230,13 +228,11 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
     if proposed is None:
         return {}
     if proposed.kept_results:
-        raise StepError(
-            _(
-                "%(game)s was withdrawn with results in it. Publish it again, or discard its"
-                " proposal first."
-            )
-            % {"game": round_title(proposed)}
+        words = _(
+            "%(game)s was withdrawn with results in it. Publish it again, or discard its"
+            " proposal first."
         )
+        raise StepError(words % {"game": round_title(proposed)})
     proposed.delete()
     return {"dropped": proposed.number, **round_facts(evening, proposed.number)}
 
@@ -309,12 +305,11 @@ def _check_may_play(evening: Evening) -> None:
         words = _("%(evening)s is still open. Close it first.")
         raise StepError(words % {"evening": capitalised(in_words(other))})
     if evenings_after(evening).filter(rounds__isnull=False).exists():
-        raise StepError(
-            _(
-                "A later evening has been played already, so no game can be added here. Results"
-                " and absences can be corrected, with a reason."
-            )
+        words = _(
+            "A later evening has been played already, so no game can be added here. Results"
+            " and absences can be corrected, with a reason."
         )
+        raise StepError(words)
 
 
 def _check_nobody_plays(evening: Evening) -> None:
@@ -325,18 +320,14 @@ def _check_nobody_plays(evening: Evening) -> None:
         for game in playing.order_by("round__number", "board")
     ]
     if boards:
-        raise StepError(
-            _("There is no result yet for: %(boards)s. Enter it, or put the game off.")
-            % {"boards": ", ".join(boards)}
-        )
+        words = _("There is no result yet for: %(boards)s. Enter it, or put the game off.")
+        raise StepError(words % {"boards": ", ".join(boards)})
 
 
 def _check_games(games: int, at_least: int = 0) -> None:
     if not max(at_least, 1) <= games <= MOST_GAMES:
-        raise StepError(
-            _("An evening has %(least)s to %(most)s games.")
-            % {"least": max(at_least, 1), "most": MOST_GAMES}
-        )
+        words = _("An evening has %(least)s to %(most)s games.")
+        raise StepError(words % {"least": max(at_least, 1), "most": MOST_GAMES})
 
 
 def _counted(evening: Evening) -> str:

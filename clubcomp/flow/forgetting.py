@@ -305,12 +305,11 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
     for pk, document in rounds.documents().items():
         if document:
             if json.loads(document) != _in_document(json.loads(before[pk]), old, key, name):
-                raise StepError(
-                    _(
-                        "The files that rounds were paired from could not be changed, so nothing"
-                        " was done."
-                    )
+                words = _(
+                    "The files that rounds were paired from could not be changed, so nothing"
+                    " was done."
                 )
+                raise StepError(words)
             digest = digest_of(divided(document)[0])
             Round.objects.filter(pk=pk).update(record_digest=digest)
     for game in Game.objects.filter(round__in=rounds).exclude(added=None):

@@ -42,12 +42,11 @@ def add_guest(
         evening = evening_now(step, evening)
         check_not_closed(evening)
         if step.competition.abilities.schedule_is_fixed:
-            raise StepError(
-                _(
-                    "Who meets whom is settled here, so nobody plays along for one evening. Before"
-                    " round 1 a guest can be made a player of the competition, under Players."
-                )
+            words = _(
+                "Who meets whom is settled here, so nobody plays along for one evening. Before"
+                " round 1 a guest can be made a player of the competition, under Players."
             )
+            raise StepError(words)
         check_span(evening, from_game, until_game)
         if isinstance(again, Entry):
             entry = _welcome_back(step, evening, again)

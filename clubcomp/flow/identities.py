@@ -89,10 +89,8 @@ def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
     for name, tempo, date, value in ratings:
         key = (name.strip(), tempo, date)
         if listed.setdefault(key, value) != value:
-            raise StepError(
-                _("The list %(list)s has two ratings for the same tempo and date.")
-                % {"list": key[0]}
-            )
+            words = _("The list %(list)s has two ratings for the same tempo and date.")
+            raise StepError(words % {"list": key[0]})
     rows = [
         Rating(player=player, list=name, tempo=tempo, date=date, value=value)
         for (name, tempo, date), value in listed.items()
@@ -120,15 +118,11 @@ def _check_new(numbers: list[Number], owned: Mapping[Number, Player]) -> None:
 def check_number(issuer: str, number: str) -> None:
     """StepError when a federation gives no such numbers."""
     if len(number) > LONGEST_NUMBER:
-        raise StepError(
-            _("The field “%(field)s” has at most %(most)s letters.")
-            % {"field": _("number"), "most": LONGEST_NUMBER}
-        )
+        words = _("The field “%(field)s” has at most %(most)s letters.")
+        raise StepError(words % {"field": _("number"), "most": LONGEST_NUMBER})
     if issuer in _IN_DIGITS and not (number.isascii() and number.isdigit()):
-        raise StepError(
-            _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
-            % {"number": number[:LONGEST_NUMBER], "issuer": issuer}
-        )
+        words = _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
+        raise StepError(words % {"number": number[:LONGEST_NUMBER], "issuer": issuer})
 
 
 def taken(number: str, owner: object) -> str:

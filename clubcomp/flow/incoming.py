@@ -93,12 +93,11 @@ def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -
         return Incoming(read_document(data), data.decode("utf-8-sig"))
     kind = "trf" if _TRF_LINE.search(data) else "h9" if _H9_LINE.search(data) else ""
     if not kind:
-        raise StepError(
-            _(
-                "This is neither a competition document (JSON) nor a report (TRF, h9): it does"
-                " not start with “{”, and there is no line of a player (001)."
-            )
+        words = _(
+            "This is neither a competition document (JSON) nor a report (TRF, h9): it does"
+            " not start with “{”, and there is no line of a player (001)."
         )
+        raise StepError(words)
     return _read_report(kind, data, system, rounds)
 
 

@@ -149,10 +149,8 @@ def incoming_players(
         elif match in members:
             players[player.id] = members[match]
         else:
-            raise StepError(
-                _("The player chosen for %(player)s is no longer there. Look at it again.")
-                % {"player": player.name}
-            )
+            words = _("The player chosen for %(player)s is no longer there. Look at it again.")
+            raise StepError(words % {"player": player.name})
     times_chosen = Counter(member.pk for member in players.values() if member.pk)
     for member in players.values():
         if times_chosen[member.pk] > 1:

@@ -58,13 +58,11 @@ def add_member(
         set_numbers(player, identities)
         set_ratings(player, ratings)
         if _as_json(player) in others:
-            raise StepError(
-                _(
-                    "%(player)s is in the list already, with the same data. If this is another"
-                    " person, say by what: a rating, a number or a year of birth."
-                )
-                % {"player": player}
+            words = _(
+                "%(player)s is in the list already, with the same data. If this is another"
+                " person, say by what: a rating, a number or a year of birth."
             )
+            raise StepError(words % {"player": player})
         update_suffixes(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
     return player
@@ -88,10 +86,8 @@ def change_member(
     with club_held(player.club) as club:
         now = player_now(club, player)
         if seen and seen != member_digest(now):
-            raise StepError(
-                _("%(player)s was changed meanwhile. Open the page again to see how.")
-                % {"player": now}
-            )
+            words = _("%(player)s was changed meanwhile. Open the page again to see how.")
+            raise StepError(words % {"player": now})
         before = _as_json(now)
         _checked(now, **values)
         if identities is not None:
@@ -126,13 +122,11 @@ def remove_member(player: Player, *, by: User | None) -> None:
         now = player_now(club, player)
         entry = Entry.objects.filter(player=now).select_related("competition").first()
         if entry:
-            raise StepError(
-                _(
-                    "%(player)s plays in “%(competition)s” and cannot be removed. Leave that"
-                    " competition first, or note that this player is no longer a member."
-                )
-                % {"player": now, "competition": entry.competition}
+            words = _(
+                "%(player)s plays in “%(competition)s” and cannot be removed. Leave that"
+                " competition first, or note that this player is no longer a member."
             )
+            raise StepError(words % {"player": now, "competition": entry.competition})
         end_copies(club.pk)
         before = _as_json(now)
         now.delete()

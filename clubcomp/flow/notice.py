@@ -84,13 +84,11 @@ def _correct(
     if not changed:
         return False
     if seen and seen != _digest(before):
-        raise StepError(
-            _(
-                "Somebody else put right meanwhile how %(player)s was away. Nothing was changed."
-                " Look again at what the correction changes."
-            )
-            % {"player": entry}
+        words = _(
+            "Somebody else put right meanwhile how %(player)s was away. Nothing was changed."
+            " Look again at what the correction changes."
         )
+        raise StepError(words % {"player": entry})
     Unpaired.objects.filter(entry=entry, round__in=changed).delete()
     if kind != Unplayed.ABSENT:
         Unpaired.objects.bulk_create(
@@ -138,10 +136,8 @@ def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
     others = byes.exclude(entry=entry).select_related("entry__player")
     evening = missed[0].evening
     if bye := next((row for row in others if row.entry.plays_with(entry, evening)), None):
-        raise StepError(
-            _("%(other)s has the bye. First correct that %(other)s had no bye.")
-            % {"other": bye.entry}
-        )
+        words = _("%(other)s has the bye. First correct that %(other)s had no bye.")
+        raise StepError(words % {"other": bye.entry})
 
 
 def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Round]:

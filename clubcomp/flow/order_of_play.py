@@ -68,13 +68,11 @@ def number_for(
     dated = [(evening.date, evening) for evening in settled if evening.date]
     last_date, last = max(dated, key=itemgetter(0), default=(None, None))
     if date and last and last_date and date < last_date and not late:
-        raise PlayedAlready(
-            _(
-                "%(evening)s has begun already, and the order of play stays as it was, because"
-                " pairings and standings rest on it. An evening of before can only come after it."
-            )
-            % {"evening": capitalised(in_words(last))}
+        words = _(
+            "%(evening)s has begun already, and the order of play stays as it was, because"
+            " pairings and standings rest on it. An evening of before can only come after it."
         )
+        raise PlayedAlready(words % {"evening": capitalised(in_words(last))})
     before = evenings.index(settled[-1]) + 1 if settled else 0
     for index, evening in enumerate(evenings[before:], start=before):
         if date is None or (evening.date and evening.date <= date):
@@ -92,13 +90,11 @@ def check_not_planned(
     for evening in evenings:
         is_same_time = evening.starts_at == starts_at or None in (evening.starts_at, starts_at)
         if date and (evening.date, evening.tempo_id) == (date, tempo.pk) and is_same_time:
-            raise StepError(
-                _(
-                    "%(evening)s is in the calendar already. Is it played twice that day, then say"
-                    " of each when it starts."
-                )
-                % {"evening": capitalised(in_words(evening))}
+            words = _(
+                "%(evening)s is in the calendar already. Is it played twice that day, then say"
+                " of each when it starts."
             )
+            raise StepError(words % {"evening": capitalised(in_words(evening))})
 
 
 def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False) -> None:

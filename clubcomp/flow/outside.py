@@ -188,9 +188,8 @@ def with_pairings_made_outside(attempt: Callable[[], Made]) -> Made:
             attempts.pairings[missing.text] = _paired_now(missing.snapshot)
         except CannotPair as failure:
             attempts.pairings[missing.text] = failure
-    raise StepError(
-        _(
-            "Others kept changing this competition while its pairing was being made, so this was"
-            " not done. Try again in a moment."
-        )
+    words = _(
+        "Others kept changing this competition while its pairing was being made, so this was"
+        " not done. Try again in a moment."
     )
+    raise StepError(words)

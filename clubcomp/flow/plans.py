@@ -108,10 +108,8 @@ def check_span(evening: Evening, from_game: int, until_game: int | None) -> None
 def check_bye(step: Step, status: str) -> None:
     system = step.competition.pairing_system
     if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
-        raise StepError(
-            _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
-            % {"system": system_name(system.key)}
-        )
+        words = _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
+        raise StepError(words % {"system": system_name(system.key)})
 
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:

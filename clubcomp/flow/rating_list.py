@@ -63,10 +63,8 @@ def read_rating_list(data: bytes) -> RatingList:
         except StepError as wrong:
             read.problems.append(_at(line, str(wrong)))
         if len(read.problems) > MOST_PROBLEMS:
-            raise StepError(
-                _("This is not the KNSB’s list: more than %(count)s rows are wrong. %(first)s")
-                % {"count": MOST_PROBLEMS, "first": read.problems[0]}
-            )
+            words = _("This is not the KNSB’s list: more than %(count)s rows are wrong. %(first)s")
+            raise StepError(words % {"count": MOST_PROBLEMS, "first": read.problems[0]})
         if len(read.players) > MOST_ROWS:
             raise StepError(_("A rating list has at most %(most)s players.") % {"most": MOST_ROWS})
     for number in contradicted:
@@ -88,10 +86,8 @@ def written_list(players: list[ListedPlayer]) -> str:
 
 def _decoded(data: bytes) -> str:
     if len(data) > MOST_BYTES:
-        raise StepError(
-            _("The file is larger than %(most)s MB; the KNSB’s list is smaller.")
-            % {"most": MOST_BYTES // 1_000_000}
-        )
+        words = _("The file is larger than %(most)s MB; the KNSB’s list is smaller.")
+        raise StepError(words % {"most": MOST_BYTES // 1_000_000})
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

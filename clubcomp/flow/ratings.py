@@ -194,10 +194,8 @@ def _matched(preview: RatingsPreview, matches: Mapping[int, str]) -> list[Match]
             raise StepError(_("The player chosen is no longer there. Look at it again."))
         other = taken.setdefault(number, player)
         if other is not player:
-            raise StepError(
-                _("%(number)s was chosen for two players: %(one)s and %(other)s.")
-                % {"number": number, "one": other, "other": player}
-            )
+            words = _("%(number)s was chosen for two players: %(one)s and %(other)s.")
+            raise StepError(words % {"number": number, "one": other, "other": player})
         matched.append(_match(player, row))
     return matched
 

@@ -80,10 +80,8 @@ def _removed() -> str:
 def must_be_open(evening: Evening) -> None:
     """StepError unless the evening is being played."""
     if evening.is_closed:
-        raise StepError(
-            _("This evening is closed. Correct a result or an absence with a reason. %(who)s")
-            % {"who": who_may_reopen(evening)}
-        )
+        words = _("This evening is closed. Correct a result or an absence with a reason. %(who)s")
+        raise StepError(words % {"who": who_may_reopen(evening)})
     if not evening.is_open:
         raise StepError(_("This evening has not been opened yet. Open it first."))
 
@@ -118,9 +116,9 @@ def game_now(step: Step, game: Game) -> Game:
         raise StepError(_("This pairing was withdrawn meanwhile, so the game is no longer there."))
     must_be_seated_so(now, game.seating)
     if now.counted_from is not None:
+        words = _("Board %(board)s was entered in “%(cup)s” and counts here too. Change it there.")
         raise StepError(
-            _("Board %(board)s was entered in “%(cup)s” and counts here too. Change it there.")
-            % {"board": now.board, "cup": now.counted_from.round.evening.competition}
+            words % {"board": now.board, "cup": now.counted_from.round.evening.competition}
         )
     return now
 
@@ -128,13 +126,11 @@ def game_now(step: Step, game: Game) -> Game:
 def must_be_seated_so(game: Game, seating: str) -> None:
     """StepError unless the board has the game, players and colours of a page's `seating`."""
     if game.seating != seating:
-        raise StepError(
-            _(
-                "The pairing changed after this page was opened: on board %(board)s now play"
-                " %(white)s and %(black)s. Nothing was changed. Look at the page again."
-            )
-            % {"board": game.board, "white": game.white, "black": game.black}
+        words = _(
+            "The pairing changed after this page was opened: on board %(board)s now play"
+            " %(white)s and %(black)s. Nothing was changed. Look at the page again."
         )
+        raise StepError(words % {"board": game.board, "white": game.white, "black": game.black})
 
 
 def tempo_now(step: Step, tempo: Tempo) -> Tempo:
@@ -148,11 +144,12 @@ def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
     first = entries[0]
     for other in entries[1:]:
         if not first.plays_with(other, evening):
+            words = _(
+                "%(one)s plays in group %(first)s and %(other)s in group %(second)s, so the two"
+                " are not paired. Move one of them first, on the page “Groups”."
+            )
             raise StepError(
-                _(
-                    "%(one)s plays in group %(first)s and %(other)s in group %(second)s, so the two"
-                    " are not paired. Move one of them first, on the page “Groups”."
-                )
+                words
                 % {
                     "one": first,
                     "first": first.group_on(evening.number) or "–",

@@ -81,10 +81,8 @@ def put_off(
         if game.put_off == kind:
             return game
         if game.is_decided:
-            raise StepError(
-                _("Board %(board)s has a result. Clear it first, then put the game off.")
-                % {"board": game.board}
-            )
+            words = _("Board %(board)s has a result. Clear it first, then put the game off.")
+            raise StepError(words % {"board": game.board})
         check_last(game)
         write_game(step, game, put_off=kind, played_on=played_on or game.played_on)
         return game
@@ -128,23 +126,20 @@ def _check_seen(game: Game, seen: str, wanted: str) -> None:
 def _check_state(game: Game, state: str) -> None:
     """StepError when anything happened to the board since it was in `state`."""
     if state not in ("", game.state):
-        raise StepError(
-            _("Board %(board)s was changed meanwhile. Nothing was changed now; look and tap again.")
-            % {"board": game.board}
+        words = _(
+            "Board %(board)s was changed meanwhile. Nothing was changed now; look and tap again."
         )
+        raise StepError(words % {"board": game.board})
 
 
 def check_last(game: Game) -> None:
     """What was known when the next game was paired is corrected, not changed in passing."""
     pairings, number = game.round.evening.pairings, game.round.number
     if any(later.is_on_record and later.number > number for later in pairings):
-        raise StepError(
-            _(
-                "The next game has been paired already. Correct the result of %(game)s with"
-                " a reason."
-            )
-            % {"game": round_name(game.round.evening, number)}
+        words = _(
+            "The next game has been paired already. Correct the result of %(game)s with a reason."
         )
+        raise StepError(words % {"game": round_name(game.round.evening, number)})
 
 
 def later_rounds(game: Game) -> RoundQuerySet:

@@ -61,13 +61,11 @@ def unused_name(season: Season, name: str, *, besides: Competition | None = None
     if besides is not None:
         namesakes = namesakes.exclude(pk=besides.pk)
     if namesakes.exists():
-        raise StepError(
-            _(
-                "The season %(season)s has a competition “%(name)s” already. Give this one another"
-                " name, so that they can be told apart."
-            )
-            % {"season": season, "name": name}
+        words = _(
+            "The season %(season)s has a competition “%(name)s” already. Give this one another"
+            " name, so that they can be told apart."
         )
+        raise StepError(words % {"season": season, "name": name})
     return name
 
 
@@ -86,10 +84,8 @@ def change_season(season: Season, *, name: str, first: Date, last: Date, by: Use
         if last < first:
             raise StepError(_("The last day cannot be before the first one."))
         if other := others.filter(first__lte=last, last__gte=first).first():
-            raise StepError(
-                _("The season “%(season)s” has some of these days. Give it other days first.")
-                % {"season": other}
-            )
+            words = _("The season “%(season)s” has some of these days. Give it other days first.")
+            raise StepError(words % {"season": other})
         check_texts(now)
         if _as_json(now) != before:
             now.save()

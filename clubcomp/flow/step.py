@@ -177,13 +177,11 @@ def step_on(
         if locked is None:
             raise StepError(_("This competition has been removed."))
         if not (locked.is_running or at_any_stage):
-            raise StepError(
-                _(
-                    "“%(competition)s” is finished, so this stays as it is. Who leads can open it"
-                    " again, on its page under “Running, finished, archived”."
-                )
-                % {"competition": locked}
+            words = _(
+                "“%(competition)s” is finished, so this stays as it is. Who leads can open it"
+                " again, on its page under “Running, finished, archived”."
             )
+            raise StepError(words % {"competition": locked})
         with timezone.override(locked.club.zone):
             yield step_of(locked, action, by)
     competition.version = locked.version

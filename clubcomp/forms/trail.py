@@ -64,9 +64,7 @@ class FilterForm(forms.Form):
         required=False,
     )
     kind = forms.ChoiceField(
-        label=_("About"),
-        choices=[("", _("everything")), *KINDS.items()],
-        required=False,
+        label=_("About"), choices=[("", _("everything")), *KINDS.items()], required=False
     )
     search = forms.CharField(
         label=_("Search"), max_length=LONGEST_SEARCH, required=False, widget=forms.TextInput

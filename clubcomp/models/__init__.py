@@ -15,11 +15,5 @@ from clubcomp.models.prizes import Prize
 from clubcomp.models.rounds import Game, GameAhead, RecordPart, Round, Unpaired
 from clubcomp.models.seasons import Season
 from clubcomp.models.short_lived import DonePress, KeptPage, Upload
-from clubcomp.models.signing_in import (
-    RecoveryCode,
-    SecondFactor,
-    Session,
-    WrongLinks,
-    WrongSignIns,
-)
+from clubcomp.models.signing_in import RecoveryCode, SecondFactor, Session, WrongLinks, WrongSignIns
 from clubcomp.models.trail import Doer, TrailEntry

@@ -130,11 +130,7 @@ class Club(models.Model):
         _("sites that may show our pages"), max_length=500, blank=True, default=""
     )
 
-    rating_k = models.PositiveSmallIntegerField(
-        _("club rating"),
-        choices=RATING_KS,
-        default=0,
-    )
+    rating_k = models.PositiveSmallIntegerField(_("club rating"), choices=RATING_KS, default=0)
     privacy_words = models.TextField(
         _("our own words on privacy"), max_length=4000, blank=True, default=""
     )

@@ -222,12 +222,7 @@ class Game(models.Model):
     fixed = models.CharField(max_length=500, blank=True)
     added = models.JSONField(null=True, blank=True, editable=False)
     counted_from = models.OneToOneField(
-        "self",
-        models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="counted_as",
+        "self", models.SET_NULL, null=True, blank=True, editable=False, related_name="counted_as"
     )
     entered_by = done_by()
     entered_at = models.DateTimeField(null=True, blank=True)

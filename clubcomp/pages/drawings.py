@@ -267,11 +267,7 @@ def _rows(
         against[bye] = pgettext("without an opponent", "bye")
     return [
         Row(
-            seat.number,
-            name(seat.player),
-            _wish(seat),
-            _floats(seat),
-            against.get(seat.player, ""),
+            seat.number, name(seat.player), _wish(seat), _floats(seat), against.get(seat.player, "")
         )
         for seat in seats
     ]

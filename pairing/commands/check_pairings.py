@@ -56,12 +56,11 @@ class Command(FileCommand):
                 status = Status.DIFFERS
                 print(f"{path}: " + _("differs") + f"\n\n{text}", end="")
                 if path.suffix.lower() in TRF:
-                    print(
-                        _(
-                            "A TRF file holds one rating a player: where a rating was corrected "
-                            "during play, that shows as a difference."
-                        )
+                    words = _(
+                        "A TRF file holds one rating a player: where a rating was corrected "
+                        "during play, that shows as a difference."
                     )
+                    print(words)
             else:
                 print(f"{path}: ok")
             worst = max(worst, status)

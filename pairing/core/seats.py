@@ -61,9 +61,7 @@ def strangers(players: Sequence[State], seats: Mapping[PlayerId, int]) -> list[i
 
 
 def keep_apart(
-    rows: list[int],
-    seats: Mapping[PlayerId, int],
-    forbidden: Iterable[tuple[PlayerId, PlayerId]],
+    rows: list[int], seats: Mapping[PlayerId, int], forbidden: Iterable[tuple[PlayerId, PlayerId]]
 ) -> None:
     """Take forbidden pairs out, as if they had met."""
     for player, opponent in forbidden:

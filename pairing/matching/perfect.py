@@ -183,9 +183,7 @@ class Choice(NamedTuple):
 
 
 def first_perfect_matching(
-    graph: Graph,
-    within: int | None = None,
-    in_order: Callable[[int], Iterator[int]] = bits,
+    graph: Graph, within: int | None = None, in_order: Callable[[int], Iterator[int]] = bits
 ) -> list[Choice] | None:
     """The first complete pairing in order, of everybody or of a set; None: there is none.
 
@@ -233,12 +231,7 @@ def with_pair(
 
 
 def _augment(
-    graph: Graph,
-    mate: list[int],
-    root: int,
-    within: int,
-    free: int,
-    tree: list[int] | None = None,
+    graph: Graph, mate: list[int], root: int, within: int, free: int, tree: list[int] | None = None
 ) -> int:
     """Give `root` an opponent by a path within a set to one of `free`; changes `mate`.
 

@@ -83,12 +83,7 @@ def _released(rows: Sequence[int], owner: list[int], own: int, left: int) -> int
 
 
 def _serve(
-    rows: Sequence[int],
-    owner: list[int],
-    column_of: list[int],
-    root: int,
-    free: int,
-    within: int,
+    rows: Sequence[int], owner: list[int], column_of: list[int], root: int, free: int, within: int
 ) -> int:
     """Give `root` a column by an alternating path to a free one; that free column, or nobody."""
     came_from: dict[int, int] = {}

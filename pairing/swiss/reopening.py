@@ -25,10 +25,7 @@ First = Callable[[Bounds, C | None], C | None]
 
 
 def first_suitable(
-    above: Above,
-    demands: Sequence[Below],
-    first: "First[C]",
-    is_suitable: Callable[[int], bool],
+    above: Above, demands: Sequence[Below], first: "First[C]", is_suitable: Callable[[int], bool]
 ) -> C | None:
     """The first way whose downfloaters (a set of seats) are suitable; None: there is none.
 

@@ -88,15 +88,11 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     except (IntegrityError, DataError) as error:
         diagnosis = getattr(error.__cause__, "diag", None)
         cause = getattr(diagnosis, "constraint_name", None) or error
-        raise BadArchive(
-            _("The file %(file)s does not hold together: %(what)s.")
-            % {"file": file_of(model), "what": cause}
-        ) from error
+        words = _("The file %(file)s does not hold together: %(what)s.")
+        raise BadArchive(words % {"file": file_of(model), "what": cause}) from error
     if files:
-        raise BadArchive(
-            _("The archive has %(file)s, which this version does not know. A newer one does.")
-            % {"file": min(files)}
-        )
+        words = _("The archive has %(file)s, which this version does not know. A newer one does.")
+        raise BadArchive(words % {"file": min(files)})
     club: Club = made[Club][0]
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
@@ -134,10 +130,8 @@ def _unpacked(data: bytes) -> Files:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise BadArchive(_("This is no archive of a club, or it is damaged."))
     if head.get("version") != VERSION:
-        raise BadArchive(
-            _("The archive is of version %(theirs)s; this Clubcomp reads version %(ours)s.")
-            % {"theirs": head.get("version"), "ours": VERSION}
-        )
+        words = _("The archive is of version %(theirs)s; this Clubcomp reads version %(ours)s.")
+        raise BadArchive(words % {"theirs": head.get("version"), "ours": VERSION})
     return files
 
 
@@ -305,10 +299,8 @@ def _check_record(competition: Competition) -> None:
             read_document(text)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
         cause = error(problem) if isinstance(problem, DocumentError) else problem
-        raise BadArchive(
-            _("“%(competition)s” does not hold together: %(what)s.")
-            % {"competition": competition, "what": cause}
-        ) from problem
+        words = _("“%(competition)s” does not hold together: %(what)s.")
+        raise BadArchive(words % {"competition": competition, "what": cause}) from problem
 
 
 def _store(model: Table, rows: list[Any]) -> None:

@@ -108,10 +108,8 @@ def _check(category: Category, picked: list[Entry]) -> None:
         check_rating(rating)
     for least, most in (years, ratings):
         if least is not None and most is not None and least > most:
-            raise StepError(
-                _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
-                % {"least": least, "most": most}
-            )
+            words = _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
+            raise StepError(words % {"least": least, "most": most})
 
 
 def as_json(category: Category) -> dict[str, Any]:

@@ -340,10 +340,8 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
     with step_on(tempo.competition, "remove_tempo", by=by) as step:
         now = tempo_now(step, tempo)
         if now.evenings.exists():
-            raise StepError(
-                _("There are evenings with the tempo %(tempo)s. Give them another tempo first.")
-                % {"tempo": now}
-            )
+            words = _("There are evenings with the tempo %(tempo)s. Give them another tempo first.")
+            raise StepError(words % {"tempo": now})
         must_have_no_prizes(Prize.objects.filter(tempo=now), now)
         if step.competition.tempos.count() == 1:
             raise StepError(_("A competition needs at least one tempo."))
@@ -355,13 +353,11 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
 def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
     """The tempo with these values. StepError when one is impossible."""
     if not _KEY.fullmatch(key) or key == OVERALL:
-        raise StepError(
-            _(
-                "“%(key)s” cannot be the short name of a tempo: it has 1 to 40 letters without"
-                " accents, digits, dots, hyphens or underscores, and is not “all”."
-            )
-            % {"key": key}
+        words = _(
+            "“%(key)s” cannot be the short name of a tempo: it has 1 to 40 letters without"
+            " accents, digits, dots, hyphens or underscores, and is not “all”."
         )
+        raise StepError(words % {"key": key})
     tempo.key = key
     tempo.name = values.pop("name", tempo.name).strip()
     check_texts(tempo)
@@ -370,10 +366,8 @@ def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
         number = values.pop(name, getattr(tempo, name))
         if not low <= number <= high:
             labels = {field.name: field.verbose_name for field in Tempo._meta.concrete_fields}
-            raise StepError(
-                _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
-                % {"name": labels[name], "low": low, "high": high}
-            )
+            words = _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
+            raise StepError(words % {"name": labels[name], "low": low, "high": high})
         setattr(tempo, name, number)
     if values:
         raise TypeError(f"a tempo has no {', '.join(values)}")

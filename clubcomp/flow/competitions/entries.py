@@ -117,18 +117,14 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
     with step_on(entry.competition, "remove_entry", by=by) as step:
         now = entry_now(step, entry)
         if GameAhead.objects.filter(Q(white=now) | Q(black=now)).exists():
-            raise StepError(
-                _("%(player)s has played a game ahead. Take that game back first.")
-                % {"player": now}
-            )
+            words = _("%(player)s has played a game ahead. Take that game back first.")
+            raise StepError(words % {"player": now})
         if _rounds_with(now).exists():
-            raise StepError(
-                _(
-                    "%(player)s is in rounds that were played and cannot be taken out."
-                    " Enter a last evening instead."
-                )
-                % {"player": now}
+            words = _(
+                "%(player)s is in rounds that were played and cannot be taken out."
+                " Enter a last evening instead."
             )
+            raise StepError(words % {"player": now})
         must_not_be_scheduled(step.competition)
         before = _as_json(now)
         now.delete()
@@ -225,10 +221,8 @@ def _check_played(entry: Entry) -> None:
     evenings = rounds.values_list("evening__number", flat=True)
     outside = sorted(number for number in set(evenings) if not entry.belongs_to(number))
     if outside:
-        raise StepError(
-            _("%(player)s is in a round of evening %(evening)s, so that evening has to belong.")
-            % {"player": entry, "evening": outside[0]}
-        )
+        words = _("%(player)s is in a round of evening %(evening)s, so that evening has to belong.")
+        raise StepError(words % {"player": entry, "evening": outside[0]})
 
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:

@@ -41,13 +41,11 @@ def in_groups(order: Sequence[Entry], numbers: Sequence[int]) -> dict[str, str]:
     elif (left := len(order) - sum(sizes)) > 0:
         sizes[-1] += left
     if min(sizes) < FEWEST or sum(sizes) > len(order) or len(sizes) > MOST:
-        raise StepError(
-            _(
-                "%(players)s players do not fill these groups: each needs at least two. Make fewer"
-                " groups, or smaller ones."
-            )
-            % {"players": len(order)}
+        words = _(
+            "%(players)s players do not fill these groups: each needs at least two. Make fewer"
+            " groups, or smaller ones."
         )
+        raise StepError(words % {"players": len(order)})
     names = [chr(ord("A") + at) for at, size in enumerate(sizes) for _one in range(size)]
     return {entry.key: name for entry, name in zip(order, names, strict=True)}
 
@@ -134,13 +132,11 @@ def set_groups(
 
 def _checked_name(entry: Entry, name: str) -> str:
     if name and not NAME.fullmatch(name):
-        raise StepError(
-            _(
-                "“%(group)s” is no name for a group (%(player)s): use up to 20 letters and digits"
-                " without blanks, as A or B2."
-            )
-            % {"group": name[:40], "player": entry}
+        words = _(
+            "“%(group)s” is no name for a group (%(player)s): use up to 20 letters and digits"
+            " without blanks, as A or B2."
         )
+        raise StepError(words % {"group": name[:40], "player": entry})
     return name
 
 
@@ -150,21 +146,19 @@ def _change(competition: Competition, changed: Sequence[tuple[Entry, str]], coun
     if abilities.knocks_out:
         raise StepError(_("A cup has one bracket. Start a cup for each group instead."))
     if begun and abilities.schedule_is_fixed:
-        raise StepError(
-            _(
-                "Round 1 has been paired, and with it the schedule of each group: nobody changes to"
-                " another one any more. Who stops gets a last evening; put the others right"
-                " in the next season."
-            )
+        words = _(
+            "Round 1 has been paired, and with it the schedule of each group: nobody changes to"
+            " another one any more. Who stops gets a last evening; put the others right"
+            " in the next season."
         )
+        raise StepError(words)
     can_keep = abilities.has_byes_on_request
     if begun and counts == POINTS and not can_keep:
-        raise StepError(
-            _(
-                "Under this system points come from whom one met, and those are in another group."
-                " Choose that they begin anew."
-            )
+        words = _(
+            "Under this system points come from whom one met, and those are in another group."
+            " Choose that they begin anew."
         )
+        raise StepError(words)
     last, keeps = last_evening(competition), can_keep and counts != ANEW
     for entry, wanted in changed:
         moves = [list(move) for move in entry.moves]
@@ -193,13 +187,11 @@ def check_sizes(competition: Competition, entries: Sequence[Entry]) -> None:
         )
     for entry in playing:
         if len(sizes) > 1 and sizes[entry.group] < FEWEST:
-            raise StepError(
-                _(
-                    "In group %(group)s would be %(player)s alone. A group needs two players: let"
-                    " somebody come along, or put %(player)s in another group."
-                )
-                % {"group": entry.group, "player": entry}
+            words = _(
+                "In group %(group)s would be %(player)s alone. A group needs two players: let"
+                " somebody come along, or put %(player)s in another group."
             )
+            raise StepError(words % {"group": entry.group, "player": entry})
 
 
 def _check_ahead(competition: Competition) -> None:
@@ -207,10 +199,8 @@ def _check_ahead(competition: Competition) -> None:
     games = GameAhead.objects.filter(evening__competition=competition)
     for game in games.select_related("evening", "white__player", "black__player"):
         if not game.white.plays_with(game.black, game.evening):
-            raise StepError(
-                _(
-                    "%(white)s and %(black)s have played a game ahead, so they stay in one group."
-                    " Take that game back first."
-                )
-                % {"white": game.white, "black": game.black}
+            words = _(
+                "%(white)s and %(black)s have played a game ahead, so they stay in one group."
+                " Take that game back first."
             )
+            raise StepError(words % {"white": game.white, "black": game.black})

@@ -66,13 +66,12 @@ def start_for(competition: Competition, player: Player) -> int:
 def must_not_be_scheduled(competition: Competition) -> None:
     """StepError after round 1 where the schedule is fixed: who plays, and their numbers, stay."""
     if competition.abilities.schedule_is_fixed and has_begun(competition):
-        raise StepError(
-            _(
-                "Round 1 has been paired, and with it the whole schedule: nobody enters, goes out"
-                " or gets another number any more. Who stops gets a last evening; for who comes"
-                " later start another competition."
-            )
+        words = _(
+            "Round 1 has been paired, and with it the whole schedule: nobody enters, goes out"
+            " or gets another number any more. Who stops gets a last evening; for who comes"
+            " later start another competition."
         )
+        raise StepError(words)
 
 
 def options_must_stay(competition: Competition, before: Rules, after: Rules) -> None:
@@ -85,13 +84,11 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
         if is_other and option.metadata.get("before_round_1"):
             groups = groups_of(competition.pairing_system)
             label = next(group.options[name].label for group in groups if name in group.options)
-            raise StepError(
-                _(
-                    "“%(option)s” stays as it is: round 1 has been paired by it. Put it back, or"
-                    " start another competition."
-                )
-                % {"option": label}
+            words = _(
+                "“%(option)s” stays as it is: round 1 has been paired by it. Put it back, or"
+                " start another competition."
             )
+            raise StepError(words % {"option": label})
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:

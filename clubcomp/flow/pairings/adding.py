@@ -201,10 +201,8 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
         round_ = game.round
         before = game.added
         if before is None or not may_be_taken_back(game):
-            raise StepError(
-                _("Board %(board)s was not added afterwards. Swap its players, or withdraw.")
-                % {"board": game.board}
-            )
+            words = _("Board %(board)s was not added afterwards. Swap its players, or withdraw.")
+            raise StepError(words % {"board": game.board})
         if reason or game.is_decided or is_over(round_):
             reason = checked_reason(reason)
         entries = step.competition.entries.by_key()
@@ -212,10 +210,8 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
         byes = round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")
         others = (row for row in byes if row.entry.plays_with(game.white, round_.evening))
         if had_bye and (bye := next(others, None)):
-            raise StepError(
-                _("%(other)s has the bye. First correct that %(other)s had no bye.")
-                % {"other": bye.entry}
-            )
+            words = _("%(other)s has the bye. First correct that %(other)s had no bye.")
+            raise StepError(words % {"other": bye.entry})
         step.note(evening=round_.evening, facts=_facts(game), reason=reason)
         game.delete()
         Unpaired.objects.bulk_create(
@@ -248,8 +244,9 @@ def check_may_play(round_: Round, players: Two) -> None:
     for player in players:
         game = round_.games.filter(Q(white=player) | Q(black=player)).first()
         if game is not None:
+            words = _("%(player)s has a game in %(game)s already: board %(board)s, %(pair)s.")
             raise StepError(
-                _("%(player)s has a game in %(game)s already: board %(board)s, %(pair)s.")
+                words
                 % {
                     "player": player,
                     "game": round_name(round_.evening, round_.number),
@@ -266,19 +263,12 @@ def check_belong(evening: Evening, players: Two) -> None:
     must_be_of_one_group(evening, *players)
     for player in players:
         if not player.belongs_to(evening.number):
-            raise StepError(
-                _("%(player)s does not belong to the competition on this evening.")
-                % {"player": player}
-            )
+            words = _("%(player)s does not belong to the competition on this evening.")
+            raise StepError(words % {"player": player})
 
 
 def pair_by_hand(
-    competition: Competition,
-    round_: Round,
-    players: Two,
-    white: Entry | None,
-    *,
-    reason: str,
+    competition: Competition, round_: Round, players: Two, white: Entry | None, *, reason: str
 ) -> tuple[Pair, list[Problem]]:
     """The pair with its colours, and the problems with it.
 

@@ -130,13 +130,11 @@ def must_be_in_a_pairing(evening: Evening) -> None:
         for game in games_ahead(evening)
     ]
     if games:
-        raise StepError(
-            _(
-                "Played ahead and in no pairing yet: %(games)s. Pair that first, or take the game"
-                " ahead back."
-            )
-            % {"games": ", ".join(games)}
+        words = _(
+            "Played ahead and in no pairing yet: %(games)s. Pair that first, or take the game"
+            " ahead back."
         )
+        raise StepError(words % {"games": ", ".join(games)})
 
 
 def last_ahead(evening: Evening) -> int:
@@ -161,20 +159,16 @@ def _seat(evening: Evening, number: int) -> None:
 def _check_may_play(evening: Evening, number: int, players: Two) -> None:
     """StepError unless the round is still to be paired and neither has a game ahead in it."""
     if evening.is_closed or not 1 <= number <= evening.games:
-        raise StepError(
-            _("Nothing can be played ahead for %(game)s: it is not still to come on this evening.")
-            % {"game": round_name(evening, number)}
+        words = _(
+            "Nothing can be played ahead for %(game)s: it is not still to come on this evening."
         )
+        raise StepError(words % {"game": round_name(evening, number)})
     if Round.objects.on_record().filter(evening=evening, number=number).exists():
-        raise StepError(
-            _("%(game)s is paired already. Add a board to it instead.")
-            % {"game": round_name(evening, number)}
-        )
+        words = _("%(game)s is paired already. Add a board to it instead.")
+        raise StepError(words % {"game": round_name(evening, number)})
     check_belong(evening, players)
     both = Q(white__in=players) | Q(black__in=players)
     entered = games_ahead_of(evening, number).filter(both).first()
     if entered is not None:
-        raise StepError(
-            _("%(white)s – %(black)s has been entered as played ahead already.")
-            % {"white": entered.white, "black": entered.black}
-        )
+        words = _("%(white)s – %(black)s has been entered as played ahead already.")
+        raise StepError(words % {"white": entered.white, "black": entered.black})

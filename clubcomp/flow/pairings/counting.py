@@ -120,13 +120,11 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
     if other.club_id != competition.club_id or not other.is_running:
         raise StepError(_("“%(competition)s” is not running here.") % {"competition": other})
     if not other.abilities.uses_tempos:
-        raise StepError(
-            _(
-                "No game of a cup can count in “%(competition)s”: under its system a round is"
-                " paired as a whole, and no other game belongs to it."
-            )
-            % {"competition": other}
+        words = _(
+            "No game of a cup can count in “%(competition)s”: under its system a round is"
+            " paired as a whole, and no other game belongs to it."
         )
+        raise StepError(words % {"competition": other})
 
 
 # What counts, and where ------------------------------------------------------------------------
@@ -200,10 +198,8 @@ def _place_of(game: Game) -> tuple[Round, Two]:
     players = {entry.player_id: entry for entry in _entries(other, [game])}
     for entry in (game.white, game.black):
         if entry.player_id not in players:
-            raise StepError(
-                _("%(player)s does not play in “%(competition)s”. Enter them there first.")
-                % (facts | {"player": entry})
-            )
+            words = _("%(player)s does not play in “%(competition)s”. Enter them there first.")
+            raise StepError(words % (facts | {"player": entry}))
     return round_, (players[game.white.player_id], players[game.black.player_id])
 
 
@@ -233,30 +229,27 @@ def _must_be_open(board: Game) -> None:
     evening = board.round.evening
     facts = {"competition": evening.competition, "number": evening.number}
     if not evening.competition.is_running:
-        raise StepError(
-            _("This game counts in “%(competition)s”, which is finished. Open that again first.")
-            % facts
+        words = _(
+            "This game counts in “%(competition)s”, which is finished. Open that again first."
         )
+        raise StepError(words % facts)
     if not evening.is_open:
-        raise StepError(
-            _(
-                "This game counts in “%(competition)s”, and evening %(number)s there is closed."
-                " Reopen that evening first."
-            )
-            % facts
+        words = _(
+            "This game counts in “%(competition)s”, and evening %(number)s there is closed."
+            " Reopen that evening first."
         )
+        raise StepError(words % facts)
 
 
 def must_count_nothing(round_: Round) -> None:
     """StepError when a round has boards that were entered in a cup."""
     board = round_.games.filter(counted_from__isnull=False).order_by("board").first()
     if board is not None and board.counted_from is not None:
+        words = _(
+            "Board %(board)s is a game of “%(cup)s” that counts here. Clear its result there first."
+        )
         raise StepError(
-            _(
-                "Board %(board)s is a game of “%(cup)s” that counts here. Clear its result there"
-                " first."
-            )
-            % {"board": board.board, "cup": board.counted_from.round.evening.competition}
+            words % {"board": board.board, "cup": board.counted_from.round.evening.competition}
         )
 
 

@@ -100,16 +100,14 @@ def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> Non
             "before": round_name(round_.evening, round_.number - 1),
             "game": round_name(round_.evening, round_.number),
         }
-        raise LeftOut(
-            ngettext(
-                "%(players)s was there in %(before)s, and is not marked present for %(game)s."
-                " Tap the name if they play on; if not, say why behind “…”.",
-                "These were there in %(before)s, and are not marked present for %(game)s:"
-                " %(players)s. Tap the names of who plays on; of the others say why behind “…”.",
-                len(left_out),
-            )
-            % names
+        words = ngettext(
+            "%(players)s was there in %(before)s, and is not marked present for %(game)s."
+            " Tap the name if they play on; if not, say why behind “…”.",
+            "These were there in %(before)s, and are not marked present for %(game)s:"
+            " %(players)s. Tap the names of who plays on; of the others say why behind “…”.",
+            len(left_out),
         )
+        raise LeftOut(words % names)
 
 
 def _were_seated(rows: Rows, evening: Evening, number: int) -> set[int]:

@@ -72,10 +72,8 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
     if paired := next((round_ for round_ in on_record if round_.number == number), None):
         raise StepError(already_published(paired))
     if len(on_record) + 1 != number:
-        raise StepError(
-            _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-            % {"game": capitalised(round_name(evening, number - 1))}
-        )
+        words = _("%(game)s has been withdrawn meanwhile. Look at the page again.")
+        raise StepError(words % {"game": capitalised(round_name(evening, number - 1))})
 
 
 class Read(NamedTuple):
@@ -94,13 +92,11 @@ def new_proposal(step: Step, evening: Evening, rows: Rows) -> tuple[Round, Read]
     """
     number = len(evening.pairings) + 1
     if number > evening.games:
-        raise StepError(
-            _(
-                "All games planned for this evening are paired (%(games)s). Plan another game,"
-                " or close the evening."
-            )
-            % {"games": evening.games}
+        words = _(
+            "All games planned for this evening are paired (%(games)s). Plan another game,"
+            " or close the evening."
         )
+        raise StepError(words % {"games": evening.games})
     must_be_drawn(step.competition)
     seats = seats_of(rows.games_ahead_of(evening, number))
     round_ = Round(evening=evening, number=number, **seats)
@@ -283,12 +279,7 @@ def release_board(
 
 @all_or_nothing
 def name_bye(
-    round_: Round,
-    *,
-    player: Entry,
-    is_named: bool = True,
-    seen: str | None = None,
-    by: User | None,
+    round_: Round, *, player: Entry, is_named: bool = True, seen: str | None = None, by: User | None
 ) -> Round:
     """The leader names who has the bye, in the player's group; or no longer: the system decides."""
     with rearranging(round_, "name_bye", by=by, seen=seen) as (step, now, facts):
@@ -321,9 +312,9 @@ def _must_take_part(round_: Round, *players: Entry) -> None:
     present = taking_part(round_)
     for player in players:
         if player.key not in present:
+            words = _("%(player)s is not present for %(game)s. Mark the player present first.")
             raise StepError(
-                _("%(player)s is not present for %(game)s. Mark the player present first.")
-                % {"player": player, "game": round_name(round_.evening, round_.number)}
+                words % {"player": player, "game": round_name(round_.evening, round_.number)}
             )
 
 

@@ -76,10 +76,8 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
         if last and played > after:
             raise StepError(already_published(last))
         if played < after:
-            raise StepError(
-                _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-                % {"game": capitalised(round_name(evening, after))}
-            )
+            words = _("%(game)s has been withdrawn meanwhile. Look at the page again.")
+            raise StepError(words % {"game": capitalised(round_name(evening, after))})
         _must_be_finished(last)
         if is_extra and evening.games == after:
             evening.games += 1
@@ -107,10 +105,7 @@ def _must_be_finished(round_: Round | None) -> None:
         "%(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
         " or put the games off.",
         len(boards),
-    ) % {
-        "game": round_title(round_),
-        "boards": ", ".join(boards),
-    }
+    ) % {"game": round_title(round_), "boards": ", ".join(boards)}
     claims = playing.filter(claims__isnull=False)
     claimed = [str(board) for board in claims.values_list("board", flat=True).distinct()]
     if not claimed:
@@ -223,10 +218,8 @@ def withdraw_round(
             )
         later = Round.objects.filter(evening=round_.evening, number__gt=round_.number)
         if later.on_record().exists():
-            raise StepError(
-                _("%(game)s is not the last one. Withdraw what was paired later first.")
-                % {"game": round_title(round_)}
-            )
+            words = _("%(game)s is not the last one. Withdraw what was paired later first.")
+            raise StepError(words % {"game": round_title(round_)})
         proposals.must_be_as_seen(record_mark(round_), seen)
         counting.must_count_nothing(round_)
         games = list(round_.games.select_related("white__player", "black__player"))
@@ -271,10 +264,7 @@ def _asks_to_give_up(round_: Round, settled: list[Game]) -> str:
         "%(game)s has results on boards %(boards)s. Withdraw it all the same? The results"
         " are kept, and come back when the same players are paired again.",
         len(settled),
-    ) % {
-        "game": round_title(round_),
-        "boards": ", ".join(str(game.board) for game in settled),
-    }
+    ) % {"game": round_title(round_), "boards": ", ".join(str(game.board) for game in settled)}
 
 
 def _record_in_words(round_: Round, games: list[Game], entries: dict[int, Entry]) -> dict[str, Any]:

@@ -71,10 +71,8 @@ def must_keep_ahead(round_: Round) -> None:
     seated = {frozenset(board[:2]) for board in round_.fixed}
     for game in games_ahead_of(round_.evening, round_.number):
         if game.players not in seated:
-            raise StepError(
-                _(
-                    "%(white)s and %(black)s have played this game ahead, so their board stays."
-                    " Take the game ahead back first."
-                )
-                % {"white": game.white, "black": game.black}
+            words = _(
+                "%(white)s and %(black)s have played this game ahead, so their board stays."
+                " Take the game ahead back first."
             )
+            raise StepError(words % {"white": game.white, "black": game.black})

@@ -331,13 +331,11 @@ def _swapped_on_record(
     games = [game for game in old.games if {game.white, game.black} & {*players}]
     for game in games:
         if game.is_decided or game.put_off:
-            raise StepError(
-                _(
-                    "Board %(board)s has a result already, so its players cannot change places."
-                    " Clear the result first."
-                )
-                % {"board": game.board}
+            words = _(
+                "Board %(board)s has a result already, so its players cannot change places."
+                " Clear the result first."
             )
+            raise StepError(words % {"board": game.board})
     to_pair = _as_to_be_paired(round_)
     seats, byes = _swap_seats(round_, old.pairing, to_pair, players)
     changed = {key for seat in seats for key in seat} | {*byes}
