@@ -87,10 +87,14 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
 
     def _with_lower_m1(self, task: _Task, members: list[int]) -> Settled2012 | None:
         """C13, to which C1 leads: M1 goes down before anything is opened. Somebody has no opponent,
-        so all that can come of it is C12, with an M1 for which it had not been tried."""
-        settled = self._after_c1(task, members, less=1) if task.may_reopen else None
-        if settled is None:
+        so all that can come of it is C12; what does for some M1 does for a lower one."""
+        moved_down = len(members) - len(task.residents)
+        may_help = task.may_reopen and 1 < moved_down < len(members) / 2
+        done = [*self.done]
+        if not may_help or self._reopen(task, len(members) // 2, 1) is None:
             return None
+        self.done[:] = done
+        settled = certain(self._after_c1(task, members, less=1), "it is there with M1 = 1")
         lowered = Step("lowered", self.roster.edition.articles.last)
         return replace(settled, steps=(lowered, *settled.steps))
 
@@ -102,7 +106,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
         bracket = Bracket2012(self.roster, members, moved_down, task.is_last, is_homogeneous)
         pairs = bracket.most_pairs
         in_s1 = 0 if bracket.is_homogeneous else moved_down - less
-        may_reopen = in_s1 > 0 if less else moved_down > 0
+        may_reopen = moved_down > 0
         while pairs or task.is_last:
             candidate = first_candidate(bracket, Level(in_s1, bracket.most_pairs - pairs))
             if candidate is not None:
