@@ -104,16 +104,13 @@ def import_document(
         check_texts(row)
     # The rest of the club waits while it is held, so this comes as late as possible.
     with club_held(club) as club:
-        competition.club = club
         days = [evening.date for evening in snapshot.evenings if evening.date]
         day = season or date_of(min(days, default="")) or timezone.localdate()
-        competition.season = season_on(club, day)
+        competition.club, competition.season = club, season_on(club, day)
         competition.name = unused_name(competition.season, name or snapshot.name)
-        if slug:
-            competition.slug = check_slug(club, slug)
-        else:
-            taken = set(club.competitions.values_list("slug", flat=True))
-            competition.slug = free_slug(competition.name, taken=taken, reserved=CLUB_WORDS)
+        taken = {*club.competitions.values_list("slug", flat=True)}
+        usual = free_slug(competition.name, taken=taken, reserved=CLUB_WORDS)
+        competition.slug = check_slug(club, slug) if slug else usual
         check_texts(competition)
         rows.store(incoming_players(club, incoming, matches or {}))
         store_event(competition, snapshot.event)

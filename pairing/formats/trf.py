@@ -5,7 +5,7 @@ player's id. A file says nothing of boards, evenings and late entries: games are
 file's order, each round has an evening of its own, and everybody belongs from the start.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import NamedTuple, TypedDict, Unpack
 
@@ -62,29 +62,12 @@ def read_trf(
     without = reading.get("without_acceleration", False)
     knows_acceleration = any(option.name == "acceleration" for option in fields(engine.options))
     settings = Settings(warn, without, knows_acceleration, bool(engine.reported))
-    rows: dict[int, Row] = {}
-    at_home: list[tuple[int, Line]] = []
     text, encoding = decoded(data)
     lines = read_lines(text)
     if not any(line.tag == "001" for line in lines):
         raise TrfError(0, 0, "no_players")
     check_no_teams(lines)
-    for line in lines:
-        if line.tag != "001":
-            if number := national_number(line):
-                at_home.append((number, line))
-            else:
-                settings.read(line)
-            continue
-        row = read_row(line)
-        if row.number in rows:
-            first = rows[row.number].line.number
-            line.refuse(5, "duplicate_number", number=row.number, first=first)
-        rows[row.number] = row
-    for number, line in at_home:
-        if number in rows:
-            player = with_national(rows[number].player, line)
-            rows[number] = rows[number]._replace(player=player)
+    rows = _read_players(lines, settings)
     rounds = Rounds(engine, settings, rows)
     candidates = tables_of(rounds)
     if rounds.announced is None:
@@ -114,6 +97,28 @@ def read_trf(
     if settings.colour is None and (lot := _shown_lot(engine, snapshot, rows)):
         snapshot = replace(snapshot, options={**snapshot.options, "initial_colour": lot})
     return TrfFile(snapshot, text, encoding)
+
+
+def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
+    """Everybody's row by number; what the other lines say goes to the settings."""
+    rows: dict[int, Row] = {}
+    of_nations: list[tuple[int, Line]] = []
+    for line in lines:
+        if line.tag == "001":
+            row = read_row(line)
+            if row.number in rows:
+                first = rows[row.number].line.number
+                line.refuse(5, "duplicate_number", number=row.number, first=first)
+            rows[row.number] = row
+        elif number := national_number(line):
+            of_nations.append((number, line))
+        else:
+            settings.read(line)
+    for number, line in of_nations:
+        if number in rows:
+            player = with_national(rows[number].player, line)
+            rows[number] = rows[number]._replace(player=player)
+    return rows
 
 
 def _accelerated(snapshot: Snapshot, settings: Settings, without: bool) -> Snapshot:
