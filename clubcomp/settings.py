@@ -98,7 +98,13 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["clubcomp.templatetags.addresses", "clubcomp.templatetags.club"],
+            # What nearly every template uses need not be loaded.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "clubcomp.templatetags.addresses",
+                "clubcomp.templatetags.club",
+            ],
         },
     }
 ]
