@@ -240,15 +240,15 @@ class LessWhite(Reason):
 
     text = {
         "new": _(
-            "%(where)s [%(white)s|you] had a smaller share of white: %(share)s, [%(black)s|you] "
+            "%(where)s [%(white)s|you] had relatively less white: %(share)s, [%(black)s|you] "
             "%(other_share)s; no games yet counts as half."
         ),
         "close": _(
-            "%(where)s [%(white)s|you] had a smaller share of white: %(whites)d of %(games)d "
+            "%(where)s [%(white)s|you] had relatively less white: %(whites)d of %(games)d "
             "games, [%(black)s|you] %(other_whites)d of %(other_games)d."
         ),
         "apart": _(
-            "%(where)s [%(white)s|you] had a smaller share of white: %(share)s, [%(black)s|you] "
+            "%(where)s [%(white)s|you] had relatively less white: %(share)s, [%(black)s|you] "
             "%(other_share)s."
         ),
     }

@@ -16,7 +16,7 @@ class ByeHigher(Refusal):
 
     score: Points
 
-    text = _("then the bye would go to somebody with %(score)s")
+    text = _("then, of those left, somebody with %(score)s would have the bye")
 
 
 class FewestPoints(Refusal):

@@ -74,7 +74,7 @@ class RestNotPaired(Refusal):
     """There is no pairing with these two as a pair, or with this one in the place of the other:
     those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be."""
 
-    text = _("then not everybody could be paired")
+    text = _("then not everybody left could be paired")
 
 
 class TurnOfAnother(Refusal):
@@ -120,7 +120,7 @@ class HadPointsUnplayed(Refusal):
 
     player: Who
 
-    text = _("already had points without playing")
+    text = _("already had the bye, or points that count as one")
 
 
 class PlaysAbove(Refusal):

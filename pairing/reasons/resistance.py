@@ -148,7 +148,7 @@ class NoFewerLeftOver(Reason):
     score: Points
     count: int
 
-    text = _("%(count)d are left over: with fewer not everybody could be paired.")
+    text = _("%(count)d are left over: with fewer the others left could not all be paired.")
 
 
 class ByeByLot(HasTheBye):

@@ -40,7 +40,7 @@ class FewerPairs(Refusal):
 
     pairs: int
 
-    text = _("then fewer pairs could be made")
+    text = _("then fewer pairs could be made in the group")
 
 
 class NobodyToPlay(Refusal):

@@ -105,7 +105,7 @@ def test_in_a_search_the_opponent_leaves_everybody_one():
         "p01": "they met in p01's last game in this tempo; at least 4 must lie between",
         "p03": "they met in p07's last game in this tempo; at least 4 must lie between",
         "p05": "they met 3 of p07's games ago in this tempo; it must be more than 4",
-        "p06": "then not everybody could be paired",
+        "p06": "then not everybody left could be paired",
     }
 
 
@@ -273,20 +273,20 @@ def test_colours_are_reversed_and_the_column_of_that_game_decided():
             8,
             "p06-p01",
             "kleur.2",
-            "In this tempo p06 had a smaller share of white: 33 %, p01 50 %.",
+            "In this tempo p06 had relatively less white: 33 %, p01 50 %.",
         ),
         (
             12,
             "p07-p05",
             "kleur.2",
-            "In this tempo p07 had a smaller share of white: 43 %, p05 50 %; no games yet counts "
+            "In this tempo p07 had relatively less white: 43 %, p05 50 %; no games yet counts "
             "as half.",
         ),
         (
             24,
             "p04-p07",
             "kleur.3",
-            "Equal in this tempo; overall p04 had a smaller share of white: 47 %, p07 53 %.",
+            "Equal in this tempo; overall p04 had relatively less white: 47 %, p07 53 %.",
         ),
         (
             28,
@@ -323,9 +323,9 @@ def test_the_steps_go_through_the_attempts_and_the_matches():
         "Attempt 4 (from below, colour rule off, n = 4) fails: after 1 match nobody "
         "is left for p07.",
         "Attempt 5 (search, colour rule on, n = 4) pairs everybody:",
-        "p07, p06: then not everybody could be paired",
+        "p07, p06: then not everybody left could be paired",
         "p07 may meet p06 and p02, and plays p02.",
-        "p03, p05: then not everybody could be paired",
+        "p03, p05: then not everybody left could be paired",
         "p03 may meet p05 and p01, and plays p01.",
         "p05 may meet p06, and plays p06.",
     ]

@@ -181,7 +181,7 @@ def test_nobody_is_left_over_who_would_be_so_again():
     assert board.first[1].article == "4.4b"
     assert refused(board) == {
         "D": "then somebody would be left over twice, here and in the next group",
-        "A": "then not everybody could be paired",
+        "A": "then not everybody left could be paired",
     }
     assert all(one.in_place and one.player == "B" for one in board.refused)
 
@@ -226,8 +226,8 @@ def test_who_may_have_no_second_free_point_cannot_be_left():
     bye = explanation.bye_answer()
     assert said(bye.first) == "E has the bye: nobody else in the last group could have it."
     assert refused(bye) == {
-        "A": "already had points without playing",
-        "D": "already had points without playing",
+        "A": "already had the bye, or points that count as one",
+        "D": "already had the bye, or points that count as one",
     }
 
 
@@ -327,7 +327,7 @@ def test_the_steps_go_from_group_to_group():
         ["Group of 1 point, 2 players.", "A plays B.", "They were the last two of the group."],
         [
             "Group of ½ point, 2 players.",
-            "2 are left over: with fewer not everybody could be paired.",
+            "2 are left over: with fewer the others left could not all be paired.",
             "C could not be paired in the group of ½ point.",
             "D could not be paired in the group of ½ point.",
         ],

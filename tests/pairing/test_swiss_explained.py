@@ -315,6 +315,32 @@ def test_who_has_had_points_without_playing_has_no_bye():
     assert one.why_not_bye(one.proposal.bye) is None
 
 
+def test_half_a_point_without_playing_does_not_count_as_the_bye():
+    """By the edition of 1996 a has the bye after half a point, and b and c a point, unplayed."""
+    rounds = games("a-b 1-0", bye="c"), games("b-c 1-0F", half_point_byes=["a"])
+    one = explained(swiss(KNSB_1996, "abc", *rounds, {"present": "abc"}))
+    assert one.proposal.bye == "a"
+    assert {sentence(one.why_not_bye(other), WORDS) for other in "bc"} == {
+        "already had the bye, or points that count as one"
+    }
+
+
+def test_who_cannot_all_be_paired_are_those_left():
+    """With f free a-e, b-d and c-g would do; but a, b, c and g are paired among each other, and
+    then d and e are left, who may not meet."""
+    snapshot = swiss(
+        "fide-dutch",
+        "abcdefg",
+        games("d-a 0-1", "b-e 1-0", "f-c 0-1", full_point_byes=["g"]),
+        {"present": "abcdefg"},
+        forbidden=[("d", "e"), ("f", "g")],
+    )
+    one = explained(snapshot)
+    assert all("".join(sorted(seat)) not in ("ae", "bd", "cg") for seat in one.proposal.seats)
+    assert all(one.why_not(*pair).code not in ("Met", "Forbidden") for pair in ("ae", "bd", "cg"))
+    assert sentence(one.why_not_bye("f"), WORDS) == "then not everybody left could be paired"
+
+
 def test_the_lowest_of_the_first_round_has_the_bye():
     one = explained(swiss(KNSB, "abcde", {"present": "abcde"}))
     assert one.why_not_bye("a") == FirstRoundLowest("F4", "e")
