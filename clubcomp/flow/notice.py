@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import entry_now, evening_now
+from clubcomp.flow.reread import entry_now, evening_now, must_belong
 from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Competition, Entry, Evening, Game, Round, Unpaired, User
@@ -72,10 +72,7 @@ def _correct(
     if kind not in kinds_of(step.competition):
         raise StepError(_("Choose how the player was away."))
     reason = checked_reason(reason)
-    if not entry.belongs_to(evening.number):
-        raise StepError(
-            _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
-        )
+    must_belong(evening, entry)
     missed = missed_rounds(evening, entry, number)
     if kind == Unplayed.BYE:
         _check_bye(missed, entry, number)

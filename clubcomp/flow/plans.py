@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.presence import is_occasional
+from clubcomp.flow.reread import must_belong
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, account_of, all_or_nothing
 from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance, Round
@@ -33,10 +34,7 @@ def write_plan(
     )
     if is_same and not says_more and not (is_own and wanted.is_said and before.own_at is None):
         return
-    if not entry.belongs_to(evening.number):
-        raise StepError(
-            _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
-        )
+    must_belong(evening, entry)
     check_not_playing(evening, entry, wanted)
     store_plan(evening, entry, wanted, before=before, is_own=is_own, by=step.by)
     # Where nothing is said any more, holidays and habits hold again.

@@ -139,6 +139,14 @@ def tempo_now(step: Step, tempo: Tempo) -> Tempo:
     return reread(tempos, tempo, _("This tempo is no longer in the competition."))
 
 
+def must_belong(evening: Evening, *players: Entry) -> None:
+    """StepError unless these players are in the competition on an evening."""
+    for player in players:
+        if not player.belongs_to(evening.number):
+            words = _("%(player)s does not belong to the competition on this evening.")
+            raise StepError(words % {"player": player})
+
+
 def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
     """StepError unless these players are in one group on an evening."""
     first = entries[0]

@@ -62,17 +62,6 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceAfter:
-    """A player's rank after one round."""
-
-    evening: int
-    number: int
-    tempo: str
-    date: str
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceChange:
     """Who rose or fell in the last round, what they did in it, and whom they passed or who passed
     them.
@@ -175,13 +164,13 @@ def drift_of(
     )
 
 
-def progress_of(competition: Competition, entry: Entry, scope: str) -> list[PlaceAfter]:
+def progress_of(competition: Competition, entry: Entry, scope: str) -> dict[After, int]:
     """A player's place after each round since they joined; members only, empty for a guest."""
-    return [
-        PlaceAfter(after.evening, after.number, after.tempo, after.date, after.ranks[entry.key])
+    return {
+        (after.evening, after.number): after.ranks[entry.key]
         for after in places_after(competition, scope)
         if entry.key in after.ranks
-    ]
+    }
 
 
 def places_after(competition: Competition, scope: str) -> list[RanksAfter]:

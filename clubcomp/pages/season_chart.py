@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from clubcomp.flow.standings import After, PlaceAfter, RoundLine
+from clubcomp.flow.standings import After, RoundLine
 from clubcomp.pages.marks import SQUARES, square
 from clubcomp.words.evenings import short_month
 from pairing.core.types import Colour
@@ -45,19 +45,18 @@ class SeasonChart:
 
 def season_chart(
     rounds: Sequence[RoundLine],
-    progress: Sequence[PlaceAfter],
+    progress: Mapping[After, int],
     games: Mapping[After, tuple[str, Colour | None]],
 ) -> SeasonChart | None:
     """The picture of the rounds since the player joined; None before there are two places.
 
-    `games` has the outcome and the colour of each of their games.
+    `progress` has their place after each round, `games` the outcome and colour of each game.
     """
     if len(progress) < 2:
         return None
-    first = progress[0].evening, progress[0].number
+    first = min(progress)
     since = [line for line in rounds if line.round_key >= first]
-    place_of = {(after.evening, after.number): after.place for after in progress}
-    places = [after.place for after in progress]
+    places = [*progress.values()]
     lines = _axis(max(places))
     bottom = lines[-1]
 
@@ -68,9 +67,9 @@ def season_chart(
         return TOP + (BOTTOM - TOP) * (place - 1) // max(1, bottom - 1)
 
     points = [
-        (x(at), y(place_of[line.round_key]))
+        (x(at), y(progress[line.round_key]))
         for at, line in enumerate(since)
-        if line.round_key in place_of
+        if line.round_key in progress
     ]
     step = (RIGHT - LEFT - 12) / max(1, len(since) - 1)
     size = min(10, int(step) - 1)

@@ -96,7 +96,7 @@ def test_a_guest_is_in_the_standing_without_a_number():
     assert lines[guest.key].place is None
     assert lines[guest.key].change is None
     assert sorted(line.place for line in lines.values() if line.place) == [1, 2, 3, 4, 5]
-    assert progress_of(competition, guest, "long") == []
+    assert progress_of(competition, guest, "long") == {}
 
 
 def test_a_tempo_that_is_not_there_has_no_standing():
@@ -207,11 +207,11 @@ def test_a_players_line_has_his_place_after_each_round_since_he_joined():
     for result in (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW):
         play_evening(competition, result, present=5)
     for player in entries(competition):
-        line = progress_of(competition, player, "long")
-        assert [point.evening for point in line] == list(range(player.joined, 4))
-        for point in line:
-            table = by_key(standings_of(competition, "long", after=(point.evening, point.number)))
-            assert table[player.key].place == point.place
+        progress = progress_of(competition, player, "long")
+        assert [evening for evening, _number in progress] == list(range(player.joined, 4))
+        for after, place in progress.items():
+            table = by_key(standings_of(competition, "long", after=after))
+            assert table[player.key].place == place
 
 
 def test_what_changed_tells_who_rose_by_what_and_past_whom():

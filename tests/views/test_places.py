@@ -98,7 +98,7 @@ def test_a_guest_has_no_line_and_takes_no_place():
     for after in places_after(competition, "long"):
         assert sorted(after.ranks.values()) == [1, 2, 3, 4, 5, 6]
     assert "Tom Brouwer" not in words(see(competition))
-    assert progress_of(competition, competition.entries.get(guest=True), "long") == []
+    assert progress_of(competition, competition.entries.get(guest=True), "long") == {}
 
 
 def test_an_evening_of_many_games_is_one_column():

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from clubcomp.flow.members import change_member
-from clubcomp.flow.standings import PlaceAfter, RoundLine, standings_of, statement_of
+from clubcomp.flow.standings import RoundLine, standings_of, statement_of
 from clubcomp.pages.season_chart import season_chart
 from clubcomp.words.numbers import points_text
 from clubcomp.words.statements import line_title
@@ -132,7 +132,7 @@ def test_the_place_over_the_season_is_a_line_with_words(competition):
 
 
 def test_one_evening_is_no_line():
-    assert season_chart([], [], {}) is None
+    assert season_chart([], {}, {}) is None
 
 
 @pytest.mark.parametrize(
@@ -173,11 +173,7 @@ def _season(places):
     """A round a month with these places."""
     days = [f"20{26 + at // 12}-{(8 + at) % 12 + 1:02d}-03" for at in range(len(places))]
     rounds = [RoundLine(at, at, 1, "long", day, 4, 0, at) for at, day in enumerate(days, start=1)]
-    progress = [
-        PlaceAfter(at, 1, "long", day, place)
-        for at, (day, place) in enumerate(zip(days, places, strict=True), start=1)
-    ]
-    return rounds, progress
+    return rounds, {(at, 1): place for at, place in enumerate(places, start=1)}
 
 
 def test_what_recalculation_did_is_told(competition):

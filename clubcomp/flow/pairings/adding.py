@@ -23,6 +23,7 @@ from clubcomp.flow.reread import (
     competition_of,
     game_now,
     must_be_of_one_group,
+    must_belong,
     round_now,
     two_now,
 )
@@ -261,10 +262,7 @@ def check_belong(evening: Evening, players: Two) -> None:
     if players[0] == players[1]:
         raise StepError(_("Choose two different players."))
     must_be_of_one_group(evening, *players)
-    for player in players:
-        if not player.belongs_to(evening.number):
-            words = _("%(player)s does not belong to the competition on this evening.")
-            raise StepError(words % {"player": player})
+    must_belong(evening, *players)
 
 
 def pair_by_hand(
