@@ -25,7 +25,7 @@ from pairing.core.explanation import (
     Refused,
     Steps,
 )
-from pairing.core.reason import Refusal
+from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
 from pairing.sentences.game_words import named_first
@@ -43,6 +43,7 @@ class Known(NamedTuple):
     drawing: Drawing | None
     steps: tuple[Steps, ...]
     players: tuple[PlayerId, ...]
+    note: Reason | None
 
 
 class Group(NamedTuple):
@@ -147,7 +148,8 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
     boards = [board_of(game, kind) for game in round_.boards]
     boards += [Board(None, bye) for bye in byes_in(round_)]
     page["parts"], page["steps"] = [], []
-    for name, (answers, drawings, steps) in groups.items():
+    for name, (answers, drawings, steps, note) in groups.items():
+        page["note"] = note and CitedSentence.of(say, note)
         own = [board for board in boards if not name or board.white.group_on(evening) == name]
         answered = [
             (board, answers.get(tuple(player.key for player in board.players))) for board in own
@@ -170,14 +172,14 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
 
 
 def _of_group(explanation: Explanation) -> tuple[Any, ...]:
-    """The answers for the boards and the bye, the drawings, and the steps."""
+    """The answers for the boards and the bye, the drawings, the steps, and the note."""
     pairs = explanation.proposal.pairs
     answers: dict[tuple[PlayerId, ...], Answer | None] = {
         (pair.white, pair.black): explanation.answer(pair) for pair in pairs
     }
     if bye := explanation.proposal.bye:
         answers[(bye,)] = explanation.bye_answer()
-    return answers, tuple(explanation.drawings()), tuple(explanation.steps())
+    return answers, tuple(explanation.drawings()), tuple(explanation.steps()), explanation.note
 
 
 def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
@@ -214,7 +216,8 @@ def _known(explanation: Explanation, seats: tuple[PlayerId, ...]) -> Known:
         drawing = explanation.drawings()[answer.drawing]
     if isinstance(drawing, Halves):
         score = drawing.score
-    return Known(answer, drawing, tuple(explanation.steps(score)), tuple(chain(*proposal.seats)))
+    steps, players = explanation.steps(score), tuple(chain(*proposal.seats))
+    return Known(answer, drawing, tuple(steps), players, explanation.note)
 
 
 def _answered(asking: Asking, round_: Round, seats: tuple[PlayerId, ...]) -> dict[str, Any]:
@@ -260,6 +263,7 @@ def _said(
     return _as_it_was(round_, as_it_was) | {
         "first": first,
         "colour": colour,
+        "note": known.note and CitedSentence.of(say, known.note),
         "articles": {cited.article: cited for cited in (*first, *([colour] if colour else []))},
         "history": answer.history
         and _cells(answer.history, named_first(asking.say_of.competition.game)),

@@ -37,6 +37,8 @@ class Explained:
         answers += filter(None, (group.bye_answer() for group in groups))
         for decision, answer in zip([*data["pairs"], *data["byes"]], answers, strict=True):
             decision |= self._answer_data(answer)
+        if self.explanation.note:
+            data["notes"] = [self._reason_data(self.explanation.note)]
         return data
 
     def pair_block(self, pair: Pair, title: str = "") -> str:
@@ -54,6 +56,8 @@ class Explained:
         return self._block(title, answer, is_bye=True)
 
     def _boards(self) -> Iterator[str]:
+        if self.explanation.note:
+            yield f"{self._say(self.explanation.note)}\n"
         for pair in self.explanation.proposal.pairs:
             yield self.pair_block(pair)
         yield from map(self.bye_block, self.explanation.proposal.byes)

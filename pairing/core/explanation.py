@@ -150,6 +150,8 @@ class Explanation(ABC):
     """A round, paired again, that can be asked why. `proposal` is what it paired."""
 
     proposal: Proposal
+    #: What has to be known to understand any of its sentences; None: nothing.
+    note: Reason | None = None
 
     @property
     def by_group(self) -> Mapping[str, "Explanation"]:
@@ -196,6 +198,7 @@ class GroupsExplained(Explanation):
 
     def __init__(self, groups: Mapping[str, Explanation]):
         self._groups = groups
+        self.note = next(filter(None, (group.note for group in groups.values())), None)
         self.proposal = together(group.proposal for group in groups.values())
 
     @property

@@ -48,6 +48,8 @@ class DutchRound(BracketsExplained):
     def __init__(self, snapshot: Snapshot, boards: Boards[Any]):
         self.settled = boards.decision.settled
         super().__init__(snapshot, boards)
+        if any(state.virtual for state in self.position.players):
+            self.note = dutch.WithVirtualPoints("G6")
 
     def asked_groups(self) -> Iterator[Group]:
         """All brackets."""
@@ -72,11 +74,12 @@ class DutchRound(BracketsExplained):
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """All groups, or that of a score; the highest first."""
-        return [
+        groups = [
             Steps(group.score, tuple(self._steps(number, group)))
             for number, group in enumerate(self.groups)
             if score in (None, group.score)
         ]
+        return [Steps(None, (self.note,)), *groups] if self.note else groups
 
     def _steps(self, number: int, group: Group) -> Iterator[Step]:
         bracket, made = group.bracket, group.made

@@ -17,13 +17,14 @@ _ARTICLES = ColourArticles("5.2.1", "5.2.2", "5.2.3", "5.2.4", by_balance=True)
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class PlayerState(BracketState):
-    """What is known of one player. `score`: virtual points included (1.2).
+    """What is known of one player. `score`: virtual points included (1.2), which are `virtual`.
 
     `number`: their place among all who have been paired or are to be paired now, which 5.2.5 looks
     at; 0 for anybody else.
     """
 
     number: int = 0
+    virtual: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
     played = len(history.rounds)
     for state in states:
         state.number = numbers.get(state.id, 0)
-        state.score += sum(virtual.get(state.id, ())[played : played + 1])
+        state.virtual = sum(virtual.get(state.id, ())[played : played + 1])
+        state.score += state.virtual
     states.sort(key=lambda state: (-state.score, state.player.start))
     return Position(played + 1, options.rounds, states, history, options.lot)
 

@@ -10,6 +10,13 @@ from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 
+class WithVirtualPoints(Reason):
+    """An acceleration (G6) gives somebody virtual points for this round. All scores told of it are
+    with these."""
+
+    text = _("In this round all points are told with the virtual ones of the acceleration.")
+
+
 class ByeHigher(Refusal):
     """There is no pairing with them: only if somebody with `score` points, or more, had the bye,
     could everybody be paired by C1 to C3. `score` is more than who has the bye has (C5)."""

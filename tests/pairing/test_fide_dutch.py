@@ -4,7 +4,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from django.utils.translation import override
 
+from pairing.commands.explained import Explained
 from pairing.core.acceleration import baku
 from pairing.core.system import CannotPair
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
@@ -12,6 +14,7 @@ from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_written import write_trf
 from pairing.matching.work import counted
 from pairing.registry import rules_of
+from pairing.sentences import Sentences
 from tests.how_many import how_many
 from tests.pairing.dutch_opponents import (
     answer,
@@ -140,6 +143,25 @@ def test_the_closed_form_of_the_order_is_that_of_generating_step_by_step(size):
 
 
 # Acceleration ------------------------------------------------------------------------------------
+
+
+def test_points_with_virtual_ones_are_said_to_be_so():
+    """In round 1 the upper half is "the group of 1 point", and nobody has any."""
+    says = {"none": None, "baku": "WithVirtualPoints"}
+    for acceleration, code in says.items():
+        snapshot = competition(8, "1 2 3 4 5 6 7 8", acceleration=acceleration)
+        one = rules_of(snapshot).explain(snapshot)
+        assert (one.note and one.note.code) == code
+        text = Explained(one, Sentences("fide-dutch"))
+        with override("en"):
+            note = "In this round all points are told with the virtual ones of the acceleration."
+            for depth in ("answers", "steps"):
+                assert (note in text.text(depth)) == (code is not None)
+            assert [one["sentence"] for one in text.data("answers").get("notes", ())] == (
+                [note] if code else []
+            )
+    assert rules_of(last := competition(8, *["1-2 1"] * 5, "3 4", acceleration="baku"))
+    assert rules_of(last).explain(last).note is None
 
 
 def test_baku_gives_the_upper_half_virtual_points():

@@ -6,7 +6,7 @@ The round is paired by the literal reference; groups have places in the order of
 from functools import cached_property
 
 from pairing.core.types import Colour
-from pairing.reasons.dutch import FewerForRest
+from pairing.reasons.dutch import FewerForRest, WithVirtualPoints
 from pairing.reasons.every_system import Plays
 from pairing.reasons.swiss_colours import (
     BothAsWished,
@@ -34,7 +34,7 @@ from pairing.reasons.swiss_groups import (
 )
 from pairing.reasons.swiss_steps import Criterion, GoesAgainst, NoMorePairs, TheHalves
 from tests.pairing.dutch_reference import Round
-from tests.pairing.reference_positions import position_of
+from tests.pairing.reference_positions import position_of, virtual_points_of
 from tests.pairing.truth.checkers import Checkers
 from tests.pairing.truth.every_system import every_system
 from tests.pairing.truth.world import World
@@ -336,6 +336,12 @@ def fewer_for_rest(world, claim):
 def criterion(world, claim):
     """It claims nothing, but its name is one."""
     return claim.reason.name in COUNTED
+
+
+@checkers(WithVirtualPoints)
+def with_virtual_points(world, claim):
+    now = len(world.rounds)
+    return any(any(points[now : now + 1]) for points in virtual_points_of(world.snapshot).values())
 
 
 @checkers(GoesAgainst)
