@@ -41,20 +41,20 @@ MEET, FREE = "meet", "free"
 
 @dataclass(frozen=True)
 class Look:
-    """What the leader looks at: an opened `board` (0: the bye), or a swap of `one` for `other`.
+    """What the leader looks at: an opened `board` (0: the bye), or `player` and `partner` swapped.
 
-    `act` is "meet" if the two should play each other, and "free" if `one` should get the bye.
+    `act` is "meet" if the two should play each other, and "free" if `player` should get the bye.
     """
 
-    one: Entry | None = None
-    other: Entry | None = None
+    player: Entry | None = None
+    partner: Entry | None = None
     act: str = ""
     board: int | None = None
 
     def opened_in(self, boards: list[Board]) -> tuple[Board | None, Entry | None]:
         """The opened board, and the player to be swapped; with the bye there is only one."""
-        if self.one is not None or self.board is None:
-            return next((board for board in boards if board.seats(self.one)), None), self.one
+        if self.player is not None or self.board is None:
+            return next((board for board in boards if board.seats(self.player)), None), self.player
         chosen = next((board for board in boards if (board.number or 0) == self.board), None)
         return chosen, chosen.white if chosen and chosen.black is None else None
 
@@ -67,7 +67,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     boards = in_groups(proposed_boards(proposal, say), round_)
     if competition.abilities.uses_tempos:
         boards = _with_places(boards, round_.evening)
-    chosen, one = look.opened_in(boards)
+    chosen, player = look.opened_in(boards)
     page = {
         "round": round_,
         "proposal": proposal,
@@ -80,11 +80,11 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "did_not_play": [] if proposal.cannot else _did_not_play(competition, boards),
         "pair_first": pair_first(round_),
         **_counted_as_draws(competition),
-        **_opened(boards, chosen, one, look),
+        **_opened(boards, chosen, player, look),
     }
-    if one and chosen and (look.other or look.act == FREE):
-        swapped = () if look.act else (one, look.other)
-        preview = _preview_of(round_, one, look.other, look.act)
+    if player and chosen and (look.partner or look.act == FREE):
+        swapped = () if look.act else (player, look.partner)
+        preview = _preview_of(round_, player, look.partner, look.act)
         page |= _previewed(round_, boards, preview, swapped, say)
     return page
 
@@ -96,7 +96,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
     say = SentencesOf(competition, to_leader=True).of(round_)
     published = published_boards(games, byes, competition.game, is_open=progress.evening.is_open)
     boards = in_groups(published, round_)
-    chosen, one = look.opened_in(boards)
+    chosen, player = look.opened_in(boards)
     page = {
         "round": round_,
         "seen": pairing_mark(round_.number, of_record(games, byes)),
@@ -104,26 +104,32 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),
         "stands_article": competition.abilities.pairing_stands,
-        **_opened(boards, chosen, one, look),
+        **_opened(boards, chosen, player, look),
     }
-    if chosen and one and look.other:
-        preview = preview_swap_published(round_, (one, look.other))
-        page |= _previewed(round_, boards, preview, (one, look.other), say)
+    if chosen and player and look.partner:
+        preview = preview_swap_published(round_, (player, look.partner))
+        page |= _previewed(round_, boards, preview, (player, look.partner), say)
     return page
 
 
 def _opened(
-    boards: list[Board], chosen: Board | None, one: Entry | None, look: Look
+    boards: list[Board], chosen: Board | None, player: Entry | None, look: Look
 ) -> dict[str, Any]:
-    return {"boards": boards, "chosen": chosen, "one": one, "other": look.other, "act": look.act}
+    return {
+        "boards": boards,
+        "chosen": chosen,
+        "one": player,
+        "other": look.partner,
+        "act": look.act,
+    }
 
 
-def _preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> SwapPreview:
+def _preview_of(round_: Round, player: Entry, partner: Entry | None, act: str) -> SwapPreview:
     """The preview of a change in a proposal."""
-    if act == FREE or other is None:
-        return preview_bye(round_, one)
+    if act == FREE or partner is None:
+        return preview_bye(round_, player)
     preview = preview_pair if act == MEET else preview_swap
-    return preview(round_, (one, other))
+    return preview(round_, (player, partner))
 
 
 def _previewed(

@@ -66,17 +66,17 @@ def swap(request: SignedInEveningRequest) -> HttpResponse:
     refused_to(request, "pairing")
     progress = Progress(request.evening)
     form = SwapForm(request.POST or request.GET, competition=request.competition)
-    one, other, reason = form.chosen
-    if not progress.proposed or (one is None and form.opened is None):
+    player, partner, reason = form.chosen
+    if not progress.proposed or (player is None and form.opened is None):
         return see_other(request, "pairing")
-    if request.method == "POST" and one and other:
+    if request.method == "POST" and player and partner:
         request.refused_to = request.get_full_path()
         swap_players(
-            progress.proposed, (one, other), reason=reason, seen=form.digest, by=request.user
+            progress.proposed, (player, partner), reason=reason, seen=form.digest, by=request.user
         )
         say(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
-    look = Look(one, other, form.looks_at, form.opened)
+    look = Look(player, partner, form.looks_at, form.opened)
     return pairing_page(request, progress, progress.proposed, look)
 
 
@@ -116,11 +116,11 @@ def release(request: SignedInEveningRequest) -> HttpResponse:
 @pressed_on("pairing", Action.LEAD)
 def forbid(request: SignedInEveningRequest) -> HttpResponse:
     """Forbid a pair: these two are not paired any more, tonight and later."""
-    one, other, reason = PairForm(request.POST, competition=request.competition).chosen
-    if one and other:
-        forbid_pair(request.competition, one, other, reason=reason, by=request.user)
+    white, black, reason = PairForm(request.POST, competition=request.competition).chosen
+    if white and black:
+        forbid_pair(request.competition, white, black, reason=reason, by=request.user)
         words = _("%(one)s and %(other)s are not paired any more.")
-        say(request, words % {"one": one, "other": other})
+        say(request, words % {"one": white, "other": black})
     return see_other(request, "pairing")
 
 
@@ -205,16 +205,16 @@ def swap_published(request: SignedInEveningRequest, *, number: int) -> HttpRespo
     refused_to(request, "pairing")
     round_ = get_round(request, number)
     form = SwapForm(request.POST or request.GET, competition=request.competition)
-    one, other, reason = form.chosen
-    if request.method == "POST" and one and other:
+    player, partner, reason = form.chosen
+    if request.method == "POST" and player and partner:
         request.refused_to = request.get_full_path()
         swapping.swap_published(
-            round_, (one, other), reason=reason, seen=form.digest, by=request.user
+            round_, (player, partner), reason=reason, seen=form.digest, by=request.user
         )
         say(request, _("The players have changed places."))
         return see_other(request, "pairing")
     progress = Progress(request.evening)
-    return pairing_page(request, progress, round_, Look(one, other, board=form.opened))
+    return pairing_page(request, progress, round_, Look(player, partner, board=form.opened))
 
 
 def proposed_round(request: EveningRequest) -> Round | None:
