@@ -45,7 +45,14 @@ ANSWERS = "answers"
 MOST_ANSWERS = 20
 
 
-class TurnMiddleware:
+class Middleware:
+    """One of them, around the next one."""
+
+    def __init__(self, get_response: GetResponse):
+        self.get_response = get_response
+
+
+class TurnMiddleware(Middleware):
     """Answers the pages that ask for a password one at a time, whoever asks for how many.
 
     Of a process, a flood of them takes one thread that works and others that wait: what remains
@@ -53,7 +60,7 @@ class TurnMiddleware:
     """
 
     def __init__(self, get_response: GetResponse):
-        self.get_response = get_response
+        super().__init__(get_response)
         self.turn, self.line = Lock(), BoundedSemaphore(IN_LINE)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -71,14 +78,11 @@ class TurnMiddleware:
             self.line.release()
 
 
-class SizeMiddleware:
+class SizeMiddleware(Middleware):
     """Refuses too large requests before reading them, also those that do not give their size.
 
     And TRACE, which asks for the request itself and is for those who try a server.
     """
-
-    def __init__(self, get_response: GetResponse):
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method == "TRACE":
@@ -103,11 +107,8 @@ def most_for(path: str) -> int:
     return MOST_WITH_FILE if isinstance(view, Page) and view.takes_file else MOST
 
 
-class PressMiddleware:
+class PressMiddleware(Middleware):
     """Notes for every request whether it carried out a step, so that none is carried out twice."""
-
-    def __init__(self, get_response: GetResponse):
-        self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
         request.press, request.refused_to = Press(key=lambda: key_of(request)), None
@@ -120,11 +121,8 @@ class PressMiddleware:
             pressed.reset(token)
 
 
-class FoundMiddleware:
+class FoundMiddleware(Middleware):
     """Tells search engines of every answer that is not for them that they may not list it."""
-
-    def __init__(self, get_response: GetResponse):
-        self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
         request.is_findable = request.is_for_strangers = False
@@ -146,15 +144,12 @@ def key_of(request: SiteRequest) -> str:
     return hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class StepMiddleware:
+class StepMiddleware(Middleware):
     """Turns a `StepError` that a view does not catch into a message on the page it came from.
 
     A form that is sent again redirects to where its first answer led, with a message that it was
     carried out already.
     """
-
-    def __init__(self, get_response: GetResponse):
-        self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
         response = self.get_response(request)
