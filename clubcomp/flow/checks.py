@@ -3,7 +3,7 @@
 import math
 import re
 import zoneinfo
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -35,6 +35,14 @@ def reread(rows: QuerySet[Row], row: Model, gone: str) -> Row:
     if stored is None:
         raise StepError(gone)
     return stored
+
+
+def assign(row: Model, values: Mapping[str, Any], columns: Container[str]) -> None:
+    """Give a row these values; TypeError for one that is not of these `columns`."""
+    for name, value in values.items():
+        if name not in columns:
+            raise TypeError(f"{name} of {type(row).__name__} is not changed so")
+        setattr(row, name, value)
 
 
 def checked_reason(reason: str) -> str:

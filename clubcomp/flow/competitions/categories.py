@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_rating, check_texts, reread
+from clubcomp.flow.checks import assign, check_rating, check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import entry_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
@@ -73,10 +73,7 @@ def _category_now(step: Step, category: Category) -> Category:
 
 def _keep(step: Step, category: Category, picked: Iterable[Entry], values: dict[str, Any]) -> None:
     """Store a category with these values and players; StepError for impossible ones."""
-    for name, value in values.items():
-        if name not in FIELDS:
-            raise TypeError(f"a category has no {name}")
-        setattr(category, name, value)
+    assign(category, values, FIELDS)
     category.name = category.name.strip()
     entries = [entry_now(step, entry) for entry in picked]
     _check(category, entries)

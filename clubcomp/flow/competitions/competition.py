@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_texts, checked_slug
+from clubcomp.flow.checks import assign, check_texts, checked_slug
 from clubcomp.flow.competitions.categories import must_have_no_prizes
 from clubcomp.flow.competitions.groups import check_sizes, groups_as_json
 from clubcomp.flow.competitions.start_order import (
@@ -192,10 +192,7 @@ def change_competition(
         counts_in = values.get("counts_in", now.counts_in)
         if counts_in != now.counts_in:
             check_counts_in(now, counts_in)
-        for field, value in values.items():
-            if field not in _SET:
-                raise TypeError(f"of a competition {field} is not changed so")
-            setattr(now, field, value)
+        assign(now, values, _SET)
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_texts(now)
         after = _values(now, *_CHANGEABLE)

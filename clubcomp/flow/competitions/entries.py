@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_rating, check_texts
+from clubcomp.flow.checks import assign, check_rating, check_texts
 from clubcomp.flow.competitions.start_order import (
     close_gap,
     last_group,
@@ -87,10 +87,7 @@ def change_entry(
     with step_on(entry.competition, "change_entry", by=by) as step:
         now = entry_now(step, entry)
         before = _as_json(now)
-        for name, value in values.items():
-            if name not in before:
-                raise TypeError(f"an entry has no {name}")
-            setattr(now, name, value)
+        assign(now, values, before)
         check_rating(now.rating)
         if start is not None and start != now.start:
             must_not_be_scheduled(step.competition)

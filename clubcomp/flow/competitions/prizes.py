@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_texts, reread
+from clubcomp.flow.checks import assign, check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.reread import entry_now, tempo_now
@@ -84,11 +84,8 @@ def change_prize_rule(competition: Competition, *, by: User | None, **rule: bool
         now = step.competition
         before = {name: getattr(now, name) for name in RULE}
         after = before | rule
-        if after.keys() != before.keys():
-            raise TypeError(f"no rule: {rule}")
+        assign(now, rule, RULE)
         if after != before:
-            for name, value in rule.items():
-                setattr(now, name, value)
             now.save(update_fields=RULE)
             step.note(before=before, after=after)
 
@@ -115,10 +112,7 @@ def _prize_now(step: Step, prize: Prize) -> Prize:
 
 def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
     """Give a prize these values; StepError for impossible ones."""
-    if values.keys() - set(FIELDS):
-        raise TypeError(f"a prize has no {', '.join(values.keys() - set(FIELDS))}")
-    for name, value in values.items():
-        setattr(prize, name, value)
+    assign(prize, values, FIELDS)
     prize.name = prize.name.strip()
     check_texts(prize)
     if prize.tempo:
