@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from pairing.core.history import History
-from pairing.core.points_table import Term, read_table
+from pairing.core.points_table import NoGame, Term, read_table
 from pairing.core.tiebreaks import average_of, rank, rating_difference, working
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options
@@ -125,6 +125,27 @@ def test_direct_encounter_counts_only_when_all_who_are_level_have_met():
     assert working(found, "direct_encounter", "B", ["A", "B"]).value == 0
     # A and D did not play: their game was forfeited.
     assert working(found, "direct_encounter", "A", ["A", "B", "D"]).value == 0
+
+
+@every(
+    "no_game, values",
+    [
+        # A is ahead of two whom they beat or did not meet yet.
+        (NoGame.NOTHING, [2, 0, 0]),
+        # C might still beat A (C.07, 6.2).
+        (NoGame.DUMMY, [0, 0, 0]),
+    ],
+)
+def test_a_game_that_is_missing_between_level_players_holds_back_only_in_a_swiss(no_game, values):
+    one_open = four([["A-B 1-0", "C-D 1-0"], ["B-D 1-0"]])
+    them = read_table(one_open.players, History(one_open, 1), no_game)
+    assert [working(them, "direct_encounter", one, "ABC").value for one in "ABC"] == values
+
+
+def test_nobody_is_ahead_where_each_misses_more_games_than_there_were_rounds():
+    drawn = four([["A-B 1/2-1/2", "C-D 1/2-1/2"]])
+    them = read_table(drawn.players, History(drawn, 0), NoGame.DUMMY)
+    assert [working(them, "direct_encounter", one, "ABCD").value for one in "ABCD"] == [0] * 4
 
 
 def test_direct_encounter_counts_where_those_who_are_level_met_nobody_else():
