@@ -64,6 +64,10 @@ class Group2012(Group[Bracket2012, Candidate2012]):
     def given_up(self) -> list[Reason]:
         """What the candidate made goes against, and whether it could have been less."""
         reasons: list[Reason] = []
+        # Paired anew for another bracket it can have come out as before: then that bars nothing.
+        free, opening = self.first(self.bracket), self.opening
+        is_bound = opening and free and free.key != self.made.key
+        best_of = opening.first if opening and is_bound else self.first
         for requirement in self.bracket.requirements:
             name = requirement.name
             number = self.made.counts[name]
@@ -74,7 +78,7 @@ class Group2012(Group[Bracket2012, Candidate2012]):
             trial = self.bracket.narrowed(self.bracket.may_meet, self.bracket.may_be_unpaired)
             others = [one for one in self.bracket.requirements if one is not requirement]
             trial.requirements = [requirement, *others]
-            then = self.first(trial) if self.opening is None else self.opening.first(trial)
+            then = best_of(trial)
             if then is None:
                 raise AssertionError("the candidate made is one")
             if then.counts[name] == number:

@@ -145,6 +145,20 @@ def test_the_closed_form_of_the_order_is_that_of_generating_step_by_step(size):
 # Acceleration ------------------------------------------------------------------------------------
 
 
+def test_who_cannot_all_be_paired_are_those_left():
+    """With 6 free 1-5, 2-4 and 3-7 would do; but 1, 2, 3 and 7 are paired among each other, and
+    then 4 and 5 are left, who may not meet."""
+    snapshot = competition(7, "4-1 0, 2-5 1, 6-3 0, 7 bye", "1 2 3 4 5 6 7")
+    snapshot = replace(snapshot, forbidden_pairs=(("4", "5"), ("6", "7")))
+    one = rules_of(snapshot).explain(snapshot)
+    elsewhere = ("15", "24", "37")
+    assert all("".join(sorted(seat)) not in elsewhere for seat in one.proposal.seats)
+    assert all(one.why_not(*pair).code not in ("Met", "Forbidden") for pair in elsewhere)
+    with override("en"):
+        said = Sentences("fide-dutch").sentence(one.why_not_bye("6"))
+    assert said == "then not everybody left could be paired"
+
+
 def test_points_with_virtual_ones_are_said_to_be_so():
     """In round 1 the upper half is "the group of 1 point", and nobody has any."""
     says = {"none": None, "baku": "WithVirtualPoints"}

@@ -350,9 +350,12 @@ class Counted:
         return sum(self.world.edition.priced.price[pair] // price % 256 for pair in candidate.pairs)
 
     def others(self):
-        """All candidates, of an opened group those that help the group below."""
-        accepts = self.group.opened.accepts if self.group.opened else lambda left: True
-        return (one for one in self.world.edition.listed(self.group) if accepts(one.left))
+        """All candidates; those that help the group below, if it was opened for them and is paired
+        otherwise than at first."""
+        edition, opened = self.world.edition, self.group.opened
+        is_other = edition.best(self.group, lambda one: True).key != self.made.key
+        accepts = opened.accepts if opened and is_other else lambda left: True
+        return (one for one in edition.listed(self.group) if accepts(one.left))
 
 
 @checkers(Criterion)
