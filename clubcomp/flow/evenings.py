@@ -34,7 +34,7 @@ from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name, round_title
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import evening_changed
-from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
+from clubcomp.models import Competition, Entry, Evening, Game, Tempo, User
 from pairing.sentences.words import capitalised
 
 #: More is a slip of the pen: nobody plays 21 games in a day.
@@ -224,7 +224,7 @@ def undo_opening(evening: Evening, *, by: User | None) -> Evening:
 
 def _drop_proposal(evening: Evening) -> dict[str, Any]:
     """Delete an open proposal, unless it keeps results; returns its facts for the trail."""
-    proposed = Round.objects.proposed().filter(evening=evening).first()
+    proposed = evening.rounds.proposed().first()
     if proposed is None:
         return {}
     if proposed.kept_results:
@@ -234,7 +234,7 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
         )
         raise StepError(words % {"game": round_title(proposed)})
     proposed.delete()
-    return {"dropped": proposed.number, **round_facts(evening, proposed.number)}
+    return {"dropped": proposed.number, **round_facts(proposed)}
 
 
 @all_or_nothing

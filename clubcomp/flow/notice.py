@@ -95,7 +95,7 @@ def _correct(
         _correct_plan(evening, entry, kind, step.by)
     step.note(
         evening=evening,
-        facts={"player": str(entry)} | _numbers(evening, changed),
+        facts={"player": str(entry)} | _numbers(changed),
         before={"kinds": [before[round_.number] for round_ in changed]},
         after={"kind": kind},
         reason=reason,
@@ -119,9 +119,9 @@ def _digest(kinds: dict[int, str]) -> str:
     return " ".join(f"{number}:{kind}" for number, kind in kinds.items())
 
 
-def _numbers(evening: Evening, rounds: list[Round]) -> dict[str, Any]:
+def _numbers(rounds: list[Round]) -> dict[str, Any]:
     """The numbers of several rounds, for the trail."""
-    facts = [round_facts(evening, round_.number) for round_ in rounds]
+    facts = [round_facts(round_) for round_ in rounds]
     return {f"{name}s": [fact[name] for fact in facts] for name in facts[0]}
 
 
@@ -142,7 +142,7 @@ def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Ro
 
     StepError when there are none.
     """
-    rounds = Round.objects.on_record().filter(evening=evening).order_by("number")
+    rounds = evening.rounds.on_record().order_by("number")
     if number is not None:
         rounds = rounds.filter(number=number)
     played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)

@@ -186,8 +186,8 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
 
 def board_facts(game: Game) -> dict[str, Any]:
     """Which board it was, and who played there, for the trail."""
-    facts = round_facts(game.round.evening, game.round.number)
-    return {**facts, "board": game.board, "white": str(game.white), "black": str(game.black)}
+    facts = {"board": game.board, "white": str(game.white), "black": str(game.black)}
+    return round_facts(game.round) | facts
 
 
 def _as_facts(game: Game) -> dict[str, str]:

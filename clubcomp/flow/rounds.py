@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Competition, Entry, Evening, Game, Round
+from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
@@ -95,11 +95,11 @@ def rounds_without_repeats(competition: Competition) -> tuple[int, int] | None:
     return players, players - 1 + players % 2  # all other players, and the bye once
 
 
-def round_facts(evening: Evening, number: int) -> dict[str, int]:
+def round_facts(round_: Round | GameAhead) -> dict[str, int]:
     """Which round it was, for the trail: `game` of the evening, `round` of the competition."""
-    if evening.competition.abilities.uses_tempos:
-        return {"game": number}
-    return {"game": number, "round": evening.first_round + number - 1}
+    if round_.evening.competition.abilities.uses_tempos:
+        return {"game": round_.number}
+    return {"game": round_.number, "round": round_.evening.first_round + round_.number - 1}
 
 
 def evening_facts(evening: Evening) -> dict[str, int]:

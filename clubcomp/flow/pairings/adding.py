@@ -359,10 +359,10 @@ def _settle(round_: Round) -> None:
     round_.save(update_fields=["status", "finished_at", "fixed"])
 
 
-def game_facts(game: Game | GameAhead, evening: Evening, number: int) -> dict[str, Any]:
+def game_facts(game: Game | GameAhead) -> dict[str, Any]:
     """A game of a round for the trail."""
     facts = {
-        **round_facts(evening, number),
+        **round_facts(game if isinstance(game, GameAhead) else game.round),
         "white": str(game.white),
         "black": str(game.black),
         "result": game.result,
@@ -372,5 +372,5 @@ def game_facts(game: Game | GameAhead, evening: Evening, number: int) -> dict[st
 
 def _facts(game: Game, against: Sequence[Problem] = ()) -> dict[str, Any]:
     """A board for the trail."""
-    facts = game_facts(game, game.round.evening, game.round.number) | {"board": game.board}
+    facts = game_facts(game) | {"board": game.board}
     return facts | ({"problems": [problem.code for problem in against]} if against else {})

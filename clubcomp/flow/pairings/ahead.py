@@ -97,7 +97,7 @@ def play_ahead(
             entered_by=step.by,
         )
         _seat(evening, number)
-        step.note(evening=evening, facts=game_facts(game, evening, number), reason=reason)
+        step.note(evening=evening, facts=game_facts(game), reason=reason)
         renew_proposal(step, evening)
         return game
 
@@ -118,7 +118,7 @@ def take_ahead_back(game: GameAhead, *, by: User | None) -> None:
             round_.fixed = [board for board in round_.fixed if set(board[:2]) != now.players]
             round_.kept_results.pop(pair_key(now), None)
             round_.save(update_fields=["fixed", "kept_results"])
-        step.note(evening=evening, facts=game_facts(now, evening, now.number), reason=now.reason)
+        step.note(evening=evening, facts=game_facts(now), reason=now.reason)
         now.delete()
         renew_proposal(step, evening)
 

@@ -42,9 +42,8 @@ def let_count(game: Game, *, by: User | None) -> Game:
             if not is_to_count(game):
                 raise StepError(_("This game counts in the cup only."))
             _count(step, game)
-            facts = game_facts(game, game.round.evening, game.round.number)
-            facts |= {"board": game.board, "competition": str(step.competition.counts_in)}
-            step.note(evening=game.round.evening, facts=facts)
+            facts = {"board": game.board, "competition": str(step.competition.counts_in)}
+            step.note(evening=game.round.evening, facts=game_facts(game) | facts)
         return game
 
 

@@ -59,7 +59,7 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
         round_.save()
         step.note(
             evening=evening,
-            facts=round_facts(evening, round_.number),
+            facts=round_facts(round_),
             after=named(proposals.from_json(round_.proposal), rows.by_key),
         )
         return round_
@@ -196,7 +196,7 @@ def _let_lapse(step: Step, round_: Round) -> None:
         return
     round_.fixed = [board for board in round_.fixed if board not in lapsed]
     round_.named_byes = [key for key in round_.named_byes if key not in byes]
-    facts = round_facts(round_.evening, round_.number) | {"lapsed": True}
+    facts = round_facts(round_) | {"lapsed": True}
     for white, black, reason in lapsed:
         # One of the two may have been taken out of the competition altogether.
         pair = {"white": str(entries.get(white, white)), "black": str(entries.get(black, black))}
@@ -233,9 +233,7 @@ def discard_proposal(round_: Round, *, seen: str | None = None, by: User | None)
         round_ = proposal_now(step, round_)
         proposals.must_be_as_seen(proposals.proposal_mark(round_), seen)
         before = in_words(step, round_) | {"kept_results": round_.kept_results}
-        step.note(
-            evening=round_.evening, facts=round_facts(round_.evening, round_.number), before=before
-        )
+        step.note(evening=round_.evening, facts=round_facts(round_), before=before)
         round_.delete()
 
 
@@ -338,7 +336,7 @@ def rearranging(
         reason = "" if reason is None else checked_reason(reason)
         fixed_before = ([list(board) for board in now.fixed], [*now.named_byes])
         before = in_words(step, now)
-        facts: dict[str, Any] = round_facts(now.evening, now.number)
+        facts: dict[str, Any] = round_facts(now)
         yield step, now, facts
         if fixed_before == (now.fixed, now.named_byes):
             return

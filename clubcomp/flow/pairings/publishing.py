@@ -148,11 +148,7 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
     restored = sum(game.is_decided for game in games)
     step.note(
         evening=round_.evening,
-        facts={
-            **round_facts(round_.evening, round_.number),
-            "boards": len(games),
-            "restored": restored,
-        },
+        facts={**round_facts(round_), "boards": len(games), "restored": restored},
         after=named(proposal, entries),
     )
     board_is_known(step, round_, games, [entries[key] for key in proposal.byes])
@@ -231,7 +227,7 @@ def withdraw_round(
         entries = {entry.pk: entry for entry in step.competition.entries.by_key().values()}
         step.note(
             evening=round_.evening,
-            facts={**round_facts(round_.evening, round_.number), "results": len(settled)},
+            facts={**round_facts(round_), "results": len(settled)},
             before=_record_in_words(round_, games, entries),
         )
         round_.kept_results |= {pair_key(game): kept_result(game) for game in settled}

@@ -301,7 +301,7 @@ def swap_published(
         round_.save()
         step.note(
             evening=round_.evening,
-            facts=round_facts(round_.evening, round_.number) | _by_name(players),
+            facts=round_facts(round_) | _by_name(players),
             before=named(old.pairing, entries),
             after=named(new.pairing, entries),
             reason=reason,
