@@ -8,7 +8,9 @@ from datetime import date as Date
 from django.db.models import QuerySet
 
 from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.documents import import_document
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
+from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import put_off, record_result
@@ -43,6 +45,13 @@ def make_club(name: str = "De Toren", slug: str = "toren") -> Club:
 def make_membership(club: Club, user: User, role: str = Role.MEMBER) -> Membership:
     """A role of `user` in `club`."""
     return Membership.objects.create(club=club, user=user, role=role)
+
+
+def import_file(club: Club, file: str | bytes, *, by=None, **chosen) -> Competition:
+    """A competition from a file, or its text."""
+    data = file.encode() if isinstance(file, str) else file
+    said = {name: chosen.pop(name) for name in {"system", "rounds", "issuer"} & chosen.keys()}
+    return import_document(club, read_incoming(data, **said), by=by, **chosen)
 
 
 # A competition and its evenings -----------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.documents import import_document
 from clubcomp.flow.evenings import open_evening, plan_evening
+from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.members import change_member
 from clubcomp.models import Attendance, Club, Competition, Entry, Evening, Game, User
 from pairing.core.unplayed import Unplayed
@@ -36,7 +37,7 @@ LATER, LEAVING = "p33", "p45"
 
 def import_season(club: Club, *, today: Date, by: User) -> Competition:
     """The season as it was played, in the season of the evening that comes."""
-    document = DOCUMENT.read_bytes()
+    document = read_incoming(DOCUMENT.read_bytes())
     return import_document(club, document, slug=SLUG, season=next_tuesday(today), by=by)
 
 

@@ -20,15 +20,8 @@ from clubcomp.flow.competitions.competition import check_slug
 from clubcomp.flow.competitions.start_order import check_snapshot
 from clubcomp.flow.downloads import keep_original, store_event
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.incoming_players import (
-    ImportPreview,
-    Matches,
-    date_of,
-    incoming_players,
-    preview_of,
-    with_issuer,
-)
+from clubcomp.flow.incoming import Incoming
+from clubcomp.flow.incoming_players import Matches, date_of, incoming_players
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.seasons import season_on, unused_name
@@ -60,23 +53,15 @@ def export_document(competition: Competition) -> str:
     return write_document(whole_snapshot(competition))
 
 
-def preview_import(club: Club, data: bytes, *, issuer: str = "") -> ImportPreview:
-    """What importing a file would do. DocumentError or StepError when it is refused."""
-    return preview_of(club, read_incoming(data), issuer)
-
-
 @all_or_nothing
 def import_document(
     club: Club,
-    data: bytes,
+    incoming: Incoming,
     *,
     matches: Matches | None = None,
     name: str | None = None,
     slug: str | None = None,
-    system: str = "",
-    rounds: int | None = None,
     without_acceleration: bool = False,
-    issuer: str = "",
     season: Date | None = None,
     by: User | None,
 ) -> Competition:
@@ -84,12 +69,9 @@ def import_document(
 
     `matches` says who a player of the file is: the key of a player of the club, or None for a new
     one, as everybody is who is not in it. A federation number that the club knows decides without
-    it. `issuer` is the federation of the numbers for which the file names none. `system` and
-    `rounds` are for a report, see `read_incoming`; one that was paired with an acceleration is
-    imported only to go on `without_acceleration`. `season` is a day of the season that it comes
-    into, None its first evening. DocumentError when the file is refused.
+    it. What was paired with an acceleration is imported only to go on `without_acceleration`.
+    `season` is a day of the season that it comes into, None its first evening.
     """
-    incoming = with_issuer(read_incoming(data, system=system, rounds=rounds), issuer)
     if incoming.is_accelerated and not without_acceleration:
         words = _(
             "The competition was paired with an acceleration, which is not known here. Say"
@@ -126,7 +108,7 @@ def import_document(
                 "games": sum(len(item.round.games) for item in snapshot.record()),
             },
         )
-        keep_original(competition, incoming, data)
+        keep_original(competition, incoming)
         # The round still to be paired, around everything that the document fixes.
         proposed = Round.objects.proposed().filter(evening__competition=competition).first()
         if proposed is not None:

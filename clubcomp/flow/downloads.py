@@ -227,7 +227,7 @@ def store_event(competition: Competition, event: federations.Event) -> None:
         row.save()
 
 
-def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> None:
+def keep_original(competition: Competition, incoming: Incoming) -> None:
     """Keep the TRF file that the competition was imported from, with a document of it.
 
     Not where it has the name of somebody who was forgotten.
@@ -237,6 +237,7 @@ def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> 
     if incoming.kind != "trf" or is_of_former:
         return
     now = whole_snapshot(competition, with_proposal=False)
+    data = incoming.data
     file = read_trf(data, now.system, needs_rounds=False, without_acceleration=True).snapshot
     options = {**now.options, **file.options}
     imported = replace(now, name=file.name or now.name, options=options)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from pairing import sentences
-from pairing.core.federations import Identity
+from pairing.core.federations import ISSUERS, UNKNOWN_ISSUER, Identity
 from pairing.core.system import BadOptions
 from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
@@ -51,13 +51,14 @@ _READERS: dict[str, Callable[..., Snapshot]] = {
 class Incoming:
     """A competition that was read, not yet stored.
 
-    `text` is the file, to be carried from one page to the next. `kind` is "document", "trf" or
-    "h9". Of the last two, the reports, `warnings` says what was ignored, and `rounds` is the
-    assumed number of rounds when the file has none (else None).
+    `data` is the file. `unsaid` is how many of its players have a number without its federation.
+    `kind` is "document", "trf" or "h9". Of the last two, the reports, `warnings` says what was
+    ignored, and `rounds` is the assumed number of rounds when the file has none (else None).
     """
 
     snapshot: Snapshot
-    text: str
+    data: bytes
+    unsaid: int = 0
     kind: str = "document"
     warnings: tuple[TrfWarning, ...] = ()
     rounds: int | None = None
@@ -83,14 +84,27 @@ def systems_of(kind: str, data: bytes = b"") -> list[str]:
     return [system.key for system in systems]
 
 
-def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -> Incoming:
+def read_incoming(
+    data: bytes, *, system: str = "", rounds: int | None = None, issuer: str = ""
+) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
     `system` and `rounds` are for a report that lacks them; without a system it is the first one
-    that can read the file.
+    that can read the file. `issuer` is the federation of the numbers for which it names none.
     """
+    if issuer not in ("", *ISSUERS):
+        raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
+    incoming = _read(data, system, rounds)
+    players = incoming.snapshot.players
+    unsaid = sum(bool(player.number_of(UNKNOWN_ISSUER)) for player in players)
+    if issuer:
+        players = tuple(_with_issuer(player, issuer) for player in players)
+    return replace(incoming, snapshot=replace(incoming.snapshot, players=players), unsaid=unsaid)
+
+
+def _read(data: bytes, system: str, rounds: int | None) -> Incoming:
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or len(data) > SIZE_LIMIT:
-        return Incoming(read_document(data), data.decode("utf-8-sig"))
+        return Incoming(read_document(data), data)
     kind = "trf" if _TRF_LINE.search(data) else "h9" if _H9_LINE.search(data) else ""
     if not kind:
         words = _(
@@ -102,10 +116,10 @@ def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -
 
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
-    text, _encoding = decoded(data)
+    original = data
     if rounds is not None:
         line = f"XXR {rounds}" if kind == "trf" else f"; RO[{rounds}]"
-        data = f"{text}\n{line}\n".encode()
+        data = f"{decoded(data)[0]}\n{line}\n".encode()
     refused: Exception | None = None
     for key in [system] if system else systems_of(kind, data):
         warnings: list[TrfWarning] = []
@@ -126,12 +140,18 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
         snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
         return Incoming(
             _without_idle_round(snapshot),
-            text,
-            kind,
+            original,
+            kind=kind,
             warnings=tuple(item for item in warnings if item.code != "rounds_assumed"),
             rounds=int(str(assumed[0])) if assumed else None,
         )
     raise refused or StepError(_("There is no pairing system here that reads reports."))
+
+
+def _with_issuer(player: Player, issuer: str) -> Player:
+    """The player with `issuer` as the federation of the number for which the file names none."""
+    numbers = (replace(one, issuer=one.issuer or issuer) for one in player.identities)
+    return replace(player, identities=tuple(dict.fromkeys(numbers)))
 
 
 def _without_idle_round(snapshot: Snapshot) -> Snapshot:

@@ -6,7 +6,7 @@ the name; alone it leads to a question, as an equal name does.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import F
@@ -21,7 +21,7 @@ from clubcomp.flow.incoming import Incoming
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import may_be_same, parse_name
-from pairing.core import federations, types
+from pairing.core import types
 
 Matches = Mapping[types.PlayerId, int | None]
 
@@ -34,15 +34,13 @@ class ImportPreview:
     """What an import would do with the players of a file.
 
     `known` are players of the club by their federation number; `doubtful` may be one of the
-    candidates, so the leader is asked; `new` are added to the club. `unsaid` is how many players
-    have a number without its federation.
+    candidates, so the leader is asked; `new` are added to the club.
     """
 
     incoming: Incoming
     known: list[tuple[types.Player, Player]] = field(default_factory=list)
     doubtful: list[tuple[types.Player, list[Player]]] = field(default_factory=list)
     new: list[types.Player] = field(default_factory=list)
-    unsaid: int = 0
 
     @property
     def other_numbers(self) -> list[tuple[Player, str]]:
@@ -65,12 +63,9 @@ class ImportPreview:
         return self.incoming.snapshot
 
 
-def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPreview:
-    """Who is who, when the numbers without a federation are those of `issuer`."""
-    unsaid = sum(
-        bool(player.number_of(federations.UNKNOWN_ISSUER)) for player in incoming.snapshot.players
-    )
-    preview = ImportPreview(with_issuer(incoming, issuer), unsaid=unsaid)
+def preview_of(club: Club, incoming: Incoming) -> ImportPreview:
+    """Who is who in a file."""
+    preview = ImportPreview(incoming)
     members = list(club.players.prefetch_related("identities"))
     known = defaultdict(list)
     for member in members:
@@ -95,22 +90,6 @@ def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPrevie
         else:
             preview.new.append(player)
     return preview
-
-
-def with_issuer(incoming: Incoming, issuer: str) -> Incoming:
-    """The file with `issuer` as the federation of the numbers for which it names none."""
-    if not issuer:
-        return incoming
-    if issuer not in federations.ISSUERS:
-        raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
-
-    players = []
-    for player in incoming.snapshot.players:
-        identities = dict.fromkeys(
-            replace(identity, issuer=identity.issuer or issuer) for identity in player.identities
-        )
-        players.append(replace(player, identities=tuple(identities)))
-    return replace(incoming, snapshot=replace(incoming.snapshot, players=tuple(players)))
 
 
 def _owners(

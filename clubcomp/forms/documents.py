@@ -100,7 +100,7 @@ class ImportForm(forms.Form):
         initial = {"name": preview.snapshot.name, "rounds": incoming.rounds}
         super().__init__(data, initial=initial | dict(typed or {}))
         asked = {
-            "issuer": bool(preview.unsaid),
+            "issuer": bool(incoming.unsaid),
             "system": incoming.is_report,
             "rounds": incoming.rounds is not None,
             "without_acceleration": incoming.is_accelerated,
@@ -137,7 +137,14 @@ class ImportForm(forms.Form):
     @property
     def chosen(self) -> dict[str, Any]:
         """What the step wants to know beside the players."""
-        names = ("name", "slug", "system", "rounds", "without_acceleration")
+        return self._given("name", "slug", "without_acceleration")
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """How the file is to be read where it does not say so itself."""
+        return self._given("system", "rounds", "issuer")
+
+    def _given(self, *names: str) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
     @property

@@ -18,7 +18,8 @@ from clubcomp.flow import downloads as flow
 from clubcomp.flow.documents import keep_upload, kept_upload
 from clubcomp.flow.downloads import GameLine, export_trf
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming_players import ImportPreview
+from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.incoming_players import ImportPreview, preview_of
 from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
@@ -230,18 +231,18 @@ def import_document(request: SignedInClubRequest) -> HttpResponse:
         upload = form.cleaned_data.get("upload")
         try:
             stored = upload and kept_upload(request.club, upload, user=request.user)
-            data = stored or form.content
-            preview = document_flow.preview_import(request.club, data, issuer=_issuer(request))
+            incoming = read_incoming(stored or form.content, issuer=_issuer(request))
+            preview = preview_of(request.club, incoming)
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": refusal_of(error)}
             form.add_error("text" if form.cleaned_data.get("text") else "file", refused)
         else:
-            return previewed(request, data, preview, upload)
+            return previewed(request, preview, upload)
     return render(request, "documents/import.html", {"form": form})
 
 
 def previewed(
-    request: SignedInClubRequest, data: bytes, preview: ImportPreview, upload: int | None
+    request: SignedInClubRequest, preview: ImportPreview, upload: int | None
 ) -> HttpResponse:
     """What the file contains, with questions about what is doubtful; finally import it.
 
@@ -252,20 +253,16 @@ def previewed(
     form = ImportForm(request.POST if is_last else None, preview=preview, typed=typed)
     if is_last and form.is_valid():
         try:
+            incoming = read_incoming(preview.incoming.data, **form.said)
             competition = document_flow.import_document(
-                request.club,
-                data,
-                matches=form.matches,
-                issuer=_issuer(request),
-                by=request.user,
-                **form.chosen,
+                request.club, incoming, matches=form.matches, by=request.user, **form.chosen
             )
         except (DocumentError, StepError) as error:
             form.add_error(None, refusal_of(error))
         else:
             words = _("“%(competition)s” is imported.") % {"competition": competition}
             return done(request, words, "competition", competition.slug)
-    upload = upload or keep_upload(request.club, data, user=request.user).pk
+    upload = upload or keep_upload(request.club, preview.incoming.data, user=request.user).pk
     context = {"form": form, "upload": upload, **contents_of(preview)}
     return render(request, "documents/preview.html", context)
 

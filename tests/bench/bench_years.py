@@ -22,7 +22,7 @@ from django.test.utils import setup_databases, setup_test_environment, teardown_
 
 from clubcomp.flow.attendance import mark_present  # noqa: E402
 from clubcomp.flow.corrections import preview_correction  # noqa: E402
-from clubcomp.flow.documents import export_document, import_document  # noqa: E402
+from clubcomp.flow.documents import export_document  # noqa: E402
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening  # noqa: E402
 from clubcomp.flow.pairings.publishing import publish_next  # noqa: E402
 from clubcomp.models import Attendance, Club, Competition, Game, Round  # noqa: E402
@@ -31,7 +31,7 @@ from pairing.core.types import Result  # noqa: E402
 from pairing.formats.document import write_document  # noqa: E402
 from tests.bench.bench_web import leave_the_database  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms, growth  # noqa: E402
-from tests.make import make_club, make_competition  # noqa: E402
+from tests.make import import_file, make_club, make_competition  # noqa: E402
 
 FIRST, MEMBERS, PRESENT, EVENINGS = date(2016, 9, 6), 24, 14, 200
 LARGE_MEMBERS, LARGE_PRESENT = 200, 60
@@ -91,7 +91,7 @@ def large(club: Club) -> Competition:
         players=players,
         evenings=tuple(evenings),
     )
-    return import_document(club, write_document(snapshot).encode(), slug="large", by=None)
+    return import_file(club, write_document(snapshot), slug="large")
 
 
 def size() -> int:

@@ -8,12 +8,12 @@ from django.apps import apps
 from django.db import IntegrityError
 
 from clubcomp.flow.competitions.competition import change_competition
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.seasons import season_on
 from clubcomp.models import Competition
 from clubcomp.models.competitions import told_apart
-from tests.make import make_club, make_competition
+from tests.make import import_file, make_club, make_competition
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ def test_a_new_competition_a_rename_and_an_import_need_a_name_of_their_own():
         change_competition(second, name=" interne COMPETITIE ", slug="zomer", by=None)
     document = export_document(first).encode()
     with pytest.raises(StepError, match="can be told apart"):
-        import_document(club, document, by=None)
-    assert import_document(club, document, name="Intern 2027", by=None).name == "Intern 2027"
+        import_file(club, document)
+    assert import_file(club, document, name="Intern 2027").name == "Intern 2027"
     change_competition(first, name="interne competitie", slug="intern", by=None)
     assert Competition.objects.get(pk=first.pk).name == "interne competitie"
     elsewhere = make_competition(2, club=make_club("De Dame", "dame"))

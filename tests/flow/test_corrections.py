@@ -7,7 +7,7 @@ import pytest
 from clubcomp.flow import corrections
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.corrections import preview_correction, preview_notice
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.notice import correct_notice
@@ -104,7 +104,7 @@ def test_no_more_rounds_are_looked_at_than_set(swiss, monkeypatch):
 def test_a_round_that_came_in_is_paired_again_from_the_record(swiss):
     document = export_document(Competition.objects.get(pk=swiss.pk)).encode()
     own = preview_correction(game_of(swiss, 1), result=BLACK).later
-    copy = import_document(make.make_club("Copy", "copy"), document, by=None)
+    copy = make.import_file(make.make_club("Copy", "copy"), document)
     later = preview_correction(game_of(copy, 1), result=BLACK).later
     assert [(one.gone, one.instead) for one in later.others] == [
         (one.gone, one.instead) for one in own.others

@@ -19,7 +19,7 @@ from clubcomp import models
 from clubcomp.demo import berger, blitz, club, knockout, season, swiss
 from clubcomp.flow.attendance import sheet
 from clubcomp.flow.clubs import found_club
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal
@@ -181,7 +181,7 @@ def test_every_round_paired_here_is_paired_again_as_it_was(demo):
 def test_it_is_exported_and_imported_and_exported_again_byte_for_byte(demo, which):
     document = export_document(getattr(demo, which))
     other = Club.objects.create(name=demo.club.name, slug="elders", country=demo.club.country)
-    again = import_document(other, document.encode(), by=None)
+    again = make.import_file(other, document)
     assert export_document(again) == document
 
 

@@ -8,9 +8,11 @@ import pytest
 
 import clubcomp.demo
 from clubcomp.flow.attendance import plan_attendance
-from clubcomp.flow.documents import export_document, import_document, preview_import
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evening
+from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.incoming_players import preview_of
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.standings import standings_of
@@ -20,6 +22,7 @@ from tests.attempts import every
 from tests.make import (
     entry,
     finish_round,
+    import_file,
     make_competition,
     make_evening,
     make_player,
@@ -42,7 +45,7 @@ def imported(document, **kwargs):
     """The document (bytes, or JSON-ready) imported into a club of its own."""
     data = document if isinstance(document, bytes) else json.dumps(document).encode()
     club = club_of(read_document(data), slug=f"club-{Club.objects.count()}")
-    return import_document(club, data, by=None, **kwargs)
+    return import_file(club, data, **kwargs)
 
 
 def small_document(**changes):
@@ -189,7 +192,7 @@ def test_a_refused_document_names_the_place_and_imports_nothing():
     document["evenings"][2]["rounds"][0]["games"][0]["white"] = "nobody"
     club = Club.objects.create(name="Example", slug="example")
     with pytest.raises(DocumentError) as refused:
-        import_document(club, json.dumps(document).encode(), by=None)
+        import_file(club, json.dumps(document))
     assert refused.value.place == "evenings[2].rounds[0].games[0].white"
     assert not Competition.objects.exists()
     assert not Player.objects.exists()
@@ -208,7 +211,7 @@ def test_a_document_whose_last_value_would_be_negative_is_refused():
     club = Club.objects.create(name="Example", slug="example")
     document = json.dumps(small_document(options={"first_value": 1})).encode()
     with pytest.raises(StepError):
-        import_document(club, document, by=None)
+        import_file(club, document)
     assert not Competition.objects.exists()
 
 
@@ -217,11 +220,11 @@ def test_players_of_the_club_are_known_by_their_federation_number_and_asked_abou
     ann = make_player(club, "Ann O’Brien", "111", "")
     jan = Player.objects.create(club=club, name="J. de Vries")
     data = json.dumps(small_document()).encode()
-    preview = preview_import(club, data)
+    preview = preview_of(club, read_incoming(data))
     assert [(read.id, player) for read, player in preview.known] == [("a", ann)]
     assert [(read.id, candidates) for read, candidates in preview.doubtful] == [("b", [jan])]
     assert [read.id for read in preview.new] == ["c", "d"]
-    competition = import_document(club, data, matches={"b": jan.pk}, by=None)
+    competition = import_file(club, data, matches={"b": jan.pk})
     players = {entry.key: entry.player for entry in competition.entries.all()}
     assert (players["a"], players["b"]) == (ann, jan)
     assert club.players.count() == 4
@@ -230,7 +233,7 @@ def test_players_of_the_club_are_known_by_their_federation_number_and_asked_abou
 def test_an_unanswered_doubt_is_somebody_new():
     club = Club.objects.create(name="Example", slug="example")
     Player.objects.create(club=club, name="J. de Vries")
-    import_document(club, json.dumps(small_document()).encode(), matches={"b": None}, by=None)
+    import_file(club, json.dumps(small_document()), matches={"b": None})
     assert club.players.count() == 5
 
 
@@ -239,7 +242,7 @@ def test_two_players_of_a_document_cannot_be_one_player_of_the_club():
     jan = Player.objects.create(club=club, name="J. de Vries")
     data = json.dumps(small_document()).encode()
     with pytest.raises(StepError, match="J. de Vries"):
-        import_document(club, data, matches={"b": jan.pk, "c": jan.pk}, by=None)
+        import_file(club, data, matches={"b": jan.pk, "c": jan.pk})
     assert not Competition.objects.exists()
 
 
@@ -247,9 +250,7 @@ def test_a_player_of_another_club_cannot_be_chosen():
     club = Club.objects.create(name="Example", slug="example")
     stranger = Player.objects.create(club=Club.objects.create(name="X", slug="x"), name="Jan")
     with pytest.raises(StepError):
-        import_document(
-            club, json.dumps(small_document()).encode(), matches={"b": stranger.pk}, by=None
-        )
+        import_file(club, json.dumps(small_document()), matches={"b": stranger.pk})
 
 
 def test_the_same_document_twice_gets_two_addresses_and_the_same_players():
@@ -258,7 +259,7 @@ def test_the_same_document_twice_gets_two_addresses_and_the_same_players():
         player["federation_id"] = str(number)
     club = Club.objects.create(name="Example", slug="example")
     data = json.dumps(document).encode()
-    slugs = [import_document(club, data, name=name, by=None).slug for name in ("Small", "Small!")]
+    slugs = [import_file(club, data, name=name).slug for name in ("Small", "Small!")]
     assert slugs == ["small", "small-2"]
     assert club.players.count() == 4
 
@@ -271,7 +272,7 @@ def test_an_address_that_the_site_needs_is_refused():
 def test_an_import_is_one_line_in_the_trail():
     anna = make_user("Anna")
     club = Club.objects.create(name="Example", slug="example")
-    competition = import_document(club, json.dumps(small_document()).encode(), by=anna)
+    competition = import_file(club, json.dumps(small_document()), by=anna)
     line = TrailEntry.objects.get()
     assert (line.action, line.by, line.competition) == ("import_document", anna, competition)
     assert line.facts == {"competition": "Small", "players": 4, "evenings": 4, "games": 2}

@@ -14,7 +14,7 @@ from clubcomp.flow.competitions.groups import (
     set_groups,
 )
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposal import proposal_boards
@@ -31,6 +31,7 @@ from pairing.core.unplayed import Unplayed
 from tests.make import (
     entries,
     entry,
+    import_file,
     make_berger,
     make_club,
     make_competition,
@@ -144,7 +145,7 @@ def test_each_group_has_the_bye_that_the_leader_named_until_it_is_left_to_the_sy
     swap_players(round_, (bakker, adema), reason="why", by=None)
     assert named() == {"adema", "faber"}
     document = export_document(competition)
-    other = import_document(competition.club, document.encode(), name="Again", by=None)
+    other = import_file(competition.club, document, name="Again")
     assert sorted(other.evenings.get().rounds.get().named_byes) == ["adema", "faber"]
     name_bye(round_, player=faber, is_named=False, by=None)
     assert named() == {"adema"}
@@ -277,7 +278,7 @@ def test_in_a_small_group_nobody_goes_up_and_down_at_once():
 def test_groups_and_moves_go_out_and_come_in_with_the_document(played):
     set_groups(played, {winner_of(played, "B"): "A"}, by=None)
     text = export_document(played)
-    copy = import_document(played.club, text.encode(), name="Kopie", slug="kopie", by=None)
+    copy = import_file(played.club, text, name="Kopie", slug="kopie")
     assert groups(copy) == groups(played)
     assert [one.moves for one in entries(copy)] == [one.moves for one in entries(played)]
 

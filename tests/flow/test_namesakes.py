@@ -3,12 +3,12 @@
 import pytest
 
 from clubcomp.flow.attendance import sheet
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member, remove_member
 from clubcomp.models import Player
 from clubcomp.names import name_suffixes
-from tests.make import entry, make_club, make_competition, make_evening
+from tests.make import entry, import_file, make_club, make_competition, make_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_a_document_holds_names_as_written_and_brings_namesakes_apart():
     data = export_document(competition)
     assert "Jan de Vries (" not in data
     club = make_club("De Dame", "dame")
-    import_document(club, data.encode(), slug="again", by=None)
+    import_file(club, data, slug="again")
     names = [name for name in shown(club) if name.startswith("Jan de Vries")]
     assert len(set(names)) == 2
 

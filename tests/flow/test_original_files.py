@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from clubcomp.flow.competitions.competition import change_competition, change_options
-from clubcomp.flow.documents import import_document
 from clubcomp.flow.downloads import change_event, edition_of_original, export_trf
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Game, Original, Player
 from clubcomp.snapshots import event_of
 from pairing.core.types import Result
 from tests.flow.test_incoming import H9, row
-from tests.make import make_club
+from tests.make import import_file, make_club
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +47,7 @@ def club():
 
 def imported(club, text=FILE, encoding="utf-8", end="\n", **kwargs):
     data = text.replace("\n", end).encode(encoding)
-    return data, import_document(club, data, system="knsb-rating", by=None, **kwargs)
+    return data, import_file(club, data, system="knsb-rating", **kwargs)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -121,5 +120,5 @@ def test_a_number_of_rounds_that_was_answered_otherwise_is_a_change(club):
 
 
 def test_a_document_and_a_go_report_leave_no_original(club):
-    import_document(club, H9.encode(), system="knsb-resistance", by=None)
+    import_file(club, H9, system="knsb-resistance")
     assert not Original.objects.exists()

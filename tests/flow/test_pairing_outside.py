@@ -16,7 +16,7 @@ from django.utils import translation
 
 from clubcomp.flow import outside
 from clubcomp.flow.attendance import mark_present, sheet
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.outside import PairingBusy
@@ -129,9 +129,7 @@ def test_an_import_pairs_without_a_transaction_and_while_nobody_waits_for_it(
     document = export_document(competition).encode()
     engine.go_on.clear()
     engine.began.clear()
-    pressed = threads.submit(
-        alone, import_document, competition.club, document, name="Anders", by=None
-    )
+    pressed = threads.submit(alone, make.import_file, competition.club, document, name="Anders")
     assert engine.began.wait(timeout=FOR_EVER)
     # The engine waits: the club is free, and shows nothing of what is not there yet.
     add_member(competition.club, name="Nieuw", by=None)
@@ -288,7 +286,7 @@ def test_all_hard_positions_pressed_at_once_leave_the_others_their_pages(threads
 
     monkeypatch.setattr(outside, "_paired_now", paired_now)
     pressed = [
-        threads.submit(alone, import_document, club, path.read_bytes(), by=None)
+        threads.submit(alone, make.import_file, club, path.read_bytes())
         for club, path in zip(clubs, HARD, strict=True)
     ]
     assert began.wait(timeout=FOR_EVER)

@@ -9,7 +9,7 @@ from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.clubs import change_club, found_club, give_role
 from clubcomp.flow.competitions.competition import add_tempo, change_competition
 from clubcomp.flow.deputies import name_deputy
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.guests import add_guest
@@ -78,7 +78,7 @@ def test_no_document_brings_it_in(name):
         document | {"tempos": [tempos[0] | {"name": name}, *tempos[1:]]},
     ):
         with pytest.raises(StepError, match="hidden signs in it"):
-            import_document(make_other(), json.dumps(changed).encode(), by=None)
+            make.import_file(make_other(), json.dumps(changed))
     assert not Player.objects.filter(club__slug="buiten").exists()
 
 
@@ -93,7 +93,7 @@ def test_no_report_of_a_federation_brings_it_in():
     name = competition.entries.order_by("start")[0].player.name
     assert name in text
     with pytest.raises(StepError, match="hidden signs in it"):
-        import_document(make_other(), text.replace(name, name[:-1] + "\u202e").encode(), by=None)
+        make.import_file(make_other(), text.replace(name, name[:-1] + "\u202e"))
 
 
 @pytest.mark.django_db

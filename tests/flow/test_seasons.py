@@ -6,11 +6,11 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.seasons import change_season, offered_seasons, season_on
 from clubcomp.models import Competition, Season, TrailEntry
-from tests.make import make_club, make_competition, make_evening
+from tests.make import import_file, make_club, make_competition, make_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_an_import_is_in_the_season_of_its_first_evening():
     competition = make_competition(2, club=club)
     make_evening(competition, date=date(2019, 3, 5), is_open=False)
     document = export_document(competition).encode()
-    assert str(import_document(club, document, name="Terug", by=None).season) == "2018-2019"
+    assert str(import_file(club, document, name="Terug").season) == "2018-2019"
 
 
 def test_the_upgrade_puts_competitions_in_the_season_of_their_evenings():

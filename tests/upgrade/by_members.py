@@ -12,7 +12,6 @@ from clubcomp.flow.clubs import change_club, found_club
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.deputies import name_deputy, remove_deputy
-from clubcomp.flow.documents import import_document
 from clubcomp.flow.downloads import change_event
 from clubcomp.flow.evenings import open_evening, plan_evening
 from clubcomp.flow.forgetting import forget_person
@@ -32,6 +31,7 @@ from clubcomp.models.competitions import ByPlayers
 from clubcomp.snapshots import event_of
 from pairing.core.types import Result
 from tests.flow.test_original_files import FILE
+from tests.make import import_file
 
 #: A browser that takes notifications, as it says so itself.
 BROWSER = {
@@ -103,7 +103,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
     _evenings(competition, today, owner)
     forget_person(former, by=owner)
     seal_of(Round.objects.on_record().get(evening__competition=competition))
-    imported = import_document(club, FILE.encode(), system="knsb-rating", by=owner)
+    imported = import_file(club, FILE, system="knsb-rating", by=owner)
     change_event(imported, replace(event_of(imported), type="Swiss"), by=owner)
     return club
 

@@ -10,7 +10,7 @@ from django.db.models import CharField, TextField
 from django.test import Client
 from django.utils import timezone
 
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import FREE_TEXT, forget_again, forget_person
 from clubcomp.flow.kept_about import kept_about
@@ -39,7 +39,7 @@ from clubcomp.models import (
 )
 from pairing.core.types import OVERALL
 from tests.attempts import attempts
-from tests.make import PASSWORD, give_number, make_user
+from tests.make import PASSWORD, give_number, import_file, make_user
 from tests.views.test_access import KIND_OF, SEE
 from tests.views.two_clubs import tried
 
@@ -198,7 +198,7 @@ def test_what_a_file_brings_of_somebody_forgotten_is_not_the_name(clubs, bakker)
         document = export_document(clubs.competition)
         assert "Bakker" in document
         forget_person(player, by=None)
-        again = import_document(clubs.club, document.encode(), name="Weer", by=None)
+        again = import_file(clubs.club, document, name="Weer")
         assert again.entries.filter(player=player).count() == 1
         assert "akker" not in export_document(again)
         assert Player.objects.get(pk=player.pk).birth_year is None

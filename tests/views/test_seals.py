@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.core.cache import cache
 
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.paired_from import keep
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
@@ -91,10 +91,10 @@ def test_a_result_that_is_corrected_later_changes_nothing(competition):
 
 def test_an_imported_round_is_paired_from_the_record_before_it(competition):
     document = export_document(competition)
-    other = import_document(competition.club, document.encode(), name="Anders", by=None)
+    other = make.import_file(competition.club, document, name="Anders")
     assert SAME in words(page(other, "seal/"))
     elsewhere = document.replace('"paired_by": "system"', '"paired_by": "elsewhere"')
-    other = import_document(competition.club, elsewhere.encode(), name="Elders", by=None)
+    other = make.import_file(competition.club, elsewhere, name="Elders")
     assert "Another program paired this round. This one pairs it the same." in words(
         page(other, "seal/")
     )
