@@ -86,7 +86,6 @@ def _through_exchanges(
             part = _decided(ways, group, pairs, decided)
             if can_keep(part, group, pairs, limits, known):
                 exchange = first_exchange(part, group, pairs, known)
-            if exchange is not None:
                 order = halves_of(group, (), (), (), *exchange).key
                 heappush(parts, (order, next(tie), decided, part, exchange))
             continue

@@ -11,6 +11,7 @@ from pairing.brackets import paired
 from pairing.brackets.paired import exchange_order
 from pairing.matching.costs import Optimum
 from pairing.matching.exchange import exchanged, with_exchange
+from pairing.matching.perfect import certain
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import Known, Ways, first_opponents
@@ -37,8 +38,7 @@ def first_halves(
         opponents = transposed(ways, s1, s2)
         if opponents is not None:
             return halves_of(group, s1, s2, opponents)
-        graph = ways.graph_of(group, pairs)
-        if graph and not ways.is_complete(graph, len(group), pairs):
+        if not ways.is_complete(ways.graph_of(group, pairs), len(group), pairs):
             return None
     best = _cheapest_exchange(ways, group, pairs, known)
     if best is None:
@@ -47,10 +47,10 @@ def first_halves(
     s1 = sorted(set(s1) - set(down) | set(up))
     s2 = sorted(set(s2) - set(up) | set(down))
     if best.has_blossoms or ways.next_bracket is not None:
-        opponents = transposed(ways, s1, s2)
+        opponents = certain(transposed(ways, s1, s2), "this exchange is of a way")
     else:
         opponents = _transposed_among_tight(best, group, s1, s2)
-    return None if opponents is None else halves_of(group, s1, s2, opponents, down, up)
+    return halves_of(group, s1, s2, opponents, down, up)
 
 
 def halves_of(
@@ -76,10 +76,10 @@ def halves_of(
 
 def first_exchange(
     ways: Ways, group: Sequence[int], pairs: int, known: Known | None = None
-) -> tuple[list[int], list[int]] | None:
-    """D2: who changes halves in the first cheapest way: out of S1, out of S2."""
-    best = _cheapest_exchange(ways, group, pairs, known)
-    return None if best is None else _moved(best, group, pairs)
+) -> tuple[list[int], list[int]]:
+    """D2: who changes halves in the first cheapest way, which there is: out of S1, out of S2."""
+    best = certain(_cheapest_exchange(ways, group, pairs, known), "these players can be paired")
+    return _moved(best, group, pairs)
 
 
 def _cheapest_exchange(
@@ -99,20 +99,18 @@ def _moved(best: Optimum, group: Sequence[int], pairs: int) -> tuple[list[int], 
 
 def _transposed_among_tight(
     best: Optimum, group: Sequence[int], s1: Sequence[int], s2: Sequence[int]
-) -> list[int] | None:
+) -> list[int]:
     """D1 among the cheapest ways: without blossoms all matchings of tight edges, which have the
     same exchange."""
     index = {player: number for number, player in enumerate(group)}
     lower = sum(1 << index[player] for player in s2)
     nodes = [*(index[player] for player in s1), *range(len(group), len(best.tight))]
     assigned = first_assignment([best.tight[node] & lower for node in nodes], len(s1))
-    return None if assigned is None else [group[number] for number in assigned[: len(s1)]]
+    return [group[number] for number in certain(assigned, "the optimum is one")[: len(s1)]]
 
 
 def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
     """D1: by player of S1 their opponent in the first transposition of S2; None: there is none."""
-    if any(ways.bounds.must >> player & 1 for player in s1):
-        return None
     if ways.next_bracket is not None:
         return _transposed_for_next(ways, s1, s2)
     if ways.costs:
@@ -123,7 +121,7 @@ def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | 
     spare = len(s2) - len(s1)
     among = sum(1 << player for player in s2)
     rows = [ways.rows[player] & among for player in s1] + [ways.may_be_unpaired & among] * spare
-    opponents = first_assignment(rows, len(s1)) if all(rows) else None
+    opponents = first_assignment(rows, len(s1))
     return None if opponents is None else opponents[: len(s1)]
 
 

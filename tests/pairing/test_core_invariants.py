@@ -117,3 +117,45 @@ def test_who_has_nothing_to_play_in_a_round_of_a_cup_is_not_missing_from_it():
     there = club("ABCD", ("long", {"present": "ABCD"}))
     (problem,) = problems(there, Proposal((Pair("A", "B"),)), Rules())
     assert (problem.code, problem.facts["player"]) == ("missing", "D")
+
+
+def in_two_groups(first, second):
+    """A round to be paired in which all of two groups are there."""
+    groups = {player: {"group": "1"} for player in first}
+    groups |= {player: {"group": "2"} for player in second}
+    return club(first + second, ("long", {"present": first + second}), **groups)
+
+
+def test_each_group_is_checked_by_itself():
+    there = in_two_groups("ABC", "DEF")
+    assert problems(there, Proposal((Pair("A", "B"), Pair("D", "E")), "C", ("F",))) == []
+    only_one_free = problems(there, Proposal((Pair("A", "B"), Pair("D", "E")), "C"))
+    assert [problem.code for problem in only_one_free] == ["missing", "no_bye"]
+
+
+def test_players_of_two_groups_do_not_meet():
+    there = in_two_groups("AB", "CD")
+    mixed = problems(there, Proposal((Pair("A", "C"), Pair("B", "D"))))
+    met = [problem.facts for problem in mixed if problem.code == "other_group"]
+    assert met == [{"white": "A", "black": "C"}, {"white": "B", "black": "D"}]
+
+
+def test_a_group_has_no_game_only_where_its_schedule_may_be_finished():
+    class Rules:
+        abilities = Abilities(schedule_is_fixed=True)
+
+        def legality(self, snapshot, proposal):
+            return []
+
+    there, one_group = in_two_groups("AB", "CD"), Proposal((Pair("A", "B"),))
+    missing = [problem.facts["player"] for problem in problems(there, one_group)]
+    assert missing == ["C", "D"]
+    assert problems(there, one_group, Rules()) == []
+    # Whose bye it is goes by the schedule, and a group can have a bye and nothing else.
+    free = problems(there, Proposal((Pair("A", "B"),), "C"), Rules())
+    assert [problem.facts["player"] for problem in free] == ["D"]
+    undivided = club("AB", ("long", {"present": "AB"}))
+    assert [problem.code for problem in problems(undivided, Proposal(()), Rules())] == [
+        "missing",
+        "missing",
+    ]

@@ -8,7 +8,9 @@ from functools import partial
 from itertools import combinations, permutations
 from random import Random
 
-from pairing.swiss.halves import exchange_order, first_halves
+from pairing.brackets.paired import exchange_order
+from pairing.matching.work import counted
+from pairing.swiss.halves import first_exchange, first_halves, transposed
 from pairing.swiss.ways import Bounds, NextBracket, Requirement, Ways
 
 
@@ -103,6 +105,9 @@ def check_a_group(random):
     ways = Ways(size, pairs, rows, may_be_unpaired | must_be_unpaired, bounds, requirements)
     expected = first_of_all(size, pairs, allowed, partial(cost_of, requirements))
     assert as_found(first_halves(ways, range(size), pairs)) == expected
+    if expected:
+        down, up = first_exchange(ways, range(size), pairs)
+        assert (tuple(down), tuple(up)) == expected[2:4]
 
 
 def check_a_group_with_a_next_bracket(random):
@@ -173,15 +178,32 @@ def test_the_least_difference_comes_before_the_lowest_of_s2():
     assert [player + 1 for player in halves.up] == [6, 7]
 
 
-def test_no_exchange_is_searched_for_where_none_is_needed_or_nothing_helps(monkeypatch):
-    def search(*_group):
-        raise AssertionError("a search that costs time")
-
-    monkeypatch.setattr("pairing.swiss.halves.first_exchange", search)
+def test_no_exchange_is_searched_for_where_none_is_needed_or_nothing_helps():
     everybody = [0b1110, 0b1101, 0b1011, 0b0111]
-    assert first_halves(Ways(4, 2, everybody, 0), range(4), 2).pairs == ((0, 2), (1, 3))
+    with counted() as work:
+        assert first_halves(Ways(4, 2, everybody, 0), range(4), 2).pairs == ((0, 2), (1, 3))
+    assert work.plain == work.weighted == 0
     # Nobody of the other three can meet anybody but the first.
-    assert first_halves(Ways(4, 2, [0b1110, 1, 1, 1], 0), range(4), 2) is None
+    with counted() as work:
+        assert first_halves(Ways(4, 2, [0b1110, 1, 1, 1], 0), range(4), 2) is None
+    assert work.weighted == 0
+
+
+def test_who_changes_halves_and_who_meets_whom_comes_from_one_matching_by_cost():
+    # 1-2 and 3-4 is the only way, and it goes against X: 2 and 3 change halves.
+    against = Requirement("X", [0b10, 0b1, 0, 0])
+    with counted() as work:
+        halves = first_halves(
+            Ways(4, 2, [0b10, 0b1, 0b1000, 0b100], 0, costs=[against]), range(4), 2
+        )
+    assert (halves.pairs, halves.down, halves.up) == (((0, 1), (2, 3)), (1,), (2,))
+    assert work.weighted == 1
+
+
+def test_no_order_of_s2_helps_two_of_s1_who_may_meet_only_the_same_player():
+    rows = [0b100, 0b100, 0b11, 0]
+    for requirements in ([], [Requirement("X", [0] * 4)]):
+        assert transposed(Ways(4, 2, rows, 0, costs=requirements), [0, 1], [2, 3]) is None
 
 
 def test_a_group_of_nobody_is_paired():
