@@ -146,7 +146,7 @@ def kind_of(tables):
 
 
 def meetings(locks):
-    """Pairs of steps: each step with one of every kind, or with all of them if exhaustive.
+    """Pairs of steps: each step with one of every third kind in turn, or with all if exhaustive.
 
     Of one kind are the steps that hold a competition first and nothing of the club: they stand in
     line at its row. Of the others those that lock the same tables in the same order.
@@ -160,7 +160,8 @@ def meetings(locks):
         {
             tuple(sorted((name, kind[number % len(kind)])))
             for number, name in enumerate(sorted(locks))
-            for kind in kinds.values()
+            for turn, kind in enumerate(kinds.values())
+            if (number + turn) % 3 == 0
         }
     )
 
@@ -174,11 +175,15 @@ def test_no_step_waits_for_one_that_waits_for_it(pressed, arena, locks):
 def test_steps_that_lock_in_another_order_do_not_wait_for_each_other_wherever_they_meet(
     pressed, arena, locks
 ):
-    calls = pressed[0]
+    calls, met = pressed[0], set()
     for one, other in combinations_with_replacement(sorted(calls), 2):
         for first, second in ((one, other), (other, one)):
             for at in moments(locks[first], locks[second]):
-                assert_both_end(arena, calls[first], calls[second], at=at)
+                # Two that lock the same rows in turn as two before them meet as those did.
+                alike = (*locks[first], at, *locks[second])
+                if IS_EXHAUSTIVE or alike not in met:
+                    assert_both_end(arena, calls[first], calls[second], at=at)
+                met.add(alike)
 
 
 def moments(first, second):
