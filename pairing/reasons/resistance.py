@@ -123,7 +123,8 @@ class MetEquals(MetAllBetween):
 
 
 class MustBeLeftOver(Reason):
-    """In every way to pair the group of `score` `player` is left over."""
+    """In every way to pair the group of `score` `player` is left over: they have met, or may not
+    meet, everybody else in it."""
 
     player: Who
     score: Points
@@ -132,8 +133,8 @@ class MustBeLeftOver(Reason):
 
 
 class LeftOver(Reason):
-    """`player` is left over in the group of `score`. There are ways in which they are not; `why` is
-    what is worse in the first of these."""
+    """`player` is left over in the group of `score`, where there are others whom they may meet.
+    There is no way in which they are not left over, or `why` is what is worse in the first."""
 
     player: Who
     score: Points

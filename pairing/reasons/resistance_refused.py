@@ -30,15 +30,16 @@ class LeftOverAgain(Refusal):
 
 
 class MoreAgainInNext(Refusal):
-    """In the other way as many are left over, and as many of those who arrived, but by 4.4b `count`
-    of them would be left over in the next group too, and in the one made only `least`."""
+    """In the other way as many are left over, and as many of those who arrived, but by 4.4b, which
+    looks at the next group and not at those below it, `count` of them would be left over there too,
+    and in the one made only `least`."""
 
     count: int
     least: int
 
     text = ngettext_lazy(
-        "then somebody would be left over twice, here and in the next group",
-        "then %(count)d players would be left over twice, here and in the next group, not "
+        "then, looking at the next group alone, somebody would be left over twice",
+        "then, looking at the next group alone, %(count)d players would be left over twice, not "
         "%(least)d",
         "count",
     )

@@ -240,9 +240,10 @@ class ResistanceExplained(Explanation):
 
     def _left_over(self, group: Otherwise, seat: int) -> tuple[Reason, ...]:
         """4.3, 4.4, 4.8: why somebody is left over in a group; () where it is not worked out."""
-        player, why = group.id(seat), group.without(seat)
-        if why is None:
+        player = group.id(seat)
+        if not self.roster.graph[seat] & group.group.members:
             return (told.MustBeLeftOver("4.8", player, group.score),)
+        why = group.without(seat) or of_all.RestNotPaired("4.8")
         if isinstance(why, of_all.NotWorkedOut):
             return ()
         return (told.LeftOver(why.article, player, group.score, why),)

@@ -176,11 +176,11 @@ def test_who_is_left_over_by_their_resistance_points_is_told_who_would_be_instea
 def test_nobody_is_left_over_who_would_be_so_again():
     board = answer(worked(*R2), "C-B")
     assert said(board.first).endswith(
-        "but then somebody would be left over twice, here and in the next group."
+        "but then, looking at the next group alone, somebody would be left over twice."
     )
     assert board.first[1].article == "4.4b"
     assert refused(board) == {
-        "D": "then somebody would be left over twice, here and in the next group",
+        "D": "then, looking at the next group alone, somebody would be left over twice",
         "A": "then not everybody left could be paired",
     }
     assert all(one.in_place and one.player == "B" for one in board.refused)

@@ -207,23 +207,16 @@ def without(player):
     return lambda out: player not in out
 
 
-@checkers(MustBeLeftOver)
-@unless_too_large
-def must_be_left_over(world, claim):
-    group, number = world.group_with(claim.reason.score), world.number(claim.reason.player)
-    if number not in group.made.out or not is_one_of(claim, claim.reason.player):
-        return "is not left over"
-    way = world.first_way(group, without(number))
-    return way is None or f"another way: {way}"
-
-
-@checkers(LeftOver)
-@unless_too_large
+@checkers(MustBeLeftOver, LeftOver)
 def left_over(world, claim):
+    """Only who may meet somebody of the group could play there; what else is worse then, is a
+    reason of its own."""
     group, number = world.group_with(claim.reason.score), world.number(claim.reason.player)
     if number not in group.made.out or not is_one_of(claim, claim.reason.player):
         return "is not left over"
-    return world.first_way(group, without(number)) is not None or "there is no way"
+    others = group.everybody - {number}
+    could_play = any(world.position.may_meet(number, other) for other in others)
+    return could_play is (type(claim.reason) is LeftOver) or f"could play: {could_play}"
 
 
 @checkers(NoFewerLeftOver)
