@@ -5,15 +5,17 @@ may read what, and finds what the address names. Errors are JSON too, with a sen
 (`views.errors`).
 """
 
-import inspect
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, wraps
-from typing import Any, TypeVar
+from inspect import signature
+from typing import Any, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.urls import URLPattern, path
+from django.urls import ResolverMatch, URLPattern, path
 from ninja import NinjaAPI, Schema
 from ninja.errors import ValidationError
+from ninja.params.functions import Path
+from ninja.utils import contribute_operation_args
 
 from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Club, entry_at
@@ -52,21 +54,14 @@ def operation(address: str, name: str) -> Callable[[Answer], Answer]:
     """
 
     def decorate(view: Answer) -> Answer:
-        looked_up = [word for word in LOOKED_UP if f":{word}}}" in address]
-        signature = inspect.signature(view)
-
         @wraps(view)
         def described(request: HttpRequest, **values: Any) -> Schema:
-            return view(request, **{key: values[key] for key in values.keys() - set(looked_up)})
+            return view(request, **{key: values[key] for key in values.keys() - LOOKED_UP.keys()})
 
-        parts = [
-            inspect.Parameter(word, inspect.Parameter.KEYWORD_ONLY, annotation=LOOKED_UP[word])
-            for word in looked_up
-        ]
-        described.__signature__ = signature.replace(  # type: ignore[attr-defined]
-            parameters=[*signature.parameters.values(), *parts]
-        )
-        api.get(address, response=signature.return_annotation, url_name=name)(described)
+        for word in LOOKED_UP:
+            if f":{word}}}" in address:
+                contribute_operation_args(described, word, LOOKED_UP[word], Path(...))
+        api.get(address, response=signature(view).return_annotation, url_name=name)(described)
         return view
 
     return decorate
@@ -170,17 +165,15 @@ def openapi() -> dict[str, Any]:
     return described
 
 
-def for_programs(
-    view: Callable[..., HttpResponse], wanted: Container[str] = ()
-) -> Callable[..., HttpResponse]:
-    """GET and HEAD only, readable from every site. `wanted`: the parts of the view's address."""
+def for_programs(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """GET and HEAD only, readable from every site. The view gets all parts of its address."""
 
     @wraps(view)
-    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, **_not_looked_up: Any) -> HttpResponse:
         if request.method not in READS:
             return errors.only_reads(request)
         request.method = "GET"  # the server leaves out the body for HEAD
-        response = view(request, **_address_parts(request, wanted), **kwargs)
+        response = view(request, **cast(ResolverMatch, request.resolver_match).kwargs)
         response["Access-Control-Allow-Origin"] = "*"
         return response
 
@@ -188,20 +181,13 @@ def for_programs(
     return answer
 
 
-def _address_parts(request: Any, wanted: Container[str]) -> dict[str, Any]:
-    """The `wanted` parts of the address, which `club_page` consumed."""
-    columns = {"club": "slug", "competition": "slug", "evening": "serial"}
-    rows = {name: getattr(request, name, None) for name in columns if name in wanted}
-    return {name: getattr(row, columns[name]) for name, row in rows.items() if row}
-
-
 def paths() -> Iterator[URLPattern]:
     """The addresses under /api/v1/."""
     for pattern in api.urls[0]:
         if isinstance(pattern, URLPattern) and pattern.name != "api-root":
-            parts = pattern.pattern.converters
-            view = for_programs(pattern.callback, parts)
-            page = club_page(Action.SEE)(view) if "club" in parts else site_page(view)
+            view = for_programs(pattern.callback)
+            is_of_club = "club" in pattern.pattern.converters
+            page = club_page(Action.SEE)(view) if is_of_club else site_page(view)
             yield path(str(pattern.pattern), page, name=pattern.name)
     description = for_programs(lambda _request: JsonResponse(openapi()))
     yield path("openapi.json", site_page(description), name="api-description")
