@@ -36,7 +36,7 @@ FAILURES: Table = {
 
 PROBLEMS: Table = {
     "postponed": _("Postponed: %(away)s cannot be there."),
-    "forfeited": _("Forfeited, not played: %(away)s is not there."),
+    "forfeited": _("Not there, and so lost by forfeit: %(away)s."),
     "other_round": _("By the table %(white)s and %(black)s meet in round %(round)d."),
 }
 

@@ -13,6 +13,7 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.adding import add_board, preview_board, take_board_back, without_game
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.reasons import against_game
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Game, Round
@@ -216,6 +217,22 @@ def test_two_who_met_before_are_warned_about_and_may_play(evening, round_, late)
     found = preview_board(again, (late[0], late[1])).problems
     assert {"met_before", "met_within"} & {one.code for one in found}
     assert add(again, late).board == 4
+
+
+def test_two_who_met_two_games_ago_are_warned_about_as_their_why_page_warns(evening, round_, late):
+    """What is too soon depends on how many play the round, not on the two alone."""
+    add(round_, late, result=Result.DRAW)
+    make.finish_round(round_)
+    close_evening(evening, by=None)
+    for present in (8, 6):
+        following = make.make_evening(evening.competition, evening.tempo.key, present=present)
+        again = publish_next(following, after=0, by=None)
+        if present == 8:
+            make.finish_round(again)
+            close_evening(following, by=None)
+    found = preview_board(again, (late[0], late[1])).problems
+    assert {"met_before", "met_within"} & {one.code for one in found}
+    assert [*found] == against_game(evening.competition, add(again, late))
 
 
 def test_a_withdrawn_pairing_keeps_the_added_board_as_a_fixed_one(round_, late):

@@ -18,7 +18,7 @@ from pairing.core.invariants import problems
 from pairing.core.reason import Plural, Reason
 from pairing.core.rules import Rules
 from pairing.core.system import CannotPair
-from pairing.core.types import Pair, Proposal
+from pairing.core.types import Pair, Problem, Proposal
 from pairing.formats.document import read_document
 from pairing.reasons.swiss import FloatsAgain
 from pairing.reasons.swiss_groups import ChangedHalves
@@ -80,6 +80,20 @@ def test_attacalc_names_a_bye_and_fixed_boards_only_where_there_can_be_one(facts
         said = Sentences("attacalc").failure(CannotPair("no_pairing", facts=facts))
     assert ways_out in said
     assert ("bye" in said, "board" in said) == ("may_have_bye" in facts, "fixed" in facts)
+
+
+@pytest.mark.parametrize(
+    ("language", "both"),
+    [
+        ("en", "Not there, and so lost by forfeit: Ann and Bob."),
+        ("nl", "Niet aanwezig, en daarom reglementair verloren: Ann en Bob."),
+        ("tr", "Orada olmadığı için hükmen kaybeden: Ann ve Bob."),
+    ],
+)
+def test_a_game_that_both_are_away_for_is_forfeited_in_words_for_one_and_for_two(language, both):
+    with translation.override(language):
+        found = Problem("warning", "forfeited", {"away": ["Ann", "Bob"]}, "3.1")
+        assert Sentences("berger").problem(found) == both
 
 
 def test_every_refusal_and_warning_has_its_sentence_and_no_sentence_is_left_over():

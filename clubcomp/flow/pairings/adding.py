@@ -6,7 +6,7 @@ as they are. The leader gives the reason; the system gives the colours unless th
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -46,7 +46,7 @@ from clubcomp.models.plans import Plan, plans_of
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
-from pairing.core.replay import rearranged, with_round
+from pairing.core.replay import before, rearranged, with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Problem, Result
 from pairing.core.unplayed import Unplayed
@@ -270,14 +270,16 @@ def pair_by_hand(
 ) -> tuple[Pair, list[Problem]]:
     """The pair with its colours, and the problems with it.
 
-    The two are paired alone, from what was known before the round was paired.
+    The two are paired alone, from what was known before the round was paired. What the rules have
+    against them they have among all who play a round on record, as the why page says it later.
     """
     snapshot = snapshot_of(competition, with_proposal=False)
-    before = snapshot.after(round_.evening.number, round_.number - 1)
+    place = round_.evening.number, round_.number
+    earlier = snapshot.after(place[0], place[1] - 1)
     rules = competition.rules
     first, second = (player.key for player in players)
     both = types.Round(present=(first, second))
-    to_pair = with_round(before, round_.evening.number, round_.number, both)
+    to_pair = among = with_round(earlier, *place, both)
     if white is None:
         pair = rules.colours(to_pair, first, second)
     else:
@@ -288,7 +290,15 @@ def pair_by_hand(
     except CannotPair as error:
         by_key = {player.key: player for player in players}
         raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
-    return proposal.pairs[0], problems(fixed, proposal, rules)
+    if round_.is_on_record:
+        others = before(snapshot, snapshot.round_on_record(*place)).must_pair().round
+        away = {key: how for key, how in others.unplayed.items() if key not in (first, second)}
+        present = (*others.taking_part(), first, second)
+        all_there = replace(others, games=(), unplayed=away, present=present)
+        among = with_round(earlier, *place, all_there)
+    # That the others have no board in this proposal is no problem of the pair.
+    found = problems(among, proposal, rules)
+    return proposal.pairs[0], [problem for problem in found if "white" in problem.facts]
 
 
 def _next_board(round_: Round) -> int:
