@@ -1,36 +1,37 @@
-"""Signed cookies that a club keeps in a browser, each sent to the pages of that club only."""
+"""Signed cookies, each about an account, or about a club, to whose pages alone it is sent."""
 
 from typing import NamedTuple
 
-from django.core.signing import BadSignature
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from clubcomp.models import Club
 
 
-class ClubCookie(NamedTuple):
-    """A cookie of one club. Nobody else can make one, and at another club it says nothing."""
+class SignedCookie(NamedTuple):
+    """A cookie of an account or a club. Nobody else can make one, and it says nothing of another.
+
+    Accounts are named by their e-mail address, and where no more is known clubs by their id.
+    """
 
     name: str
     max_age: int
 
-    def read(self, request: HttpRequest, club: int) -> str:
-        """Its value for the club with this id; "" unless we signed it."""
-        if self.name not in request.COOKIES:
-            return ""
-        try:
-            return request.get_signed_cookie(self.name, salt=self._salt(club)) or ""
-        except BadSignature:
-            return ""
+    def read(self, request: HttpRequest, owner: int | str) -> str:
+        """Its value for this owner; "" unless we signed it."""
+        return request.get_signed_cookie(self.name, "", salt=self._salt(owner)) or ""
 
-    def set(self, request: HttpRequest, response: HttpResponse, club: Club, value: str) -> None:
+    def set(
+        self, request: HttpRequest, response: HttpResponse, owner: Club | str, value: str
+    ) -> None:
         """Let the browser keep a value."""
+        of, path = (owner, "/") if isinstance(owner, str) else (owner.pk, f"/{owner.slug}/")
         response.set_signed_cookie(
             self.name,
             value,
-            salt=self._salt(club.pk),
+            salt=self._salt(of),
             max_age=self.max_age,
-            path=f"/{club.slug}/",
+            path=path,
             secure=request.is_secure(),
             httponly=True,
             samesite="Lax",
@@ -40,5 +41,5 @@ class ClubCookie(NamedTuple):
         """Let the browser forget it."""
         response.delete_cookie(self.name, path=f"/{club.slug}/", samesite="Lax")
 
-    def _salt(self, club: int) -> str:
-        return f"{self.name}:{club}"
+    def _salt(self, owner: int | str) -> str:
+        return f"{self.name.removeprefix(settings.HOST_COOKIE)}:{owner}"

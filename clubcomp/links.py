@@ -17,11 +17,11 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from clubcomp.cookies import ClubCookie
+from clubcomp.cookies import SignedCookie
 from clubcomp.models import Club, Player
 
 #: Whose link the browser holds, for two years.
-COOKIE = ClubCookie("me", max_age=60 * 60 * 24 * 730)
+COOKIE = SignedCookie("me", max_age=60 * 60 * 24 * 730)
 #: How long the code is; a letter has five bits.
 LETTERS = 26
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)

@@ -14,12 +14,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from clubcomp.cookies import ClubCookie
+from clubcomp.cookies import SignedCookie
 from clubcomp.models import Audience, Category, Club, Competition, NameShown, Player
 from clubcomp.names import Naming
 
 #: Which generation of the club's link the reader has opened, for a season.
-COOKIE = ClubCookie("link", max_age=60 * 60 * 24 * 300)
+COOKIE = SignedCookie("link", max_age=60 * 60 * 24 * 300)
 #: A year of birth this long ago gives nobody away as young (`names.YOUNG`).
 GROWN_UP = 25
 

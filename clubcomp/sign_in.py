@@ -15,13 +15,13 @@ from typing import Any, NamedTuple, TypeVar
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
-from django.core.signing import BadSignature
 from django.db.models import F
 from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
+from clubcomp.cookies import SignedCookie
 from clubcomp.flow.security_events import note_wrong_secret
 from clubcomp.models import User, WrongSignIns
 from clubcomp.sessions import accounts_read
@@ -29,8 +29,8 @@ from clubcomp.sessions import accounts_read
 Found = TypeVar("Found")
 
 DEVICE = "device"
-COOKIE = f"{settings.HOST_COOKIE}{DEVICE}"
-A_YEAR = 60 * 60 * 24 * 365
+#: Which device it is that has signed in to an account, for a year.
+COOKIE = SignedCookie(f"{settings.HOST_COOKIE}{DEVICE}", max_age=60 * 60 * 24 * 365)
 #: After this long without a wrong attempt, counting starts again.
 FORGOTTEN = timedelta(hours=2)
 
@@ -212,27 +212,13 @@ def prefix_of(request: HttpRequest) -> str:
 
 def known_device(request: HttpRequest, email: str) -> str:
     """The id of a device that has signed in to this account before; "" for any other."""
-    try:
-        return str(request.get_signed_cookie(COOKIE, "", salt=_salt(email)) or "")
-    except BadSignature:
-        return ""
+    return COOKIE.read(request, email)
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Let the browser remember that it has signed in to the account."""
-    response.set_signed_cookie(
-        COOKIE,
-        known_device(request, user.email) or get_random_string(22),
-        salt=_salt(user.email),
-        max_age=A_YEAR,
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
-
-
-def _salt(email: str) -> str:
-    return f"{DEVICE}:{email}"
+    device = known_device(request, user.email) or get_random_string(22)
+    COOKIE.set(request, response, user.email, device)
 
 
 def _key(*parts: str) -> str:

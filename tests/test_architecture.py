@@ -66,7 +66,12 @@ ALLOWED = {
     "clubcomp.replica": set(),
     "clubcomp.sessions": {"clubcomp.models", "clubcomp.only_read"},
     "clubcomp.versions": {"clubcomp.replica"},
-    "clubcomp.sign_in": {"clubcomp.flow", "clubcomp.models", "clubcomp.sessions"},
+    "clubcomp.sign_in": {
+        "clubcomp.cookies",
+        "clubcomp.flow",
+        "clubcomp.models",
+        "clubcomp.sessions",
+    },
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.cookies": {"clubcomp.models"},
     "clubcomp.readers": {"clubcomp.cookies", "clubcomp.models", "clubcomp.names"},

@@ -19,7 +19,7 @@ import django
 from django.conf import settings
 django.setup()
 from clubcomp.sign_in import COOKIE
-print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}} | {{"device": COOKIE}}))
+print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}} | {{"device": COOKIE.name}}))
 """
 
 
