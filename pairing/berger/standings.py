@@ -32,8 +32,6 @@ def _counted(position: Position) -> Snapshot:
     snapshot = position.snapshot
     record = [*snapshot.record()]
     gone = position.gone(record[-1].evening) if record else frozenset()
-    if not gone and not position.struck:
-        return snapshot
     return replace(
         snapshot,
         evenings=tuple(

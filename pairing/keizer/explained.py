@@ -13,7 +13,7 @@ from pairing.keizer.attempts import attempts
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.pairing import Decision, proposed
 from pairing.keizer.why_white import colour_history, white_and_why
-from pairing.matching.perfect import Choice, bits, first_perfect_matching
+from pairing.matching.perfect import Choice, bits, certain, first_perfect_matching
 from pairing.reasons import attacalc as reasons
 from pairing.reasons import attacalc_refusals as refusals
 from pairing.reasons import attacalc_steps as steps_of
@@ -140,7 +140,7 @@ class KeizerExplained(Explanation):
             return of_all.Forbidden("indeling.n", *ids)
         if 0 < decision.roster.since[a][b] <= decision.attempt.n:
             ago = {
-                player: history.games_ago(player, met) or 0
+                player: certain(history.games_ago(player, met), "they met in this tempo")
                 for player, met in ((one, other), (other, one))
             }
             near, far = sorted(ago, key=ago.__getitem__)

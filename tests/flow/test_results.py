@@ -244,6 +244,8 @@ def test_a_result_of_the_last_game_is_corrected_without_a_reason(game, anna):
     corrected = correct_result(game, result=Result.DRAW, seen="1-0", by=anna)
     assert (corrected.result, corrected.entered_by, corrected.put_off) == ("1/2-1/2", anna, "")
     assert corrected.entered_at
+    again = correct_result(game, result=Result.DRAW, seen="1-0", by=None)
+    assert (again, again.entered_by) == (corrected, anna)
 
 
 def test_an_earlier_game_is_corrected_only_with_a_reason_and_against_what_was_seen(

@@ -153,6 +153,18 @@ def test_a_small_field_lowers_the_window_by_itself():
     )
 
 
+def test_a_meeting_is_too_soon_from_the_last_game_to_the_n_that_was_begun_with():
+    rounds = [{"games": ["A-B 1-0"]}, {"present": "AB"}]
+    assert first(explained(club("AB", ("long", *rounds))), "B-A") == (
+        "A and B were the only two left. In this tempo they met in A's last game; otherwise "
+        "somebody would be left over."
+    )
+    assert "6 players to be paired, N = 4: begin with n = 4." in told(golden(15))
+    assert first(golden(15), "p03-p04").endswith(
+        "In this tempo they met 4 of p04's games ago; otherwise somebody would be left over."
+    )
+
+
 # Why two are no pair ----------------------------------------------------------------------
 
 
@@ -184,6 +196,8 @@ def test_who_is_away_has_the_bye_or_a_fixed_board_is_told_so_and_only_who_is_the
     assert sentence(explanation.why_not("A", "F"), WORDS) == "F plays elsewhere for the club"
     assert sentence(explanation.why_not_bye("A"), WORDS) == "the competition leader named C"
     assert first(explanation, "B-D").startswith("Fixed by the competition leader")
+    shown = [*answers(explanation).values(), explanation.bye_answer()]
+    assert {answer.drawing for answer in shown} == {0}, "the one drawing has all of them"
 
 
 def test_two_who_are_never_paired_are_told_so_unless_nobody_may_know():
@@ -224,6 +238,10 @@ def test_too_much_of_one_colour_is_told_with_shares():
     assert sentence(explanation.why_not("A", "C"), WORDS) == (
         "both mostly had white in this tempo: A 100\u202f%, C 100\u202f%"
     )
+    rounds[1:1] = [{"games": ["B-A", "D-C"]}] * 3
+    assert sentence(explained(club("ABCD", ("long", *rounds))).why_not("A", "C"), WORDS) == (
+        "both mostly had black in this tempo: A 75\u202f%, C 75\u202f%"
+    )
 
 
 # The bye ----------------------------------------------------------------------------------
@@ -242,6 +260,17 @@ def test_the_bye_names_who_stands_lower_but_had_more():
     assert all(one.in_place for one in answer.refused)
     assert sentence(explanation.why_not_bye("p06"), WORDS) == "stands higher than p02"
     assert explanation.why_not_bye("p02") is None
+
+
+def test_up_to_four_who_stand_lower_but_had_more_byes_are_named():
+    rounds = [{"games": ["A-B 1/2-1/2", "C-D 1/2-1/2"], "bye": player} for player in "EFGHI"]
+    for there, who in (
+        ("ABCDEFGHI", "5 players stand lower, but had more byes in this tempo."),
+        ("BCDEFGH", "E, F, G and H stand lower, but had more byes in this tempo."),
+    ):
+        explanation = explained(club("ABCDEFGHI", ("long", *rounds, {"present": there})))
+        (why,) = explanation.bye_answer().first
+        assert sentence(why, WORDS) == f"D has the bye: {who}"
 
 
 def test_a_bye_for_the_only_one_left_and_none_where_the_number_is_even():

@@ -240,6 +240,22 @@ def test_who_leaves_before_half_of_the_games_is_struck_and_keeps_them_on_record(
     assert (points["p6"], points["p2"]) == (1, 0)
 
 
+def test_before_round_1_nobody_is_struck_and_all_stand_by_number():
+    rules, entered = Rules(SYSTEM, Options()), group(4, p2={"left": 1})
+    assert rules.struck(entered) == frozenset()
+    rows_ = rules.standings(entered, "all")
+    assert [(row.player, row.points) for row in rows_] == [(f"p{n}", 0) for n in (1, 2, 3, 4)]
+
+
+def test_the_drawing_shows_the_numbers_of_the_table():
+    there = Round(present=tuple(one.id for one in group(4).players))
+    to_pair = replace(group(4), evenings=(Evening("long", (there,)),))
+    (ladder,) = Rules(SYSTEM, Options()).explain(to_pair).drawings()
+    assert [(seat.number, seat.player) for seat in ladder.seats] == [
+        (number, f"p{number}") for number in (1, 2, 3, 4)
+    ]
+
+
 def test_who_leaves_after_exactly_half_of_the_games_is_not_struck():
     whole = played(group(5, p2={"left": 2}), 2)  # 2-5 and 1-2: two of four games
     assert Rules(SYSTEM, Options()).struck(whole) == frozenset()

@@ -118,6 +118,12 @@ def test_who_never_came_does_not_count_for_the_lot():
     assert paired(competition(5, "1 3 4 5")) == "1-4 5-3"
 
 
+def test_who_had_the_bye_counts_for_the_lot_and_who_asked_for_half_a_point_does_not():
+    """5.2.5 and D4: with 2 among those paired before, 6 is the sixth; else the fifth."""
+    assert paired(competition(7, "1-3 =, 4-5 =, 2 bye", "6 7")) == "7-6"
+    assert paired(competition(7, "1-3 =, 4-5 =, 2 half", "6 7")) == "6-7"
+
+
 def test_a_named_bye_and_a_fixed_board_are_taken_out_first():
     snapshot = competition(7, "1 2 3 4 5 6 7")
     round_ = snapshot.to_pair().round
