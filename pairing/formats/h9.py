@@ -18,10 +18,11 @@ number of rounds, which the form has no place for; nor has it one for boards and
 """
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from pairing.core.federations import Identity
-from pairing.core.types import Evening, Fact, Player, Snapshot, Tempo
+from pairing.core.types import Fact, Player, Snapshot
 from pairing.formats.errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_players import Cell, Row
@@ -30,7 +31,6 @@ from pairing.formats.trf_settings import ROUNDS_LIMIT, Settings
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, decoded, read_lines
 from pairing.registry import get_system
 
-TEMPO = Tempo("long")
 #: What stands where nothing is known, and for no club.
 NOTHING, NO_CLUB, NO_COUNTRY = "-", "xxxx", "XX"
 _HEAD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
@@ -58,7 +58,7 @@ def read_h9(
     if not engine.abilities.needs_round_count:
         raise TrfError(0, 0, "not_for_system", {"system": system})
     settings = Settings(warn)
-    dates: list[str] = []
+    days: list[str] = []
     country = ""
     rows: dict[int, Row] = {}
     for line in read_lines(decoded(data)[0]):
@@ -72,7 +72,7 @@ def read_h9(
                 code = text.partition(",")[0].strip().upper()
                 country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
             elif tag == "DT":
-                dates = _dates(line, text, warn)
+                days = _days(line, text, warn)
         elif line.text.strip() and not line.text.lstrip().startswith(";"):
             row = _row(line, warn)
             if row.number in rows:
@@ -87,22 +87,11 @@ def read_h9(
     _give_colours(rows, warn)
     rounds = Rounds(engine, settings, rows)
     if rounds.announced is None:
-        rounds.announced = max(last_written, rounds.next if needs_rounds else 1)
-        warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
-    all_rounds = rounds.read()
-    return Snapshot(
-        name=settings.name,
-        system=engine.key,
-        tempos=(TEMPO,),
-        players=tuple(row.player for row in rows.values()),
-        evenings=tuple(
-            Evening(TEMPO.id, (round_,), _date_of(dates, number, len(all_rounds)))
-            for number, round_ in enumerate(all_rounds, start=1)
-        ),
-        options={"rounds": rounds.announced},
-        game="go",
-        country=country,
-    )
+        least = rounds.next if needs_rounds else 1
+        rounds.announced = rounds.assumed(max(last_written, least))
+    settings.dates = _by_round(days, min(rounds.next, rounds.announced))
+    options = {"rounds": rounds.announced}
+    return replace(rounds.snapshot(), options=options, game="go", country=country)
 
 
 def _row(line: Line, warn: Warn) -> Row:
@@ -208,7 +197,7 @@ def _spaced(text: str) -> str:
     return " ".join(text.replace("_", " ").split())
 
 
-def _dates(line: Line, text: str, warn: Warn) -> list[str]:
+def _days(line: Line, text: str, warn: Warn) -> list[str]:
     """The first and the last day."""
     try:
         return [date.fromisoformat(day.strip()).isoformat() for day in text.split(",")[:2]]
@@ -217,10 +206,9 @@ def _dates(line: Line, text: str, warn: Warn) -> list[str]:
         return []
 
 
-def _date_of(dates: list[str], number: int, rounds: int) -> str:
-    """The day of a round: of the first, of the last, and of all if they are one day."""
-    if not dates:
-        return ""
-    if number == 1 or dates[0] == dates[-1]:
-        return dates[0]
-    return dates[-1] if number == rounds else ""
+def _by_round(days: list[str], rounds: int) -> dict[int, str]:
+    """The days of the first and of the last of so many rounds; of all if they are one day."""
+    if not days:
+        return {}
+    first, last = days[0], days[-1]
+    return dict.fromkeys(range(1, rounds + 1), first) if first == last else {rounds: last, 1: first}

@@ -11,10 +11,10 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from pairing.core.acceleration import baku
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, PlayerId, Round, Snapshot, Tempo
+from pairing.core.types import Evening, PlayerId, Round, Snapshot
 from pairing.formats.errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_people import national_number, with_national
-from pairing.formats.trf_players import Row, in_start_order, read_row
+from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_schedule import as_scheduled, tables_of
 from pairing.formats.trf_settings import Settings, check_no_teams
@@ -22,8 +22,6 @@ from pairing.formats.trf_text import Line, decoded, read_lines
 from pairing.registry import get_system, make_rules
 
 __all__ = ["Reading", "TrfError", "TrfFile", "TrfWarning", "read_trf"]
-
-TEMPO = Tempo("long")
 
 
 class TrfFile(NamedTuple):
@@ -73,18 +71,10 @@ def read_trf(
     if rounds.announced is None:
         if reading.get("needs_rounds", True):
             raise TrfError(0, 0, "rounds_missing")
-        rounds.announced = rounds.last_written
-        warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
+        rounds.announced = rounds.assumed(rounds.last_written)
     settings.colour = settings.colour or reading.get("initial_colour")
-    snapshot = Snapshot(
-        name=settings.name,
-        system=engine.key,
-        tempos=(TEMPO,),
-        players=in_start_order([row.player for row in rows.values()], settings.order),
-        evenings=tuple(
-            Evening(TEMPO.id, (round_,), settings.dates.get(number, ""))
-            for number, round_ in enumerate(rounds.read(), start=1)
-        ),
+    snapshot = replace(
+        rounds.snapshot(),
         forbidden_pairs=_forbidden_pairs(settings, rows, rounds.next),
         options={} if candidates else _options(settings, rounds.announced, engine),
         event=settings.event.event(engine.trf_type),

@@ -10,10 +10,13 @@ from fractions import Fraction
 from functools import partial
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Game, PlayerId, Round
+from pairing.core.types import Evening, Game, PlayerId, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
-from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED, Cell, Row
+from pairing.formats.errors import TrfWarning
+from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED, Cell, Row, in_start_order
 from pairing.formats.trf_settings import ROUNDS_LIMIT, ByeLine, Settings
+
+TEMPO = Tempo("long")
 
 
 def last_played(rows: Mapping[int, Row]) -> int:
@@ -51,6 +54,24 @@ class Rounds:
     def last_written(self) -> int:
         """The last round that the players' lines have a column for; at least 1."""
         return max((round_ for row in self.rows.values() for round_ in row.cells), default=1)
+
+    def assumed(self, rounds: int) -> int:
+        """So many rounds, of a file that does not say it; the reader is told."""
+        self.settings.warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds}))
+        return rounds
+
+    def snapshot(self) -> Snapshot:
+        """The competition, with an evening for each round, on the day that the settings have."""
+        return Snapshot(
+            name=self.settings.name,
+            system=self.system.key,
+            tempos=(TEMPO,),
+            players=in_start_order([row.player for row in self.rows.values()], self.settings.order),
+            evenings=tuple(
+                Evening(TEMPO.id, (round_,), self.settings.dates.get(number, ""))
+                for number, round_ in enumerate(self.read(), start=1)
+            ),
+        )
 
     def read(self) -> list[Round]:
         """All rounds; the last of them is to be paired, unless all have been played."""
