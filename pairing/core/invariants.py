@@ -11,6 +11,7 @@ in the round have no seat, there or not. Forbidden pairs meet like all others.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 
 from pairing.core.groups import groups_of
 from pairing.core.rules import Rules
@@ -29,7 +30,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
         return _problems(snapshot, proposal, rules)
     of = {player: group.name for group in groups for player in group.members}
     wrong = [
-        Problem("error", "other_group", {"white": pair.white, "black": pair.black})
+        _error("other_group", white=pair.white, black=pair.black)
         for pair in proposal.pairs
         if of.get(pair.white) != of.get(pair.black)
     ]
@@ -41,57 +42,47 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
 
 
 def _problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None) -> list[Problem]:
+    errors = [*_errors(snapshot, proposal, rules)]
+    if rules is None or {"nothing_to_pair", "not_present"} & {problem.code for problem in errors}:
+        return errors
+    return [*errors, *rules.legality(snapshot, proposal)]
+
+
+def _errors(snapshot: Snapshot, proposal: Proposal, rules: Rules | None) -> Iterator[Problem]:
     recorded = snapshot.to_pair()
     if recorded is None:
-        return [Problem("error", "nothing_to_pair")]
-    taking_part = recorded.round.taking_part()
+        yield _error("nothing_to_pair")
+        return
+    present = recorded.round.taking_part()
     is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
     away = {player for pair in proposal.pairs if pair.result for player in (pair.white, pair.black)}
     idle = {*rules.idle(snapshot)} if rules and rules.abilities.knocks_out else set()
-    errors: list[Problem] = []
-
-    seats: Counter[str] = Counter()
-    for pair in proposal.pairs:
-        seats[pair.white] += 1
-        seats[pair.black] += 1
+    seats = Counter(player for pair in proposal.pairs for player in (pair.white, pair.black))
     if proposal.bye is not None:
         seats[proposal.bye] += 1
-    errors += [
-        Problem("error", "twice", {"player": player})
-        for player, times in seats.items()
-        if times > 1
-    ]
-    errors += [
-        Problem("error", "not_present", {"player": player})
-        for player in seats
-        if player not in taking_part and not (is_scheduled and player in away)
-    ]
-    errors += [
-        Problem("error", "missing", {"player": player})
-        for player in sorted(taking_part - seats.keys() - idle)
-    ]
-
-    is_odd = len(taking_part) % 2 == 1
-    if is_odd and proposal.bye is None and not is_scheduled:
-        errors.append(Problem("error", "no_bye", {"present": len(taking_part)}))
-    if not is_odd and proposal.bye is not None and not is_scheduled:
-        facts: dict[str, Fact] = {"present": len(taking_part), "player": proposal.bye}
-        errors.append(Problem("error", "bye_though_even", facts))
-
-    forbidden = {frozenset(pair) for pair in snapshot.forbidden_pairs}
-    errors += [
-        Problem("error", "forbidden", {"white": pair.white, "black": pair.black})
-        for pair in proposal.pairs
-        if frozenset((pair.white, pair.black)) in forbidden and not is_scheduled
-    ]
+    for player, times in seats.items():
+        if times > 1:
+            yield _error("twice", player=player)
+    for player in seats:
+        if player not in present and not (is_scheduled and player in away):
+            yield _error("not_present", player=player)
+    for player in sorted(present - seats.keys() - idle):
+        yield _error("missing", player=player)
+    if not is_scheduled:
+        is_odd = len(present) % 2 == 1
+        if is_odd and proposal.bye is None:
+            yield _error("no_bye", present=len(present))
+        if not is_odd and proposal.bye is not None:
+            yield _error("bye_though_even", present=len(present), player=proposal.bye)
+        forbidden = {frozenset(pair) for pair in snapshot.forbidden_pairs}
+        for pair in proposal.pairs:
+            if frozenset((pair.white, pair.black)) in forbidden:
+                yield _error("forbidden", white=pair.white, black=pair.black)
     seated = {(pair.white, pair.black) for pair in proposal.pairs}
-    errors += [
-        Problem(
-            "error", "fixed_changed", {"white": game.white, "black": game.black, "text": game.fixed}
-        )
-        for game in recorded.round.games
-        if game.players not in seated
-    ]
-    if rules is not None and not any(problem.code == "not_present" for problem in errors):
-        errors += rules.legality(snapshot, proposal)
-    return errors
+    for game in recorded.round.games:
+        if game.players not in seated:
+            yield _error("fixed_changed", white=game.white, black=game.black, text=game.fixed)
+
+
+def _error(code: str, **facts: Fact) -> Problem:
+    return Problem("error", code, facts)
