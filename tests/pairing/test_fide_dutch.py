@@ -106,6 +106,16 @@ def test_fewer_than_two_are_not_paired(there):
     assert failure.value.code == "too_few"
 
 
+def test_after_the_last_round_and_without_a_round_to_be_paired_nobody_is():
+    last = competition(4, "1-2 =, 3-4 =", "1 2 3 4", of=2)
+    assert paired(last) == "4-1 2-3"
+    with pytest.raises(CannotPair) as failure:
+        paired(replace(last, options={"rounds": 1}))
+    assert failure.value.code == "no_round_left"
+    with pytest.raises(ValueError, match="no round"):
+        paired(replace(last, evenings=last.evenings[:1]))
+
+
 def test_where_there_is_no_legal_pairing_it_says_who_is_left():
     with pytest.raises(CannotPair) as failure:
         paired(competition(2, "1-2 1", "1 2"))
