@@ -208,9 +208,7 @@ def change_event(competition: Competition, event: federations.Event, *, by: User
     with step_on(competition, "change_event", at_any_stage=True, by=by) as step:
         before = _as_json(event_of(step.competition))
         store_event(step.competition, event)
-        after = _as_json(event)
-        if before != after:
-            step.note(before=before, after=after)
+        step.note_change(before, _as_json(event))
 
 
 def store_event(competition: Competition, event: federations.Event) -> None:

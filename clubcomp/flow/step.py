@@ -149,6 +149,13 @@ class Step:
         doer = self.by_player or self.by
         write_trail(now.club, self.action, by=doer, competition=now, **values)
 
+    def note_change(self, before: Any, after: Any, **values: Any) -> bool:
+        """The same, unless it is as it was; whether it was changed."""
+        if after == before:
+            return False
+        self.note(before=before, after=after, **values)
+        return True
+
 
 def step_of(competition: Competition, action: str, by: Doer) -> Step:
     """A step on a competition that is locked already."""

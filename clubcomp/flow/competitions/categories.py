@@ -43,8 +43,7 @@ def change_category(
         now = _category_now(step, category)
         before = as_json(now)
         _keep(step, now, picked, values)
-        if as_json(now) != before:
-            step.note(facts={"category": now.name}, before=before, after=as_json(now))
+        step.note_change(before, as_json(now), facts={"category": now.name})
         return now
 
 

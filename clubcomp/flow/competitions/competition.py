@@ -196,9 +196,8 @@ def change_competition(
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_texts(now)
         after = _values(now, *_CHANGEABLE)
-        if after != before:
+        if step.note_change(before, after):
             now.save(update_fields=list(after))
-            step.note(before=before, after=after)
         return now
 
 
@@ -324,9 +323,8 @@ def change_tempo(tempo: Tempo, *, by: User | None, **values: Any) -> Tempo:
         now = tempo_now(step, tempo)
         before = tempo_as_json(now)
         checked_tempo(now, **{**values, "key": now.key})
-        if tempo_as_json(now) != before:
+        if step.note_change(before, tempo_as_json(now), facts={"tempo": str(now)}):
             now.save()
-            step.note(facts={"tempo": str(now)}, before=before, after=tempo_as_json(now))
             renew_proposal(step)
         return now
 

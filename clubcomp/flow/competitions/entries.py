@@ -101,9 +101,8 @@ def change_entry(
         _check_played(now)
         if now.rating != before["rating"] and now.start == before["start"]:
             _follow_rating(step.competition, now)
-        if _as_json(now) != before:
+        if step.note_change(before, _as_json(now), facts={"player": str(now)}):
             now.save()
-            step.note(facts={"player": str(now)}, before=before, after=_as_json(now))
             renew_proposal(step)
         return now
 

@@ -61,8 +61,7 @@ def change_prize(
         _set(step, now, values)
         now.save()
         _move(step, now, number)
-        if as_json(now) != before:
-            step.note(facts={"prize": name_in_log(now)}, before=before, after=as_json(now))
+        step.note_change(before, as_json(now), facts={"prize": name_in_log(now)})
         return now
 
 
@@ -83,11 +82,9 @@ def change_prize_rule(competition: Competition, *, by: User | None, **rule: bool
     with step_on(competition, "change_prize_rule", at_any_stage=True, by=by) as step:
         now = step.competition
         before = {name: getattr(now, name) for name in RULE}
-        after = before | rule
         assign(now, rule, RULE)
-        if after != before:
+        if step.note_change(before, before | rule):
             now.save(update_fields=RULE)
-            step.note(before=before, after=after)
 
 
 @all_or_nothing
