@@ -65,14 +65,11 @@ class Group(AskedGroup[Bracket, Settled]):
 
     def refusal(self, trial: Bracket, asked: Asked, over: int | None, is_whole: bool) -> Refusal:
         """By C4 to C21 and the order of article 4."""
-        if asked is not None and all(self.bracket.mdps >> player & 1 for player in asked):
-            # Two MDPs never meet here: they could not meet where they came from.
-            return self._impossible(lambda whole: self._can_complete(whole, asked))
-        then = Procedure(self.roster, self.bracket.whole).best(trial)
+        # Two MDPs never meet here: they could not meet where they came from.
+        are_mdps = asked is not None and all(self.bracket.mdps >> player & 1 for player in asked)
+        then = None if are_mdps else Procedure(self.roster, self.bracket.whole).best(trial)
         if then is None:
-            if is_whole or self.bracket.is_last:
-                return self._impossible(lambda whole: self._can_pair(whole, trial))
-            return refused.FewerPairs("C6", len(self.made.pairs))
+            return self._none(trial, asked, over)
         made = judged(self.made, self.digits)
         criteria = [None] * (1 + len(self.bracket.classes)) + [None, None, *self.digits]
         for number, (now, other) in enumerate(zip(made, judged(then, self.digits), strict=True)):
@@ -83,6 +80,23 @@ class Group(AskedGroup[Bracket, Settled]):
             digit = criteria[number] if number < len(criteria) else None
             return self._worse(then, now[0], now[1], other[1], digit, asked)
         raise AssertionError("the trial is another pairing")
+
+    def _none(self, trial: Bracket, asked: Asked, over: int | None) -> Refusal:
+        """C4 or C5; or C6, where all can be paired only if two meet here who would both stay over,
+        or after an exchange."""
+        pairs = [] if asked is None else [asked]
+        if over is not None and not self.bracket.is_last:
+            player = next(bits(self.made.unpaired & ~trial.may_be_unpaired))
+            pairs = [(player, other) for other in bits(trial.may_meet[player])]
+
+        def works(whole: Whole) -> bool:
+            return any(self._can_complete(whole, pair) for pair in pairs)
+
+        if self.bracket.is_last and asked is None:
+            return self._impossible(lambda whole: self._can_pair(whole, trial))
+        if (asked, over) == (None, None) or works(self.bracket.whole):
+            return refused.FewerPairs("C6", len(self.made.pairs))
+        return self._impossible(works)
 
     def _impossible(self, works: Callable[[Whole], bool]) -> Refusal:
         """C4 or C5: whether it works with a bye for somebody with more points."""

@@ -82,11 +82,18 @@ def question(world, claim):
     one, other = world.places((claim.player, claim.other))
     if claim.in_place:
         groups = [g for g in world.groups if one in g.downfloaters and other in members(g)]
-        group = next(g for g in groups if other not in g.downfloaters)
+        groups = [g for g in groups if other not in g.downfloaters]
+        group = groups[-1 if is_of_bye(world, claim) else 0]
         return group, lambda pairs, left: other in left and one not in left, ()
     group = [g for g in world.groups if one in members(g) and other in members(g)][-1]
     pair = min(one, other), max(one, other)
     return group, lambda pairs, left: pair in pairs, pair
+
+
+def is_of_bye(world, claim):
+    """Whether somebody would have the bye in the place of who has it."""
+    is_last = claim.group is None or claim.group.score == world.score_of(world.groups[-1])
+    return claim.in_place and claim.player == world.bye and is_last
 
 
 def can_part(round_, group, left):
@@ -177,21 +184,23 @@ def least_bye(world, claim):
 
 
 def works(world, claim, bye_score):
-    """Whether there is a candidate with what was asked, were the bye at this score."""
+    """Whether everybody left can be paired with what was asked, were the bye at this score, whoever
+    meets whom of those who stay over."""
     group, wanted, asked = question(world, claim)
     trial = Round(world.position)
     trial.bye_score = bye_score
-    if asked and set(asked) <= set(group.mdps):
+    if asked:
         left = set(members(group) + trial.lower(group.residents)) - set(asked)
         return trial.can_complete(sum(1 << place for place in left))
-    return with_question(trial, group, wanted) is not None
+    if not trial.lower(group.residents):
+        return with_question(trial, group, wanted) is not None
+    return trial.best(group.mdps, group.residents, wanted) is not None
 
 
 @checkers(RestNotPaired, ByeHigher)
 def rest_not_paired(world, claim):
     round_, reason = world.reference, claim.reason
-    is_last = claim.group is None or claim.group.score == world.score_of(world.groups[-1])
-    if claim.in_place and claim.player == world.bye and is_last:
+    if is_of_bye(world, claim):
         place = world.place[claim.other]
         if round_.score[place] < round_.bye_score:
             rest = (1 << round_.size) - 1 & ~(1 << place)
