@@ -1,6 +1,7 @@
 """What do the criteria say against a proposal? C1-C3, C12-C17, article 5."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pairing.brackets.legality import Criteria, Facts, Warnings, denied, is_same_absolute
 from pairing.core.colours import Strength
@@ -31,10 +32,12 @@ class DutchWarnings(Warnings[PlayerState]):
     def by_hand(
         self, white: PlayerState, black: PlayerState, facts: Facts, is_turned: bool
     ) -> Iterator[Problem]:
-        """C12-C17."""
+        """1.3, with virtual points a code of its own: `virtual_difference`; C12-C17."""
         for state, wanted in () if is_turned else denied(white, black, facts):
             strength = state.preference.strength
             wanted["strength"] = int(strength)
             article = "C13" if strength is Strength.STRONG else "C12"
             yield Problem("warning", "colour_denied", wanted, article)
-        yield from self.floats(white, black, facts)
+        for problem in self.floats(white, black, facts):
+            is_virtual = problem.code == "score_difference" and white.virtual + black.virtual
+            yield replace(problem, code="virtual_difference") if is_virtual else problem

@@ -5,10 +5,18 @@ from django.utils.translation import gettext_lazy as _
 from pairing.sentences import knsb_rating
 from pairing.sentences.option_words import Group, Option
 from pairing.sentences.swiss import BYE, INITIAL_COLOUR, ROUNDS, TIE_BREAKS
+from pairing.sentences.words import Table
 
 NAME = _("FIDE (Dutch) system 2026")
 
-FAILURES, PROBLEMS = knsb_rating.FAILURES, knsb_rating.PROBLEMS
+FAILURES = knsb_rating.FAILURES
+PROBLEMS: Table = {
+    **knsb_rating.PROBLEMS,
+    "virtual_difference": _(
+        "With virtual points %(down)s has %(down_score)s and %(up)s %(up_score)s: the difference "
+        "should be as small as possible."
+    ),
+}
 
 
 # The options, as sentences ---------------------------------------------------------------------

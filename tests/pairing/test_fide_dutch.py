@@ -9,7 +9,7 @@ from django.utils.translation import override
 from pairing.commands.explained import Explained
 from pairing.core.acceleration import baku
 from pairing.core.system import CannotPair
-from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.core.types import Evening, Game, Pair, Player, Proposal, Result, Round, Snapshot, Tempo
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_written import write_trf
 from pairing.matching.work import counted
@@ -192,6 +192,21 @@ def test_points_with_virtual_ones_are_said_to_be_so():
             )
     assert rules_of(last := competition(8, *["1-2 1"] * 5, "3 4", acceleration="baku"))
     assert rules_of(last).explain(last).note is None
+
+
+def test_points_of_a_pair_by_hand_are_said_to_be_with_virtual_ones():
+    """1 and 8 have no points in round 1; with Baku 1 has a virtual one."""
+    said = {
+        "none": [],
+        "baku": ["With virtual points 1 has 1 and 8 0: the difference should be as"],
+    }
+    for acceleration, expected in said.items():
+        snapshot = competition(8, "1 2 3 4 5 6 7 8", acceleration=acceleration)
+        found = rules_of(snapshot).legality(snapshot, Proposal((Pair("1", "8", fixed="so"),)))
+        with override("en"):
+            sentences = map(Sentences("fide-dutch").problem, found)
+            points = [one for one in sentences if "difference" in one]
+        assert [one.removesuffix(" small as possible.") for one in points] == expected
 
 
 def test_baku_gives_the_upper_half_virtual_points():
