@@ -87,6 +87,13 @@ def test_a_round_after_any_history_is_paired_as_by_the_reference(key, seeds):
     assert not differences, "\n".join(differences)
 
 
+@pytest.mark.parametrize(("seed", "largest"), [(10275, 10), (10651, 14), (21911, 14), (20205, 10)])
+def test_what_few_dutch_rounds_show_is_paired_as_by_the_reference(seed, largest):
+    """C10 and C11, whom of two topscorers a pair refuses a colour; the last one C9, in a bracket
+    that is paired together with those below."""
+    assert not difference(round_after_any_history(seed, largest, "fide-dutch"))
+
+
 @of_every_swiss
 def test_a_golden_position_is_paired_by_the_reference_too(key):
     for path in sorted((CASES / key.replace("-", "_")).glob("*.trf")):
