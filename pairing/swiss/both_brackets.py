@@ -42,6 +42,11 @@ class Above(NamedTuple):
         return len(self.seats)
 
     @property
+    def downfloaters(self) -> int:
+        """How many of them move on."""
+        return len(self.seats) - 2 * self.pairs
+
+    @property
     def everybody(self) -> int:
         """All of them as a set."""
         return (1 << len(self.seats)) - 1

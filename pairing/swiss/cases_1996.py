@@ -29,7 +29,7 @@ def demands_of_bracket(
         return cases.possible
     # There are too many cases: only bound how many need not be paired.
     others = sum(1 << seat for seat in (*stay, *residents))
-    size = others.bit_count() + above.size - 2 * above.pairs
+    size = others.bit_count() + above.downfloaters
     spare = min(size, cases.number_alone + (size - cases.number_alone) % 2)
     return [Below(others, spare, -1, not_alone=cases.not_alone)]
 
@@ -39,7 +39,7 @@ def demand_of_last(above: Above, stay: int, moved_down: int, may_have_bye: int) 
 
     All are sets of seats; `moved_down`: those of `stay` who are not of the lowest score.
     """
-    come = above.size - 2 * above.pairs
+    come = above.downfloaters
     spare = (stay.bit_count() + above.size) % 2
     is_heterogeneous = 2 * (moved_down.bit_count() + come) < stay.bit_count() + come
     return Below(
@@ -62,7 +62,6 @@ class _Cases:
     ):
         self.above = above
         self.stay = sum(1 << seat for seat in stay)
-        self.downfloaters = above.size - 2 * above.pairs
         from_above = above.seats_of(above.everybody)
         by_opponents: dict[int, int] = {}
         self.number_alone = 0
@@ -84,12 +83,12 @@ class _Cases:
         if self.tried > _MANY:
             return False
         others = self.members & ~alone
-        size = others.bit_count() + self.downfloaters
+        size = others.bit_count() + self.above.downfloaters
         if size < 2:
             return True
         undecided = sum(seats for _, seats in self.kinds[first:])
         surely = size - undecided.bit_count()
-        is_heterogeneous = 2 * (self.stay.bit_count() + self.downfloaters) < surely
+        is_heterogeneous = 2 * (self.stay.bit_count() + self.above.downfloaters) < surely
         apart = self.stay if is_heterogeneous else 0
         spare = 1 if undecided else size % 2
         case = Below(

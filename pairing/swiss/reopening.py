@@ -5,12 +5,12 @@ whose downfloaters suit the bracket below. Candidates whose downfloaters do not 
 made: both brackets stand in one graph (`pairing.swiss.both_brackets`), so that the first way is
 mostly the answer. It is put to the test all the same, for what a graph cannot hold. If that says
 no, the rest is split into parts, each with its first way in turn: by who floats down and who does
-not, or, where it is seen why that group does not do, by each change that could help. A part in
-which nobody can suit is dropped.
+not, or, where it is seen why that group does not do, by each change that could help; whoever could
+come as the last of the group is one part. A part in which nobody can suit is dropped.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
@@ -57,14 +57,8 @@ def first_suitable(
             return way
         if part.is_hopeless(way.unpaired):
             continue
-        may, must = part.bounds.may, part.bounds.must
-        stay, come = part.changes(way.unpaired)
-        for player in bits(stay):
-            add(part.narrowed(may & ~(1 << player), must), way)
-            must |= 1 << player
-        for player in bits(come):
-            add(part.narrowed(may, must | 1 << player), way)
-            may &= ~(1 << player)
+        for may, must in part.split(way.unpaired):
+            add(part.narrowed(may, must), way)
     return None
 
 
@@ -83,6 +77,22 @@ class _Part(ABC):
     def is_hopeless(self, group: int) -> bool:
         """Whether surely nobody suits; `group`: who floats down in its first way, and does not."""
         return False
+
+    def split(self, group: int) -> Iterator[tuple[int, int]]:
+        """The bounds of parts that together have all ways but those of a group that does not suit,
+        and of others that do not either; no way is in two of them."""
+        may, must = self.bounds.may, self.bounds.must
+        stay, come = self.changes(group)
+        for player in bits(stay):
+            yield may & ~(1 << player), must
+            must |= 1 << player
+        others = self.above.downfloaters - must.bit_count()
+        if others == 1 and come:
+            yield must | come, must
+        elif others > 1:
+            for player in bits(come):
+                yield may, must | 1 << player
+                may &= ~(1 << player)
 
     def changes(self, group: int) -> tuple[int, int]:
         """Who of a group that does not suit might stay above, and who else might come: with none
