@@ -171,7 +171,7 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
             return evening
         if evening.is_closed:
             raise StepError(_("This evening is closed. %(who)s") % {"who": who_may_reopen(evening)})
-        _check_may_play(evening)
+        check_may_play(evening)
         opened = _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
         keep_free(step, opened)
         return opened
@@ -294,12 +294,12 @@ def reopen_evening(
             raise StepError(_("This evening has not been played yet. Open it."))
         reason = checked_reason(reason)
         check_may_reopen(evening, is_owner=is_owner)
-        _check_may_play(evening)
+        check_may_play(evening)
         facts = {"evening": evening.number}
         return _give_status(step, evening, Evening.Status.OPEN, facts, reason)
 
 
-def _check_may_play(evening: Evening) -> None:
+def check_may_play(evening: Evening) -> None:
     """One evening at a time, and none before one that was played."""
     if other := open_beside(evening):
         words = _("%(evening)s is still open. Close it first.")

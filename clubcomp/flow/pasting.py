@@ -86,12 +86,8 @@ def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
     """
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a list of members. Paste it in parts."))
-    rows = [
-        (number, clean)
-        for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)
-        if (clean := _clean(line)).strip(" \t;,")
-    ]
-    columns = columns_in(_split(rows[0][1])) if rows else None
+    rows = lines_in(text)
+    columns = columns_in(cells_in(rows[0][1])) if rows else None
     if len(rows) - bool(columns) > MOST_LINES:
         raise StepError(
             _("The list has %(count)s lines; at most %(limit)s go in at once. Paste it in parts.")
@@ -104,6 +100,15 @@ def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
     else:
         read = _with_stray_words_as_rating([_by_kind(number, line) for number, line in rows])
     return PastedList(_with_doubts(club, [_checked(cells) for cells in read]), tuple(columns or ()))
+
+
+def lines_in(text: str) -> list[tuple[int, str]]:
+    """The lines of a pasted text that are not empty, and their numbers from 1."""
+    return [
+        (number, clean)
+        for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)
+        if (clean := _clean(line)).strip(" \t;,")
+    ]
 
 
 def _clean(line: str) -> str:
@@ -122,7 +127,7 @@ def _delimiter(line: str) -> str:
     return next((delimiter for delimiter in "\t;" if delimiter in inside), ",")
 
 
-def _split(line: str) -> list[str]:
+def cells_in(line: str) -> list[str]:
     """The cells of a line; a spreadsheet's quotes are taken off.
 
     A semicolon that is left inside a cell is read as a comma: no name has one.
@@ -141,7 +146,7 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
     is_in_commas = _delimiter(line) == ","
     if kinds == [NAME] or (is_in_commas and not in_commas):
         return _by_kind(number, line)
-    cells = _split(line)
+    cells = cells_in(line)
     surplus = len(cells) - len(columns)
     if surplus > 0 and is_in_commas and NAME in kinds:
         # "Vries, Jan de, 1500" under "name, rating": the comma inside the name belongs to it.
@@ -168,7 +173,7 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
 
 def _by_kind(number: int, line: str) -> _Cells:
     """A line of a list without heads: every cell is what it looks like."""
-    cells = _split(_ITEM.sub("", line))
+    cells = cells_in(_ITEM.sub("", line))
     if len(cells) > 1 and cells[0].isdigit() and len(cells[0]) <= 3:
         cells = cells[1:]  # the number of the row
     words: list[str] = []
@@ -238,10 +243,10 @@ def _checked(cells: _Cells) -> PastedLine:
     compact = ((issuer, "".join(number.split())) for issuer, number in cells.numbers)
     line = PastedLine(
         cells.number,
-        _short(cells.text),
-        _short(name, LONGEST_NAME),
+        short(cells.text),
+        short(name, LONGEST_NAME),
         identities=tuple((issuer, number) for issuer, number in compact if number not in _NOTHING),
-        unused=_short(cells.unused),
+        unused=short(cells.unused),
     )
     try:
         _check_name(name)
@@ -261,7 +266,7 @@ def _check_name(name: str) -> None:
     check_readable(name)
     if any(letter.isdigit() for letter in name):
         words = _("“%(name)s” has a number in it; put a tab or comma before the rating.")
-        raise StepError(words % {"name": _short(name)})
+        raise StepError(words % {"name": short(name)})
 
 
 def _rating(text: str) -> int | None:
@@ -269,7 +274,7 @@ def _rating(text: str) -> int | None:
         return None
     if not (text.isascii() and text.isdigit()) or int(text[:9]) > 4000:
         words = _("“%(text)s” is not a rating: that is a whole number from 0 to 4000, or nothing.")
-        raise StepError(words % {"text": _short(text)})
+        raise StepError(words % {"text": short(text)})
     return int(text)
 
 
@@ -278,33 +283,39 @@ def _about(cells: _Cells) -> dict[str, Any]:
     about: dict[str, Any] = {}
     if cells.title not in _NOTHING:
         if len(cells.title) > 10:
-            raise StepError(_("“%(text)s” is not a title.") % {"text": _short(cells.title)})
+            raise StepError(_("“%(text)s” is not a title.") % {"text": short(cells.title)})
         about["title"] = cells.title
     if cells.grade not in _NOTHING:
         if len(cells.grade) > 10:
-            raise StepError(_("“%(text)s” is not a grade.") % {"text": _short(cells.grade)})
+            raise StepError(_("“%(text)s” is not a grade.") % {"text": short(cells.grade)})
         about["grade"] = cells.grade
     if cells.born not in _NOTHING:
         about |= _birth(cells.born)
     if cells.email not in _NOTHING:
-        check_email(cells.email, shown=_short(cells.email))
+        check_email(cells.email, shown=short(cells.email))
         about["email"] = cells.email
     return about
 
 
 def _birth(text: str) -> dict[str, Any]:
-    """A year of birth, or a whole date: 1987, 12-3-1987, 12.03.1987, 1987-03-12."""
+    """A year of birth, or a whole date."""
     if _YEAR.fullmatch(text):
         return {"birth_year": int(text)}
+    born = date_in(text)
+    if born is None:
+        raise StepError(_("“%(text)s” is not a year of birth or a date.") % {"text": short(text)})
+    return {"birth_year": born.year, "birth_date": born}
+
+
+def date_in(text: str) -> date | None:
+    """A date as people write it: 12-3-1987, 12.03.1987, 1987-03-12; None for anything else."""
     match = _DAY_FIRST.fullmatch(text) or _YEAR_FIRST.fullmatch(text)
     try:
-        parts = {name: int(part) for name, part in match.groupdict().items()} if match else {}
-        born = date(**parts)
-    except (TypeError, ValueError) as error:
-        raise StepError(
-            _("“%(text)s” is not a year of birth or a date.") % {"text": _short(text)}
-        ) from error
-    return {"birth_year": born.year, "birth_date": born}
+        return date(
+            **{name: int(part) for name, part in match.groupdict().items()} if match else {}
+        )
+    except (TypeError, ValueError):
+        return None
 
 
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
@@ -373,5 +384,6 @@ def _elsewhere(line: PastedLine, by_digits: dict[str, object]) -> str:
     return ""
 
 
-def _short(text: str, limit: int = _SHOWN) -> str:
+def short(text: str, limit: int = _SHOWN) -> str:
+    """As much of a text as a page has room for."""
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -27,6 +27,7 @@ from clubcomp.words import (
     statements,
     tie_breaks,
     trail,
+    unplayed,
 )
 from clubcomp.words.numbers import whole_and_part
 from clubcomp.words.players import name_parts, suffix_of
@@ -194,6 +195,7 @@ for word in (
     *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),
     *(statements.without_opponent, statements.last_meeting),
     *(trail.trail_text, trail.member_trail_text, trail.own_text),
+    unplayed.unplayed_words,
 ):
     register.filter(word)
 register.filter("rule", categories.rule_text)

@@ -212,6 +212,9 @@ OF_KIND: dict[str, dict[str, Wording]] = {
     "attendance": trail_attendance.SENTENCES,
     "evenings": {
         "plan_evening": _("Evening %(evening)s was planned (%(values)s)."),
+        "add_past_evenings": _(
+            "Evening %(evening)s, played before, was written from a list: %(boards)s boards."
+        ),
         "change_evening": _("Evening %(evening)s was changed (%(changes)s)."),
         "remove_evening": _("Evening %(evening)s was taken out of the calendar (%(values)s)."),
         "open_evening": _("Evening %(evening)s was opened."),

@@ -52,6 +52,12 @@ CORRECTED: Words = {
     Unplayed.BYE: _("was there and had no opponent (the bye)"),
 }
 
+
+def unplayed_words(kind: Unplayed) -> str:
+    """The same of one player, after the name."""
+    return str(CORRECTED[kind])
+
+
 #: Before the names of those who are not paired.
 NOT_PAIRED: Words = {
     Unplayed.HALF_POINT_BYE: _("Half-point bye:"),

@@ -107,6 +107,10 @@ STEPS = {
             "until": "",
         }
     ),
+    "past-games": Step(
+        {"tempo": "@tempo", "text": "12-9-2024\tAdema\tFaber\t1-0", "act": "add"},
+        {"competition": "rust"},
+    ),
     "change-evening": Step(
         {"tempo": "@tempo", "date": "2030-09-05", "far": "on", "starts_at": "20:00", "games": "2"},
         COMING,

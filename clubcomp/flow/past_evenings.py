@@ -1,0 +1,100 @@
+"""How do evenings that were played before the club used this program come into a competition?
+
+They are written as they were played, after everything that was played here, and closed: nobody is
+paired anew and nobody gets a message.
+"""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.competitions.entries import PLAYED
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import check_may_play, plan_evenings
+from clubcomp.flow.past_games import PastEvening, PastGame, PastGames, read_past_games
+from clubcomp.flow.reread import tempo_now
+from clubcomp.flow.rounds import number_rounds
+from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.models import Evening, Game, Round, Tempo, Unpaired, User
+from clubcomp.snapshots import whole_snapshot
+from pairing import sentences
+from pairing.core.types import Result
+from pairing.core.unplayed import Unplayed
+from pairing.formats.document import DocumentError, read_document, write_document
+
+
+@all_or_nothing
+def add_past_evenings(tempo: Tempo, text: str, *, by: User | None) -> PastGames:
+    """Write the games of a text as evenings that were played; all of them or none.
+
+    An evening that the calendar does not have yet is put in it. Who is not named was away with
+    notice. StepError while a line is not understood, or when the system refuses the whole.
+    """
+    with step_on(tempo.competition, "add_past_evenings", by=by) as step:
+        tempo = tempo_now(step, tempo)
+        if step.competition.abilities.schedule_is_fixed:
+            raise StepError(_("Who plays whom follows from the schedule here: enter the results."))
+        past = read_past_games(tempo, text)
+        if past.broken:
+            raise StepError(past.broken[0].problem)
+        new = [one for one in past.evenings if one.evening is None]
+        planned = [{"tempo": tempo, "date": one.date, "games": len(one.rounds)} for one in new]
+        plan_evenings(step.competition, planned, by=by)
+        for one in past.evenings:
+            _write(step, one, tempo)
+        number_rounds(step.competition)
+        try:
+            read_document(write_document(whole_snapshot(step.competition)))
+        except DocumentError as error:
+            raise StepError(sentences.error(error)) from error
+        return past
+
+
+def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
+    """Write the rounds of one evening, and close it."""
+    same = {"pk": past.evening.pk} if past.evening else {"date": past.date, "tempo": tempo}
+    evening = step.competition.evenings.get(**same)
+    check_may_play(evening)
+    for number, (_written, lines) in enumerate(sorted(past.rounds.items()), start=1):
+        status, elsewhere = Round.Status.FINISHED, Round.PairedBy.ELSEWHERE
+        round_ = Round.objects.create(
+            evening=evening, number=number, status=status, paired_by=elsewhere
+        )
+        _write_round(round_, lines)
+    evening.games = max(evening.games, len(past.rounds))
+    evening.status, evening.closed_at = Evening.Status.CLOSED, timezone.now()
+    evening.save()
+    games = sum(line.result is not None for line in past.lines)
+    step.note(evening=evening, facts={"evening": evening.number, "boards": games})
+
+
+def _write_round(round_: Round, lines: list[PastGame]) -> None:
+    evening = round_.evening
+    games = [
+        Game(round=round_, white=line.white, black=line.black, result=line.result.value)
+        for line in lines
+        if line.result
+    ]
+    for board, game in enumerate(games, start=1):
+        game.board = board
+        _check_first_meeting(game)
+    Game.objects.bulk_create(games)
+    seated = {player for line in lines if line.result for player in line.players}
+    kinds = {line.white: line.kind for line in lines if line.kind}
+    entries = evening.competition.entries.order_by("start")
+    away = [one for one in entries if one not in seated and one.belongs_to(evening.number)]
+    Unpaired.objects.bulk_create(
+        Unpaired(round=round_, entry=one, kind=kinds.get(one, Unplayed.ABSENT)) for one in away
+    )
+
+
+def _check_first_meeting(game: Game) -> None:
+    """StepError where two players meet once, and these two have met."""
+    competition = game.round.evening.competition
+    if competition.abilities.repeats != "never" or Result.parse(game.result).is_forfeit:
+        return
+    names = {"white": game.white, "black": game.black}
+    seats = [(game.white, game.black), (game.black, game.white)]
+    played = Game.objects.filter(round__evening__competition=competition, result__in=PLAYED)
+    if any(played.filter(white=white, black=black).exists() for white, black in seats):
+        words = _("%(white)s and %(black)s have met before, and in this system nobody meets twice.")
+        raise StepError(words % names)

@@ -1,0 +1,35 @@
+"""Games of evenings that were played before, as a text that somebody pasted."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.forms.fields import offer_rows
+from clubcomp.models import Competition, Tempo
+
+
+class PastGamesForm(forms.Form):
+    """The games, and the tempo of all of them where there are several."""
+
+    tempo = forms.ModelChoiceField(
+        label=_("Tempo"), queryset=Tempo.objects.none(), empty_label=None
+    )
+    text = forms.CharField(
+        label=_("The games, one a line"),
+        help_text=_(
+            "Date, white, black, result, as they come out of a spreadsheet; headings above the"
+            " columns let them stand in any order. A date holds for the lines below it. Instead of"
+            " an opponent: bye, external, or without notice. Nothing is kept before you have looked"
+            " at it."
+        ),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        tempos = competition.tempos.all()
+        offer_rows(self, "tempo", tempos)
+        self.fields["tempo"].initial = first = tempos.first()
+        if first and tempos.count() == 1:
+            self.fields["tempo"].widget = forms.HiddenInput()

@@ -1,0 +1,74 @@
+"""The page on which games of evenings played before are pasted, looked at and written."""
+
+import pytest
+
+from clubcomp.models import Competition, Game
+from tests.make import make_berger, make_one_tempo
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+TABLE = """Datum\tWit\tZwart\tUitslag
+5-9-2019\tAdema\tBakker\t2-0
+\tCornelis\tDekker\t1-1
+\tEvers\tvrij"""
+
+
+@pytest.fixture
+def leader() -> Visitor:
+    return Visitor()
+
+
+@pytest.fixture
+def draughts(leader) -> Competition:
+    competition = make_one_tempo("attacalc", 6, leader.club, "dammen", options={})
+    competition.game = "draughts"
+    competition.save()
+    return competition
+
+
+def paste(leader, competition, act, pasted=TABLE):
+    tempo = competition.tempos.get().pk
+    data = {"act": act, "tempo": tempo, "text": pasted}
+    return text(
+        leader.client.post(leader.address("past-games", competition.slug), data, follow=True)
+    )
+
+
+def test_what_was_pasted_is_shown_as_it_is_understood_and_nothing_is_kept(leader, draughts):
+    said = paste(leader, draughts, "look")
+    assert "Thursday 5 September 2019" in said
+    assert "2‑0" in said
+    assert "1‑1" in said
+    assert "was there and had no opponent (the bye)" in said
+    assert "Write 2 games" in said
+    assert not Game.objects.exists()
+
+
+def test_the_second_press_writes_it_and_leads_to_the_standings(leader, draughts):
+    said = paste(leader, draughts, "add")
+    assert "2 games are in it now. Look whether the table is as it was on paper." in said
+    assert Game.objects.count() == 2
+    again = paste(leader, draughts, "add")
+    assert "The evening of 5 September 2019 has games already." in again
+    assert Game.objects.count() == 2
+
+
+def test_a_line_that_is_not_understood_is_named_and_the_text_can_be_changed(leader, draughts):
+    wrong = TABLE.replace("Bakker", "Baker")
+    said = paste(leader, draughts, "look", wrong)
+    assert "1 line is not understood." in said
+    assert "“Baker” is not in this competition. Is it Bakker?" in said
+    assert "Write" not in said
+    assert "Baker" in paste(leader, draughts, "change", wrong)
+    assert "Is it Bakker?" in paste(leader, draughts, "add", wrong)
+    assert not Game.objects.exists()
+
+
+def test_the_competition_leads_to_it_unless_a_schedule_says_who_plays_whom(leader, draughts):
+    berger = make_berger(4, club=leader.club)
+    leads = [
+        "Games played before" in text(leader.see("competition", competition.slug))
+        for competition in (draughts, berger)
+    ]
+    assert leads == [True, False]
