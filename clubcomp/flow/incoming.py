@@ -25,7 +25,7 @@ from pairing.formats.trf_text import decoded
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
 #: Errors of a report under one system that it may not have under another.
-_OF_THE_SYSTEM = ("byes_on_request", "played_twice", "no_result")
+_OF_THE_SYSTEM = ("byes_on_request", "no_result")
 #: What names a competition in which everybody meets everybody, in a line 092 or 192.
 _ALL_MEET = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*round[ _-]?robin", re.IGNORECASE)
 #: A line of a player (001), or another that only TRF has.
@@ -121,6 +121,7 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
         line = f"XXR {rounds}" if kind == "trf" else f"; RO[{rounds}]"
         data = f"{decoded(data)[0]}\n{line}\n".encode()
     refused: Exception | None = None
+    doubtful: Incoming | None = None
     for key in [system] if system else systems_of(kind, data):
         warnings: list[TrfWarning] = []
         try:
@@ -138,13 +139,19 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
             continue
         assumed = [item.facts["rounds"] for item in warnings if item.code == "rounds_assumed"]
         snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
-        return Incoming(
+        incoming = Incoming(
             _without_idle_round(snapshot),
             original,
             kind=kind,
             warnings=tuple(item for item in warnings if item.code != "rounds_assumed"),
             rounds=int(str(assumed[0])) if assumed else None,
         )
+        if all(item.code != "played_twice" for item in warnings):
+            return incoming
+        # Under another system it may be the rule that two meet twice.
+        doubtful = doubtful or incoming
+    if doubtful is not None:
+        return doubtful
     raise refused or StepError(_("There is no pairing system here that reads reports."))
 
 

@@ -14,7 +14,8 @@ the bye, `0-` absent and `0=` half a point; in the round to be paired `0=` is wh
 and where everybody is, nothing need stand.
 
 The numbers are the lot numbers. Scores are worked out anew, and not looked at. Our own `RO` is the
-number of rounds, which the form has no place for; nor has it one for boards and forbidden pairs.
+number of rounds and `RP` that of the rounds that are over, for which the form has no place; nor has
+it one for boards and forbidden pairs.
 """
 
 import re
@@ -68,6 +69,8 @@ def read_h9(
                 settings.name = line.sentence(head.start(2) + 1, head.end(2)) if text else ""
             elif tag == "RO":
                 settings.rounds = Word(line, head.start(2) + 1, text).integer(1, ROUNDS_LIMIT)
+            elif tag == "RP":
+                settings.played = Word(line, head.start(2) + 1, text).integer(0, ROUNDS_LIMIT)
             elif tag == "PC":
                 code = text.partition(",")[0].strip().upper()
                 country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
@@ -83,7 +86,11 @@ def read_h9(
     if not rows:
         raise TrfError(0, 0, "no_rows")
     last_written = max(max(row.cells, default=1) for row in rows.values())
-    _drop_empty_rounds(rows)
+    says_played = settings.played is not None
+    settings.played = max(settings.played or 0, last_played(rows))
+    _drop_empty_rounds(rows, settings.played + 1, is_said=says_played)
+    if engine.abilities.has_byes_on_request:
+        _split_byes(rows)
     _give_colours(rows, warn)
     rounds = Rounds(engine, settings, rows)
     if rounds.announced is None:
@@ -154,16 +161,31 @@ def _cell(word: Word, number: int, warn: Warn) -> Cell:
     )
 
 
-def _drop_empty_rounds(rows: dict[int, Row]) -> None:
-    """Of the round after the last one with a game, keep only absences and the bye."""
-    following = last_played(rows) + 1
+def _drop_empty_rounds(rows: dict[int, Row], following: int, *, is_said: bool) -> None:
+    """Of the `following` round, after the last one that is over, keep only absences and the bye.
+
+    Where it `is_said` which round that is nobody may be there; else such a column says nothing.
+    """
     for row in rows.values():
         for number in [*row.cells]:
             if number > following or (number == following and row.cells[number].result == "H"):
                 del row.cells[number]
-    if all(row.cells.get(following, Cell(row.line, 0, "")).result == "Z" for row in rows.values()):
+    if not is_said and all(
+        row.cells.get(following, Cell(row.line, 0, "")).result == "Z" for row in rows.values()
+    ):
         for row in rows.values():
             del row.cells[following]
+
+
+def _split_byes(rows: dict[int, Row]) -> None:
+    """One of a round has the bye; another who has a point without an opponent had asked for it."""
+    given: set[int] = set()
+    for row in rows.values():
+        for number, cell in row.cells.items():
+            if cell.result == "U" and number in given:
+                row.cells[number] = cell._replace(result="F")
+            elif cell.result == "U":
+                given.add(number)
 
 
 def _give_colours(rows: dict[int, Row], warn: Warn) -> None:

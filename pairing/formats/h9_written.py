@@ -37,13 +37,13 @@ class _Written:
         if max(self.number.values(), default=0) > NUMBER_LIMIT:
             raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
         self.rounds = [recorded.round for recorded in snapshot.record()]
-        to_pair = snapshot.to_pair()
+        # Who chose fewer rounds than had been played then wants no more of them.
+        self.count = max(int(str(snapshot.options.get("rounds", 0))), len(self.rounds))
+        to_pair = snapshot.to_pair() if len(self.rounds) < self.count else None
         self.next = round_ = to_pair.round if to_pair else Round()
         everybody = {player.id for player in snapshot.players}
-        self.says_who_is_there = (
-            round_.present is not None
-            and bool(round_.taking_part())
-            and (round_.bye is not None or round_.taking_part() != everybody)
+        self.says_who_is_there = round_.present is not None and (
+            round_.bye is not None or round_.taking_part() != everybody
         )
         for game in round_.games:
             facts: dict[str, Fact] = {"white": game.white, "black": game.black}
@@ -58,8 +58,9 @@ class _Written:
         days = [evening.date for evening in snapshot.evenings if evening.date]
         if days:
             yield f"; DT[{days[0]},{days[-1]}]"
-        if "rounds" in snapshot.options:
-            yield f"; RO[{snapshot.options['rounds']}]"
+        if self.count:
+            yield f"; RO[{self.count}]"
+        yield f"; RP[{len(self.rounds)}]"
         yield ";"
         yield "; Pl Name                           Rk Co Club   Pt   WP    SB"
         history = History(snapshot, _BYE, _HALF_POINT)

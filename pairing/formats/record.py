@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, Fact, Game, Player, PlayerId, Result, Round, Tempo
+from pairing.core.types import Evening, Game, Player, PlayerId, Result, Round, Tempo
 from pairing.core.unplayed import BYES_ON_REQUEST, NAMED, Unplayed
 from pairing.formats.form import Form, itself
 from pairing.formats.nodes import Node, Once, clipped
@@ -112,8 +112,6 @@ class Record:
         self._system = system
         self._tempos = [tempo.id for tempo in tempos]
         self._roster = roster
-        #: Where two players met for the first time, if they may not meet again.
-        self._met: dict[frozenset[PlayerId], str] = {}
 
     def evenings(self, node: Node) -> tuple[Evening, ...]:
         """The evenings in order of play; only the last round of all may be still to be paired."""
@@ -180,18 +178,5 @@ class Record:
                 item.at("result").refuse("result_before_pairing", result=game.result.value)
             if is_to_pair and not game.fixed:
                 item.at("fixed").refuse("reason_before_pairing")
-            self._check_first_time(item, game)
             games.append(game)
         return tuple(sorted(games, key=lambda game: game.board))
-
-    def _check_first_time(self, node: Node, game: Game) -> None:
-        """Where the system lets two players meet once, only the leader's reason lets them again.
-
-        A game that was won by forfeit is no meeting.
-        """
-        if self._system.abilities.repeats != "never" or game.result.is_forfeit:
-            return
-        first = self._met.setdefault(frozenset(game.players), node.path)
-        if first != node.path and not game.fixed:
-            facts: dict[str, Fact] = {"one": game.white, "other": game.black, "first": first}
-            node.refuse("played_twice", **facts, system=self._system.key)

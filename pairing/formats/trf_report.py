@@ -93,10 +93,13 @@ class Report:
         self.ranks = {row.player: row.rank for row in rows}
         self.tie_breaks = list(rows[0].workings) if rows else []
         self.fide_tie_breaks = fide_codes(snapshot, rows)
-        recorded = snapshot.to_pair()
-        self.has_next = recorded is not None
-        if recorded is not None:
+        self.count = rules_of(snapshot).round_count(len(self.players)) or 0
+        recorded = snapshot.to_pair() if self.next <= (self.count or ROUNDS_LIMIT) else None
+        self.has_next = recorded is not None and not self.open_from
+        if recorded is not None and self.has_next:
             self._fill_next(recorded.round)
+        for warning in self._left_out():
+            warn(warning)
         self.ahead = {
             player: self._sum(cell for cell in cells[len(self.rounds) :] if cell[-1] != "U")
             for player, cells in self.cells.items()
@@ -116,6 +119,14 @@ class Report:
         """F, H or Z: why a player does not take part in the round to be paired; else ""."""
         return self.cells[player][-1][-1].strip(" U") if self.has_next else ""
 
+    def has_bye_lines(self, edition: Edition) -> bool:
+        """Whether lines 240 of TRF26 say who does not take part in the round to be paired.
+
+        Of 2016 too where nobody waits: columns for everybody would make it a round that is over.
+        """
+        waits = any(cells[-1] == THERE for cells in self.cells.values()) if self.has_next else True
+        return edition == "26" or not waits
+
     def lines(self, edition: Edition) -> Iterator[str]:
         """All lines of a new file, without what ends them."""
         for lines in self.settings(edition).values():
@@ -129,6 +140,7 @@ class Report:
                 if player.number_of(issuer):
                     line = Line(0, f"{CODES[issuer]} {self.number[player.id]:>4}")
                     yield line.with_texts(self.at_home(player, issuer)).text
+        if self.has_bye_lines(edition):
             # Who is not paired in the round to be paired, a line each.
             for kind in "FHZ":
                 for player in sorted(self.players, key=lambda player: self.number[player.id]):
@@ -136,12 +148,13 @@ class Report:
                         yield self.bye_to_come(kind, player.id)
 
     def row(self, player: Player, edition: Edition) -> str:
-        """A player's line. TRF26 has lines of their own for byes to come, but not for a bye that
-        somebody is given."""
+        """A player's line. Byes to come may have lines of their own, but not one that somebody is
+        given."""
         columns = [*self.identity(player), (81, points(self.half_points[player.id]))]
         columns.append((86, f"{self.ranks[player.id]:>4}"))
+        has_lines = self.has_bye_lines(edition)
         for round_, cell in enumerate(self.cells[player.id], start=1):
-            waits = edition == "26" and round_ == self.next and cell[-1] in "FHZ"
+            waits = has_lines and round_ == self.next and cell[-1] in "FHZ"
             columns.append((cell_column(round_), THERE if waits else cell))
         return Line(0, f"001 {self.number[player.id]:>4}").with_texts(columns).text
 
@@ -149,7 +162,8 @@ class Report:
         """The lines of what is said of the competition, by what they say."""
         options = self.snapshot.options
         rounds, bye, forbidden = _TAGS[edition]
-        count = rules_of(self.snapshot).round_count(len(self.players))
+        # Who chose fewer rounds than had been played then wants no more of them.
+        count = self.count and max(self.count, len(self.rounds))
         last = count or ROUNDS_LIMIT
         is_full = edition == "26" or self.purpose == "rating"
         rated = sum(dict(self.identity(player))[49].strip(" 0") != "" for player in self.players)
@@ -268,7 +282,9 @@ class Report:
 
     def _fill(self, round_: Round, number: int) -> None:
         """Add a cell for everybody for a round on record; whoever is named nowhere was absent."""
-        written = self._without_opponent(round_)
+        # Who has nobody to play in a round to come is not away.
+        is_to_come = 0 < self.open_from <= number
+        written = {} if is_to_come else self._without_opponent(round_)
         for game in round_.games:
             codes = _CODES[game.result]
             if not game.result.is_finished:
@@ -283,7 +299,7 @@ class Report:
                 facts = {"white": game.white, "black": game.black}
                 self.warn(TrfWarning(0, 0, "unfinished_as_draw", {**facts, "round": number}))
         for player, cells in self.cells.items():
-            cells.append(written.get(player, "0000 - Z"))
+            cells.append(written.get(player, THERE if is_to_come else "0000 - Z"))
 
     def _fill_next(self, round_: Round) -> None:
         """The same for the round to be paired; players who are there wait."""
@@ -297,6 +313,31 @@ class Report:
         """A bye that is worth nothing is a round without points."""
         cells = _CELLS if self.bye else {**_CELLS, Unplayed.BYE: "0000 - Z"}
         return {player: cells[kind] for player, kind in round_.unplayed.items() if kind in cells}
+
+    @property
+    def open_from(self) -> int:
+        """Of a fixed schedule the first of the last rounds on record, none of which has a result;
+        they are read as rounds to come. 0: there is none."""
+        rounds = self.rounds if self.system.reported else []
+        last = max(
+            (n for n, one in enumerate(rounds, 1) for game in one.games if game.result.is_finished),
+            default=0,
+        )
+        return last + 1 if last < len(rounds) else 0
+
+    def _left_out(self) -> Iterator[TrfWarning]:
+        """What the file has no place for, and a reader takes otherwise."""
+        kinds = {kind for round_ in self.rounds for kind in round_.unplayed.values()}
+        if kinds - {*UNPLAYED.values()}:
+            yield TrfWarning(0, 0, "kinds_left_out")
+        if any(game.fixed for round_ in self.rounds for game in round_.games):
+            yield TrfWarning(0, 0, "fixed_left_out")
+        shown = self.open_from or self.next
+        is_twice = option(self.snapshot, "cycles") == 2
+        if is_twice and not option(self.snapshot, "swap_last_two") and shown < self.count / 2:
+            yield TrfWarning(0, 0, "order_left_out")
+        if self.open_from:
+            yield TrfWarning(0, 0, "rounds_open", {"round": self.open_from})
 
     def _refuse(self, code: str, game: Game, round_: int) -> NoReturn:
         """TrfError about a game, by the names of the two."""

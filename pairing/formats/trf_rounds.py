@@ -1,7 +1,8 @@
 """Which rounds do the lines of a TRF file make, and do they agree with each other?
 
-The round after the last one with a game is the one to be paired: everybody without a column
-for it is there. In the rounds before it, whoever has no column was absent.
+The round after the last one that is over is the one to be paired: everybody without a column
+for it is there. In the rounds before it, whoever has no column was absent. A round is over when a
+game in it has a result, or when everybody has a column for it and nobody an opponent.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, Game, PlayerId, Round, Snapshot, Tempo
+from pairing.core.types import Evening, Fact, Game, PlayerId, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.formats.errors import TrfWarning
 from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED, Cell, Row, in_start_order
@@ -30,6 +31,15 @@ def last_played(rows: Mapping[int, Row]) -> int:
     return max(games, default=0)
 
 
+def last_over(rows: Mapping[int, Row]) -> int:
+    """The last round that is over, also if nobody played in it; 0 when there is none."""
+    played = last_played(rows)
+    after = ({*row.cells} for row in rows.values())
+    whole = (number for number in set.intersection(*after) if number > played)
+    idle = (n for n in whole if not any(row.cells[n].opponent for row in rows.values()))
+    return max(idle, default=played)
+
+
 @dataclass
 class Rounds:
     """Reads the rounds of the players in `rows` (by pairing number, in the file's order)."""
@@ -39,7 +49,8 @@ class Rounds:
     rows: dict[int, Row]
 
     def __post_init__(self) -> None:
-        self.played = last_played(self.rows)
+        said = self.settings.played
+        self.played = last_over(self.rows) if said is None else said
         self.next = self.played + 1
         if self.system.reported:
             # What the file has of a schedule after the rounds that were played is known anyhow.
@@ -149,13 +160,16 @@ class Rounds:
     def _game(self, board: int, white: Row, black: Row, number: int) -> Game:
         cell = white.cells[number]
         result = ENDINGS[cell.result, black.cells[number].result]
-        # B1a and its like: two players play each other once; forfeits do not count.
+        # B1a and its like: two players play each other once; forfeits do not count. But a hand may
+        # have made the pair, or the first game, a forfeit, have been played after all.
         is_once = self.system.abilities.repeats == "never" and not result.is_forfeit
         for earlier in range(1, number) if is_once else ():
             before = white.cells.get(earlier)
             if before and before.opponent == black.number and before.result not in "+-":
-                players = {"player": white.player.id, "opponent": black.player.id}
-                white.line.refuse(cell.column, "played_twice", **players, first=earlier)
+                facts: dict[str, Fact] = {"player": white.player.id, "opponent": black.player.id}
+                facts |= {"round": number, "first": earlier}
+                self.settings.warn(TrfWarning(0, 0, "played_twice", facts))
+                break
         return Game(board, white.player.id, black.player.id, result)
 
     def _unplayed(self, number: int) -> dict[PlayerId, Unplayed]:

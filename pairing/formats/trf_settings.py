@@ -73,6 +73,7 @@ class Settings:
     """What the lines read so far say. `order`: what decides the start order; `bye`: what it is
     worth.
 
+    `played`: how many rounds are over, if the file says it otherwise than by its players' lines.
     `may_count_nothing`: a bye may be worth no point, as in a round robin.
     A file with an acceleration is refused unless it is read `without_acceleration`, or for a system
     that `knows_acceleration`: `virtual` are the half points by player and round.
@@ -86,6 +87,7 @@ class Settings:
     virtual: dict[tuple[int, int], tuple[Word, int]] = field(default_factory=dict)
     name: str = ""
     rounds: int | None = None
+    played: int | None = None
     colour: str | None = None
     order: str = "number"
     bye: Fraction | None = None

@@ -302,14 +302,14 @@ class _Again:
                 continue  # nobody knows yet who comes: what the file said of it stays
             if was == now and not (is_next and round_ < self.old.next):
                 continue  # in a round that was taken back a blank is no longer an absence
-            waits = is_next and self.edition == "26" and now[-1] in "FHZ"
+            waits = is_next and self.new.has_bye_lines(self.edition) and now[-1] in "FHZ"
             if waits or self.byes.get((row.number, round_)) == now[-1]:
                 now = THERE
             yield cell_column(round_), now
 
     def _new_byes(self) -> list[str]:
-        """TRF26: who does not take part in the round to be paired, where the file says it not."""
-        if self.edition == "16":
+        """Who does not take part in the round to be paired, where the file says it not."""
+        if not self.new.has_bye_lines(self.edition):
             return []
         round_ = self.new.next
         is_same_round = self.old.has_next and self.old.next == round_

@@ -69,10 +69,6 @@ DOCUMENTS = {
     "other_group": _("players %(one)s and %(other)s are in different groups"),
     "named_twice": _("player %(player)s was named in this round before, at %(first)s"),
     "against_himself": _("player %(player)s against himself"),
-    "played_twice": _(
-        "%(one)s and %(other)s have played each other before, at %(first)s. Under %(system)s two"
-        " players meet once; a pair that the leader made all the same has the reason in fixed."
-    ),
     "duplicate_board": _("board %(board)s was used in this round before, at %(first)s"),
     "board_for_some": _("board is given for some games of this round and not for this one"),
     "byes_on_request": _("the system %(system)s has no byes on request"),

@@ -69,9 +69,6 @@ REFUSALS = DOCUMENTS | {
     "results_disagree": _(
         "player %(player)s has the result %(result)s and player %(opponent)s has %(other)s"
     ),
-    "played_twice": _(
-        "players %(player)s and %(opponent)s have played each other before, in round %(first)s"
-    ),
     "second_bye": _("a second bye in round %(round)s; player %(first)s has the first one"),
     "bye_disagrees": _("player %(player)s has %(found)s in their own line and %(wanted)s here"),
     "wrong_points": _("player %(player)s has %(found)s points; the results make %(sum)s"),
@@ -107,12 +104,26 @@ WARNINGS = {
     "colour_unknown": _(
         "round %(round)s: the game %(black)s - %(white)s has no colours; the first named has black"
     ),
+    "played_twice": _(
+        "round %(round)s: players %(player)s and %(opponent)s play each other again, after round "
+        "%(first)s"
+    ),
     "name_cut": _(
         "the name %(name)s is longer than the %(limit)s characters that a TRF file has place for, "
         "and was cut"
     ),
     "unfinished_as_draw": _(
         "round %(round)s: the unfinished game %(white)s - %(black)s is written as a draw"
+    ),
+    "kinds_left_out": _("why somebody was away is left out: a TRF file has one kind of absence"),
+    "fixed_left_out": _("which pairs were made by hand, and why, is left out"),
+    "order_left_out": _(
+        "that the last two rounds of the first cycle do not change places is left out until one of"
+        " them was played"
+    ),
+    "rounds_open": _(
+        "from round %(round)s on there is no result yet; who reads the file takes these rounds as"
+        " still to be played"
     ),
 }
 

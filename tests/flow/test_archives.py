@@ -15,10 +15,17 @@ from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.values import written
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.documents import export_document
+from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.results import correct_result
+from clubcomp.flow.seals import seal_of
 from clubcomp.flow.step import write_trail
 from clubcomp.models import Club, Forgotten, Player, Role, Round, TrailEntry, User
-from tests.make import make_user
+from pairing.core.types import Result
+from pairing.formats.document import read_document, write_document
+from pairing.formats.trf import read_trf
+from tests.make import make_club, make_evening, make_swiss, make_user, play_game
 from tests.upgrade.contents import make_contents
 from tests.views.two_clubs import TwoClubs, undone
 
@@ -75,6 +82,33 @@ def test_out_in_and_out_again_is_the_same_to_the_byte(toren, of_release):
 def test_its_documents_are_the_same(of_tests, toren):
     club = import_club(toren, by=None)
     assert documents_of(club) == of_tests[1]
+
+
+def test_two_who_met_again_after_a_forfeit_that_was_then_played_are_history():
+    club = make_club()
+    competition = make_swiss(4, rounds=6, club=club)
+    first = play(competition, Result.WHITE_WINS_FORFEIT)
+    again = [play(competition, Result.WHITE_WINS) for _ in range(2)]
+    met = [{game.white, game.black} for round_ in again for game in round_.games.all()]
+    assert any({game.white, game.black} in met for game in first.games.all())
+    for game in first.games.all():
+        correct_result(game, result=Result.WHITE_WINS, seen=game.result, reason="Played", by=None)
+    last = play(competition, Result.DRAW)
+    assert not seal_of(last).differs
+    archive, document = export_club(club), export_document(competition)
+    assert write_document(read_document(document)) == document
+    for edition in ("16", "26"):
+        report = read_trf(export_trf(competition, edition)).snapshot
+        assert len([*report.record()]) == 4
+    assert documents_of(import_club(archive, by=None)) == [document]
+
+
+def play(competition, result):
+    """The next round, all of it with one result."""
+    evening = make_evening(competition, "standard")
+    round_ = play_game(evening, result)
+    close_evening(evening, by=None)
+    return round_
 
 
 def test_it_holds_no_password_and_nobody_elses_things(toren):

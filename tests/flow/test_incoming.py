@@ -155,6 +155,27 @@ def test_a_round_robin_comes_in_by_its_table_is_played_on_and_goes_out_the_same(
     assert proposed_pairs(round_) == [("3", "1"), ("4", "5")]
 
 
+TWICE = "\n".join(
+    [
+        "012 Match",
+        "XXR 2",
+        row(1, "A", 2001, "", "", 1.0, 1, "   2 w 1", "   2 b 0"),
+        row(2, "B", 1900, "", "", 1.0, 2, "   1 b 0", "   1 w 1"),
+        "",
+    ]
+)
+
+
+def test_two_who_met_twice_come_in_under_any_system_if_not_by_a_table(club):
+    assert read_incoming(TWICE.encode()).snapshot.system == "berger"
+    incoming = read_incoming(TWICE.encode(), system="knsb-rating")
+    assert [one.code for one in incoming.warnings] == ["played_twice"]
+    assert len([*incoming.snapshot.record()]) == 2
+    by_hand = read_incoming(TWICE.replace("XXR 2", "XXR 5").encode())
+    assert by_hand.snapshot.system != "berger"
+    assert len([*snapshot_of(imported(club, TWICE)).record()]) == 2
+
+
 def test_what_is_no_round_robin_is_refused_and_brings_nothing(club):
     with pytest.raises(TrfError) as refused:
         imported(club, system="berger")

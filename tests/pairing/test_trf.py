@@ -10,7 +10,7 @@ from pairing.core.unplayed import Unplayed
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_text import decoded
 from pairing.formats.trf_written import write_trf as write_bytes
-from pairing.sentences import error
+from pairing.sentences import error, trf_warning
 from tests.attempts import every
 from tests.pairing.snapshots import CASES, unplayed
 from tests.pairing.swiss_tournaments import STORMY, Tournament
@@ -144,10 +144,52 @@ def test_a_game_of_less_than_a_move_counts_as_played():
 
 
 def test_columns_of_the_next_round_take_players_out():
-    round_ = to_pair(spoil((4, 112, "0000 - H"), (5, 112, "0000 - F"), (6, 112, "0000 - U")))
-    assert round_ == Round(
-        unplayed=unplayed(bye="3", half_point_byes=["1"], full_point_byes=["2"]), present=()
+    round_ = to_pair(spoil((4, 112, "0000 - H"), (5, 112, "0000 - F")))
+    byes = unplayed(half_point_byes=["1"], full_point_byes=["2"])
+    assert round_ == Round(unplayed=byes, present=("3",))
+    assert to_pair(spoil((6, 112, "0000 - U"))) == Round(
+        unplayed=unplayed(bye="3"), present=("1", "2")
     )
+
+
+def test_a_round_with_a_column_for_everybody_and_no_game_is_over():
+    snapshot = read(spoil((4, 112, "0000 - H"), (5, 112, "0000 - F"), (6, 112, "0000 - Z"),
+                          (4, 81, " 2.5"), (5, 81, " 2.0")))  # fmt: skip
+    byes = unplayed(half_point_byes=["1"], full_point_byes=["2"])
+    assert snapshot.evenings[2].rounds == (Round(unplayed=byes),)
+    assert snapshot.to_pair().round.present == ("1", "2", "3", "4")
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+@pytest.mark.parametrize("source", [None, read_trf(TEXT.encode())])
+def test_a_round_to_be_paired_for_which_nobody_comes_is_not_over(edition, source):
+    snapshot = read(TEXT)
+    nobody = Round(unplayed=unplayed(half_point_byes=["2"], full_point_byes=["3"]), present=())
+    snapshot = replace(snapshot, evenings=(*snapshot.evenings[:2], Evening("long", (nobody,))))
+    assert to_pair(write_trf(snapshot, edition, source)) == nobody
+
+
+def test_two_who_play_each_other_again_are_read_and_told():
+    changes = [(4, 102, "   3 b 1"), (6, 102, "   1 w 0"), (5, 102, "0000 - Z"), (6, 81, " 0.0")]
+    text = spoil(*changes)
+    told = []
+    snapshot = read(text, warn=told.append)
+    again = snapshot.evenings[1].rounds[0].games
+    assert again == (Game(1, "3", "1", Result.BLACK_WINS),)
+    assert [trf_warning(warning) for warning in told] == [
+        "round 2: players 3 and 1 play each other again, after round 1"
+    ]
+    # A forfeit is no meeting, and of a table it is no matter.
+    told.clear()
+    read(put(put(text, 4, 109, "+"), 6, 109, "-"), warn=told.append)
+    assert told == []
+
+
+def test_the_number_of_rounds_is_at_least_those_that_were_played():
+    snapshot = replace(read(TEXT), options={"rounds": 1})
+    text = write_trf(snapshot)
+    assert "XXR 2" in text
+    assert read(text).to_pair() is None
 
 
 def test_points_may_hold_those_of_the_next_round_already():

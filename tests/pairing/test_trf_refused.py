@@ -46,7 +46,6 @@ def refused(text, system="knsb-rating"):
         ([(6, ROUND_2 + 7, "1")], (6, ROUND_2 + 7, "result_without_opponent")),
         ([(6, ROUND_2 + 7, "U"), (6, 81, " 1.0")], (7, ROUND_2, "second_bye")),
         ([(7, ROUND_3 + 7, "U"), (6, ROUND_3, "0000 - U")], (7, ROUND_3, "second_bye")),
-        ([(4, ROUND_2, "   3 b 1"), (6, ROUND_2, "   1 w 0")], (6, ROUND_2, "played_twice")),
         ([(4, ROUND_4, "0000 - Z")], (4, ROUND_4, "after_next_round")),
         ([(2, 5, "1")], (4, ROUND_2, "too_many_rounds")),
         ([(2, 5, "2")], (7, ROUND_3, "too_many_rounds")),

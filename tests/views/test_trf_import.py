@@ -38,7 +38,7 @@ def test_looking_says_what_comes_and_keeps_nothing(leader):
     for what, number in (("Players", 3), ("Rounds", 2), ("Games", 2), ("Byes", 1)):
         assert f'<th scope="row">{what}</th><td class="right">{number}</td>' in said
     assert "Evening 3 comes in open" in said
-    assert "2 things in the file are passed over:" in said
+    assert "2 remarks on the file:" in said
     assert "line 7" in said
     assert not Competition.objects.exists()
     assert not Player.objects.exists()
@@ -89,7 +89,7 @@ def test_the_number_of_rounds_is_asked_when_the_file_has_none(leader):
 def test_a_file_with_an_acceleration_is_asked_about(leader):
     looked = upload(leader, f"{PLAYED}XXA  1 5.0\nXXA  2 5.0\n")
     assert "Goes on without acceleration" in text(looked)
-    assert "1 thing in the file is passed over:" in text(looked)
+    assert "1 remark on the file:" in text(looked)
     assert "Something is not right yet" in text(bring_in(leader, looked, system="knsb-rating"))
     assert not Competition.objects.exists()
     agreed = bring_in(leader, looked, system="knsb-rating", without_acceleration="on")
