@@ -14,7 +14,7 @@ from pairing.sentences.tie_breaks import NAMES, SHORT
 #: Tie-breaks that count games: the rounds of these say more than "1 + 1 + 1".
 COUNTED = frozenset({"wins", "black_games"})
 AVERAGED = frozenset({"average_rating", "performance"})
-#: Tie-breaks without halves.
+#: Tie-breaks that are not made of points.
 WHOLE = COUNTED | AVERAGED | {"lot"}
 
 

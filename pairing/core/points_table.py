@@ -34,8 +34,8 @@ class Term(NamedTuple):
 class Working(NamedTuple):
     """A player's value in one tie-break. `rest`: what is added beyond the terms.
 
-    The value is the sum of the terms and the rest; for `average_rating` and `performance` the
-    terms are averaged and rounded (half up) before the rest is added.
+    The value is the sum of the terms and the rest; for `average_rating` and `performance` it is the
+    average of the terms, rounded (half up) unless it is exact, and the rest.
     """
 
     value: Fraction
@@ -53,12 +53,16 @@ class NoGame(Enum):
 
 @dataclass(frozen=True)
 class Table:
-    """Everybody's points and what they did, as far as on record, and how `no_game` counts."""
+    """Everybody's points and what they did, as far as on record, and how `no_game` counts.
+
+    `exact_averages`: of the ratings of opponents they are not rounded.
+    """
 
     players: Mapping[PlayerId, Player]
     history: History
     points: Mapping[PlayerId, Fraction]
     no_game: NoGame = NoGame.DRAW
+    exact_averages: bool = False
 
     def outcomes(self, player: PlayerId) -> list[RoundOutcome]:
         """What the player did, by round."""
@@ -88,13 +92,20 @@ class Table:
         return points
 
 
-def read_table(players: Sequence[Player], history: History, no_game: NoGame = NoGame.DRAW) -> Table:
+def read_table(
+    players: Sequence[Player],
+    history: History,
+    no_game: NoGame = NoGame.DRAW,
+    *,
+    exact_averages: bool = False,
+) -> Table:
     """The points of everybody; an unfinished game has earned nothing yet."""
     points = {
         player: Fraction(sum(outcome.half_points for outcome in outcomes), 2)
         for player, outcomes in history.outcomes.items()
     }
-    return Table({player.id: player for player in players}, history, points, no_game)
+    by_id = {player.id: player for player in players}
+    return Table(by_id, history, points, no_game, exact_averages)
 
 
 def is_voluntary(outcome: RoundOutcome) -> bool:

@@ -32,9 +32,12 @@ def standing_rows(
     scope: str,
     unfinished_half_points: int = 0,
     no_game: NoGame = NoGame.DRAW,
+    *,
+    exact_averages: bool = False,
 ) -> list[StandingRow]:
     """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
     table = _table(snapshot, options, scope, unfinished_half_points, no_game)
+    table = replace(table, exact_averages=exact_averages)
     return [
         _row(table, number, player, workings)
         for number, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)

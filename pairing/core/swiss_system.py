@@ -62,7 +62,14 @@ class SwissSystem(PairingSystem):
         """Points, then the tie-breaks chosen; KeyError: no such tempo."""
         from pairing.core.swiss_standings import standing_rows
 
-        return standing_rows(snapshot, options, scope, self.unfinished, self.no_game)
+        return standing_rows(
+            snapshot,
+            options,
+            scope,
+            self.unfinished,
+            self.no_game,
+            exact_averages=self.exact_averages,
+        )
 
     def statement(
         self, snapshot: Snapshot, options: Any, player: PlayerId, scope: str

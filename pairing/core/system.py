@@ -101,6 +101,8 @@ class PairingSystem(ABC):
     reported: Sequence[Mapping[str, object]] = ()
     #: How a round without a game counts in its tie-breaks.
     no_game: NoGame = NoGame.DRAW
+    #: Whether the average rating of the opponents is not rounded, where it breaks ties.
+    exact_averages: bool = False
     #: Where a competition that starts on the site had better differ from the defaults.
     advised: Mapping[str, object] = MappingProxyType({})
 

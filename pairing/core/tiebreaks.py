@@ -15,8 +15,9 @@ direct_encounter           points against those level so far, if all have met (K
 first_place_encounter      the same, among those level for the first place only (on rating, F10)
 wins                       games won on the board (FIDE C.07, WON)
 black_games                games played with black (FIDE C.07, BPG)
-average_rating             average rating of the opponents, rounded (FIDE C.07, ARO)
-performance                average_rating + the rating difference of the score (FIDE C.07, TPR)
+average_rating             average rating of the opponents, rounded (FIDE C.07, ARO), or
+                           exact (on rating, F10)
+performance                rounded average + the rating difference of the score (FIDE C.07, TPR)
 progressive                the scores after each round, added up (FIDE C.07, PS)
 lot                        the start number, the lowest first (KNSB 7.5e)
 koya                       points against those with half of what they could have (FIDE C.07,
@@ -241,7 +242,7 @@ def _had_black(outcome: RoundOutcome) -> int | None:
     return 1 if outcome.is_played and outcome.colour is Colour.BLACK else None
 
 
-def _average_rating(table: Table, player: PlayerId) -> Working:
+def _mean_rating(table: Table, player: PlayerId) -> Working:
     """Of the opponents who have a rating, in finished games."""
 
     def rating(outcome: RoundOutcome) -> int | None:
@@ -250,13 +251,16 @@ def _average_rating(table: Table, player: PlayerId) -> Working:
         return table.players[outcome.opponent].rating or None
 
     rated = _by_round(table, player, rating)
-    if not rated.terms:
-        return rated
-    return rated._replace(value=Fraction(_rounded(rated.value / len(rated.terms))))
+    return rated._replace(value=rated.value / max(1, len(rated.terms)))
+
+
+def _average_rating(table: Table, player: PlayerId) -> Working:
+    average = _mean_rating(table, player)
+    return average if table.exact_averages else _to_whole(average)
 
 
 def _performance(table: Table, player: PlayerId) -> Working:
-    average = _average_rating(table, player)
+    average = _to_whole(_mean_rating(table, player))
     if not average.terms:
         return average
     outcomes = table.outcomes(player)
@@ -295,6 +299,10 @@ def _koya(table: Table, player: PlayerId) -> Working:
         return Fraction(outcome.half_points, 2) if is_among else None
 
     return _by_round(table, player, score)
+
+
+def _to_whole(average: Working) -> Working:
+    return average._replace(value=Fraction(_rounded(average.value)))
 
 
 def _rounded(number: Fraction) -> int:

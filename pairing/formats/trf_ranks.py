@@ -57,6 +57,8 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
     for index, name in enumerate(names):
         if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
             break
+        if name == "average_rating" and any(row.tiebreaks[name].denominator > 1 for row in rows):
+            break  # FIDE rounds it (C.07, 10.1)
         if name == "direct_encounter" and not (
             is_fide or _encounters_decide_at_once(snapshot, rows, names[:index])
         ):

@@ -19,6 +19,7 @@ class FideRating1998(RatingSwiss):
     label = "Swiss system based on rating 1998 (FIDE)"
     source = "FIDE, Swiss system based on rating (General Assemblies 1992, 1997 and 1998)"
     options = ClassicOptions
+    exact_averages = True  # F10
     edition = KnsbRating1996.edition._replace(
         articles=Articles(
             met="B1",

@@ -20,6 +20,7 @@ class KnsbRating1996(RatingSwiss):
     label = "Zwitsers op rating 1996 (KNSB)"
     source = "KNSB, Reglement Zwitsers op rating, 28 October 1996"
     options = ClassicOptions
+    exact_averages = True  # F10
     edition = Edition(
         procedure=1996,
         articles=Articles(

@@ -1,6 +1,7 @@
 """Small positions of both older editions worked out by hand, and all in which the two differ."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import pytest
 
@@ -253,6 +254,24 @@ def test_half_a_point_without_playing_bars_the_bye_only_for_fide(key, bye):
 def test_who_is_alone_is_free_unless_he_has_been(key):
     alone = played(2, ["1-2 1-0"], away=("2",))
     assert paired(key, alone) == ", bye 1"
+
+
+@pytest.mark.parametrize(
+    ("key", "order"), [(K, ["2", "1"]), (F, ["2", "1"]), ("knsb-rating", ["1", "2"])]
+)
+def test_the_average_rating_of_the_opponents_is_rounded_by_c07_and_not_by_f10(key, order):
+    """1 met 1901 and 1800, 2 met 1900 and 1802: 1850½ and 1851. Rounded, the lot decides."""
+    games = ["1-3 1-0, 2-4 1-0, 5-6 1/2-1/2", "1-5 1-0, 2-6 1-0, 3-4 1/2-1/2"]
+    ratings = (2000, 1990, 1901, 1900, 1800, 1802)
+    snapshot = played(6, games)
+    players = zip(snapshot.players, ratings, strict=True)
+    snapshot = replace(snapshot, players=tuple(replace(one, rating=r) for one, r in players))
+    system = get_system(key)
+    options = make_options(system, {"rounds": 5, "tie_breaks": ["average_rating", "lot"]})
+    rows = system.standings(snapshot, options, "all")
+    assert [row.player for row in rows][:2] == order
+    exact = [row.tiebreaks["average_rating"] for row in rows[:2]]
+    assert exact == [1851, Fraction(3701, 2) if order[0] == "2" else 1851]
 
 
 @BOTH
