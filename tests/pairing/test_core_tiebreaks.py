@@ -1,31 +1,28 @@
 """Who stands higher with equal points, and is its working what it says?"""
 
 from fractions import Fraction
+from typing import get_args
 
 from pairing.core.history import History
 from pairing.core.points_table import NoGame, Term, read_table
-from pairing.core.tiebreaks import average_of, rank, rating_difference, working
+from pairing.core.tiebreaks import (
+    RoundRobinTieBreak,
+    TieBreak,
+    average_of,
+    rank,
+    rating_difference,
+    working,
+)
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.formats.trf_ranks import CODES
 from pairing.registry import get_system, make_options
+from pairing.sentences.tie_breaks import NAMES, SHORT
 from tests.attempts import every
 from tests.pairing.snapshots import unplayed
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 
 SYSTEM = get_system("knsb-rating")
-ALL = (
-    "resistance_points",
-    "resistance_points_cut_1",
-    "resistance_points_median",
-    "sonneborn_berger",
-    "direct_encounter",
-    "first_place_encounter",
-    "wins",
-    "black_games",
-    "average_rating",
-    "performance",
-    "progressive",
-    "lot",
-)
+ALL = get_args(TieBreak)
 
 #: Four players, three rounds: A and B 2 points, D 1½ (one of them by forfeit), C ½.
 ROUNDS = [
@@ -65,6 +62,12 @@ def four(rounds=ROUNDS, **extra):
 
 def table(snapshot):
     return read_table(snapshot.players, History(snapshot, 2))
+
+
+def test_every_tie_break_has_a_name_and_a_head_and_no_other_has_one():
+    names = {*get_args(RoundRobinTieBreak)}
+    assert names == {*NAMES} == {*SHORT}
+    assert {*CODES} == names - {"first_place_encounter", "lot"}
 
 
 @every(
