@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing.core.types import Colour
+from pairing.matching.costs import union
 from pairing.matching.perfect import bits
 from pairing.swiss.criteria_1996 import Bracket1996
 
@@ -59,15 +60,29 @@ def group_limits(bracket: Bracket1996, group: int, lowered: int, raised: int) ->
     need = need_of(bracket, group)
     x = max(0, need.x - lowered)
     outside = group & ~need.majority
+    more = _raised(bracket, group, 0, lowered, raised)
     if not need.reversals:
-        return [Limit(bracket.clashes, x + raised, x, outside)]
+        return [Limit(bracket.clashes, x + more, x, outside)]
     mild = need.majority & bracket.mild
     hard = hard_clashes(bracket, need.majority)
     limits = [Limit(hard, x + raised, x, outside | mild)]
     if need.reversals < mild.bit_count():
         least = max(0, need.reversals - lowered)
-        limits.append(Limit(bracket.clashes, x + raised + need.reversals, least, outside))
+        limits.append(Limit(bracket.clashes, x + more + need.reversals, least, outside))
     return limits
+
+
+def _raised(bracket: Bracket1996, left: int, high: int, lowered: int, raised: int) -> int:
+    """By how much the limit of all clashes is raised, in a remainder of `left` where `high` take
+    one of it each.
+
+    Where all of them prefer a colour and are paired, as many pairs clash for the one colour more
+    than for the other whoever meets whom. So the number of clashes is always even or always odd.
+    """
+    is_complete = not lowered and (left.bit_count() - high.bit_count()) % 2 == 0
+    if is_complete and not left & ~union(bracket.prefer.values()):
+        return raised - raised % 2
+    return raised
 
 
 def s1_limits(bracket: Bracket1996, in_s1: int, raised: int) -> list[Limit]:
@@ -96,7 +111,8 @@ def remainder_limits(
     size = left.bit_count() - high.bit_count()
     half = (size + 1) // 2
     clashes = _among(bracket.clashes, left)
-    cases = [[Limit(clashes, raised)]]
+    more = _raised(bracket, left, high, lowered, raised)
+    cases = [[Limit(clashes, more)]]
     for preferring in bracket.prefer.values():
         majority = preferring & left
         surplus = majority.bit_count() - half
@@ -107,10 +123,10 @@ def remainder_limits(
         if not bracket.roster.edition.reverses_mild:
             if surplus > lowered:
                 x = surplus - lowered
-                cases.append([Limit(clashes_taken, x + raised, x, outside)])
+                cases.append([Limit(clashes_taken, x + more, x, outside)])
             continue
         hard = _among(hard_clashes(bracket, majority), left)
-        total = Limit(clashes_taken, surplus + raised, max(0, surplus - lowered), outside)
+        total = Limit(clashes_taken, surplus + more, max(0, surplus - lowered), outside)
         cases.append([Limit(hard, raised), total])
         strong = majority & ~bracket.mild
         x = strong.bit_count() - half - lowered

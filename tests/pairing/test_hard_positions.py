@@ -27,6 +27,7 @@ CEILINGS = {
     "failed_fide-dutch_big_families_200064_n188_r19": (47, 246, 113, 445_000),
     "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 240_000),
     "over_knsb-rating-1996_bipartite_3581_n39_r10": (110, 170, 26, 450_000),
+    "over_knsb-rating-1996_level_1004_n98_r17": (123, 258, 38, 1_720_000),
     "over_knsb-rating-1996_whitewins_4373_n51_r5": (45, 285, 50, 355_000),
     "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
     "over_knsb-resistance_big_families_39_n120_r4": (158, 1_550, 1_560, 14_100_000),
