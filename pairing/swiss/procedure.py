@@ -14,7 +14,7 @@ from pairing.core.seats import score_groups
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.matching.costs import union
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import TooMuchWork
 from pairing.swiss.both_brackets import Above, Below
 from pairing.swiss.bracket import Level
@@ -47,6 +47,9 @@ class Procedure(ABC, Generic[B, C]):
         groups = [[*bits(seats)] for seats in score_groups(roster.players)]
         moved_down: list[int] = []
         try:
+            if perfect_matching(roster.with_bye()) is None:
+                # The brackets would tell the same, after every way to merge them.
+                raise self.no_pairing()
             for residents in groups[:-1]:
                 moved_down = self.pair(moved_down, residents)
             self.pair_last(moved_down, groups[-1])

@@ -4,6 +4,7 @@ No known position comes near the budget, so it is made small here.
 """
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -24,6 +25,7 @@ TOO_LITTLE = {
     "failed_fide-dutch_big_families_200064_n188_r19": 100_000,
     "over_fide-rating-1998_alike_5030_n62_r6": 80_000,
     "over_knsb-rating-1996_bipartite_3581_n39_r10": 150_000,
+    "over_knsb-rating-1996_level_1004_n98_r17": 500_000,
     "over_knsb-rating-1996_whitewins_4373_n51_r5": 100_000,
     "over_knsb-rating_big_families_3716_n59_r9": 100_000,
     "over_knsb-resistance_big_families_39_n120_r4": 5_000_000,
@@ -31,6 +33,7 @@ TOO_LITTLE = {
     "slow_fide-dutch_whitewins_180063_n197_r11": 2_500_000,
     "slow_fide-dutch_whitewins_190008_n196_r5": 3_000_000,
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": 3_000_000,
+    "slow_fide-rating-1998_whitewins_961000_n86_r20": 1_000_000,
     "slow_knsb-rating-1996_alike_545_n194_r5": 700_000,
     "slow_knsb-rating-1996_whitewins_110_n171_r7": 1_800_000,
     "slow_knsb-rating-1996_whitewins_180046_n195_r5": 3_000_000,
@@ -164,3 +167,18 @@ def test_only_a_search_is_bounded():
     # Alone, a search has the limit that is usual.
     with work.bounded(), pytest.raises(work.TooMuchWork):
         work.spend(work.LIMIT + 1)
+
+
+@pytest.mark.parametrize("path", HARD, ids=lambda path: path.stem)
+def test_that_there_is_no_pairing_at_all_is_seen_at_once(path):
+    """Two may meet nobody, of whom one at most can have the bye."""
+    snapshot = read_file(path)
+    everybody = snapshot.to_pair().round.present
+    barred = tuple(tuple(pair) for pair in product(everybody[:2], everybody) if pair[0] != pair[1])
+    snapshot = replace(snapshot, forbidden_pairs=(*snapshot.forbidden_pairs, *barred))
+    system = get_system(snapshot.system)
+    with work.counted() as done, pytest.raises(CannotPair) as caught:
+        system.pair(snapshot, make_options(system, snapshot.options))
+    assert caught.value.code == "no_pairing"
+    assert done.weighted == 0, done
+    assert done.branches <= 10, done
