@@ -60,6 +60,12 @@ class SheetRow:
         """Whether the player was, is or should be there, for a part at least."""
         return self.state in ("present", "later", "left", "expected")
 
+    def comes_to(self, game: int) -> bool:
+        """Whether the player is or should be there for a game, which is not played another day."""
+        state = state_in(self.evening.competition, self.entry, self.plan, game)
+        is_there = game in dict(self.plan.in_games) or self.plan.covers(game)
+        return state in COMING and is_there and game not in dict(self.elsewhen)
+
     @property
     def is_here(self) -> bool:
         """Whether a tap takes it back, also of a player who does not play the very next game."""

@@ -1,4 +1,4 @@
-"""Asking the reserves to come when an odd number of players is expected.
+"""Asking the reserves to come when an odd number is expected, in half of the games or more.
 
 The leader asks with a press. If the competition says so, the process that sends messages also asks
 by itself: once each time the number becomes odd, and nobody twice for the same evening. When the
@@ -13,16 +13,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.plans import check_not_closed
-from clubcomp.flow.presence import belonging, is_occasional
 from clubcomp.flow.reread import evening_now
 from clubcomp.flow.seasons import ONE_DAY
-from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import tell
 from clubcomp.models import Doer, Evening, Kind, Message, Round, TrailEntry
 from clubcomp.models.competitions import AskedAhead
 from clubcomp.models.messages import MessageQuerySet
-from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.system import BadOptions
 from pairing.registry import UnknownSystem
 
@@ -45,11 +44,14 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
         if last and last.at > timezone.now() - ONCE_IN and not is_by_itself:
             at = f"{timezone.localtime(last.at):%H:%M}"
             raise StepError(_("They were asked at %(time)s. Wait for an answer.") % {"time": at})
-        coming, away = _coming_and_away(step, evening)
-        who = Q(player__in=away)
+        expected = expected_at(evening)
+        away = expected.away
         if is_by_itself:
-            if reserves_asked(evening) or len(coming) % 2 == 0:
+            if reserves_asked(evening) or not expected.wants_one:
                 return 0
+            away = [row for row in away if expected.wants(row.group)]
+        who = Q(player__in=[row.entry.player_id for row in away])
+        if is_by_itself:
             asked = _questions(evening).values_list("player", flat=True)
             who &= ~Q(player__in=list(asked))
         step.note(evening=evening, facts={"evening": evening.number})
@@ -64,12 +66,13 @@ def release_reserves(evening: Evening, *, by: Doer) -> None:
     """An even number is expected again: tell those who were asked and have not come."""
     with step_on(evening.competition, "release_reserves", by=by) as step:
         evening = evening_now(step, evening)
-        coming, away = _coming_and_away(step, evening)
-        if len(coming) % 2 or not reserves_asked(evening):
+        expected = expected_at(evening)
+        if expected.wants_one or not reserves_asked(evening):
             return
         step.note(evening=evening, facts={"evening": evening.number})
         sent = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
-        waiting = set(sent.values_list("player", flat=True)) & set(away)
+        away = {row.entry.player_id for row in expected.away}
+        waiting = away.intersection(sent.values_list("player", flat=True))
         tell(step, Kind.RESERVE, Q(player__in=waiting), {"evening": evening.pk, "is_over": True})
 
 
@@ -82,20 +85,6 @@ def reserves_asked(evening: Evening) -> TrailEntry | None:
 
 def _questions(evening: Evening) -> MessageQuerySet:
     return Message.objects.filter(kind=Kind.RESERVE, facts__evening=evening.pk)
-
-
-def _coming_and_away(step: Step, evening: Evening) -> tuple[list[int], list[int]]:
-    """The players who are expected, and the others who belong to the evening."""
-    plans = plans_of(evening)
-    coming: list[int] = []
-    away: list[int] = []
-    entries = step.competition.entries.select_related("player")
-    for entry in belonging(evening, entries, plans):
-        plan = plans.get(entry.pk, Plan())
-        is_expected = plan.is_said or not is_occasional(step.competition, entry)
-        comes = plan.status in COMING and is_expected
-        (coming if comes else away).append(entry.player_id)
-    return coming, away
 
 
 def ask_by_itself() -> None:

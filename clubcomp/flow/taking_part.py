@@ -14,9 +14,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.absences import set_away
-from clubcomp.flow.attendance import SheetRow, rows_of, with_announced
+from clubcomp.flow.attendance import with_announced
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.plans import check_span, plan_now, write_plan
 from clubcomp.flow.reread import entry_now, evening_now
@@ -38,8 +39,7 @@ from clubcomp.models import (
     Tempo,
     Unpaired,
 )
-from clubcomp.models.plans import COMING, Plan, plans_of
-from clubcomp.rows import Rows
+from clubcomp.models.plans import COMING, Plan
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
@@ -90,11 +90,12 @@ def say_for_oneself(
 def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
     """A reserve comes, because the number is odd; of two who are asked the first one does.
 
-    It holds whatever others say after it. Signing off may have closed by then.
+    They come from the first game on in which it is odd until the last one. It holds whatever others
+    say after it. Signing off may have closed by then.
     """
     with step_on(evening.competition, "help_out", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
-        rows = coming_to(evening)
+        expected = expected_at(evening)
         before = plan_now(evening, entry)
         if before.is_reserve and before.status in COMING:
             return
@@ -102,22 +103,25 @@ def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
             raise StepError(refusal)
         if not before.is_reserve:
             raise StepError(_("You are no reserve for this evening."))
-        if len(rows) % 2 == 0:
-            helpers = [str(row.entry) for row in rows if row.plan.is_reserve]
+        group = entry.group_on(evening.number)
+        if not expected.wants(group):
+            mine = [row for row in expected.rows if row.group == group and row.comes]
+            helpers = [str(row.entry) for row in mine if row.plan.is_reserve]
             words = _("Nobody is wanted any more: an even number comes.")
+            if expected.odd_games(group):
+                words = _("Nobody is wanted: an even number comes to most games.")
             if helpers:
                 words = _("The place is taken: %(who)s comes, and the number is even.")
             raise StepError(words % {"who": ", ".join(helpers)})
-        wanted = before._replace(status=Status.EXPECTED, is_said=True, is_habit=False)
+        odd = expected.odd_games(group)
+        wanted = before._replace(
+            status=Status.EXPECTED,
+            from_game=1 if odd[0] == expected.games[0] else odd[0],
+            until_game=None if odd[-1] == evening.games else odd[-1],
+            is_said=True,
+            is_habit=False,
+        )
         write_plan(step, evening, entry, before, wanted, is_own=True)
-
-
-def coming_to(evening: Evening) -> list[SheetRow]:
-    """Who comes, for a part of the evening at least, as the leader's forecast counts them."""
-    on_record = Round.objects.on_record().filter(evening=evening).count()
-    next_game = min(on_record + 1, evening.games)
-    rows = rows_of(evening, Rows(evening.competition), plans_of(evening), next_game)
-    return [row for row in rows if row.comes]
 
 
 @all_or_nothing

@@ -3,8 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from clubcomp.flow.attendance import AttendanceSheet, SheetRow
+from clubcomp.flow.odd_games import Expected, expected_of
 from clubcomp.flow.presence import belonging, is_occasional
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Entry, Evening
@@ -51,20 +53,32 @@ class Forecast:
         """How many were, are or should be there."""
         return self.total - sum(number for _, number in self.away)
 
-    @property
-    def coming_next(self) -> int:
-        """How many of them are or should be there in the very next game."""
-        return self.sheet.expected_count
+    @cached_property
+    def expected(self) -> Expected:
+        """Game by game, from the next one on."""
+        rows = self.sheet.rows
+        games = range(self.sheet.next_game, rows[0].evening.games + 1) if rows else range(0)
+        return expected_of(rows, games)
 
     @property
-    def differs_next(self) -> bool:
-        """Whether not all of them play the next game: some come later, or have left."""
-        return self.coming_next != self.coming
+    def by_games(self) -> list[tuple[list[int], int]]:
+        """How many come to which games; [] where everybody comes to all of them."""
+        numbers = Counter[int]()
+        for (_group, game), count in self.expected.counts.items():
+            numbers[game] += count
+        runs = groupby(self.expected.games, key=numbers.__getitem__)
+        found = [([*games], number) for number, games in runs]
+        return found if {number for _, number in found} != {self.coming} else []
 
     @property
     def is_odd(self) -> bool:
         """Whether that leaves somebody without an opponent."""
         return self.coming % 2 == 1
+
+    @property
+    def wants_one(self) -> bool:
+        """Whether one more would help, in half of the games or more."""
+        return self.expected.wants_one
 
     @property
     def in_part(self) -> list[SheetRow]:

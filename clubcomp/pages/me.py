@@ -6,10 +6,11 @@ from datetime import date as Date
 from datetime import datetime
 from typing import NamedTuple
 
+from clubcomp.flow.odd_games import Expected, expected_at
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.presence import is_asked
 from clubcomp.flow.standings import cached_rows
-from clubcomp.flow.taking_part import closes_at, coming_to, evenings_of, why_not_by_oneself
+from clubcomp.flow.taking_part import closes_at, evenings_of, why_not_by_oneself
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
 from clubcomp.pages.mine import Meeting, last_meeting
@@ -27,7 +28,7 @@ class MyEvening:
 
     `refusal`: why only the leader can change my plan now. `shown` is the game that is being played,
     `own` what I may do with its result, `meeting` when I last met my opponent. `expected`: for a
-    reserve who can help, how many come without them. `to_come`: my rounds in a fixed schedule.
+    reserve who can help, who comes without them. `to_come`: my rounds in a fixed schedule.
     `said_of`: the day the evening was on when I said what I do, if it was moved since.
     """
 
@@ -36,7 +37,7 @@ class MyEvening:
     plan: Plan
     refusal: str
     shown: RoundOnRecord | None
-    expected: int | None = None
+    expected: Expected | None = None
     own: OwnResult | None = None
     meeting: Meeting | None = None
     to_come: Sequence[Upcoming] = ()
@@ -55,7 +56,21 @@ class MyEvening:
     @property
     def is_wanted(self) -> bool:
         """Whether I am a reserve, and an odd number comes without me."""
-        return bool(self.expected and self.expected % 2)
+        return self.expected is not None and self.expected.wants(self._group)
+
+    @property
+    def number(self) -> int | None:
+        """How many come without me, if as many come to each game."""
+        return self.expected.number(self._group) if self.expected else None
+
+    @property
+    def odd_games(self) -> list[int]:
+        """The games to which an odd number comes without me."""
+        return self.expected.odd_games(self._group) if self.expected else []
+
+    @property
+    def _group(self) -> str:
+        return self.entry.group_on(self.evening.number)
 
     @property
     def closes_at(self) -> datetime | None:
@@ -76,7 +91,7 @@ def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> M
     plan, expected = plan_now(evening, entry), None
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
-        expected = len(coming_to(evening))
+        expected = expected_at(evening)
     is_seen = shows_seat and last is not None and bool(last.my_board or last.my_bye)
     refusal = why_not_by_oneself(evening, entry, names_seat=not is_seen)
     rounds = [round_ for round_ in to_come(evening.competition, entry) if round_.evening == evening]

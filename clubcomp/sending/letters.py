@@ -16,12 +16,12 @@ from clubcomp.flow import invitations
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.codes import FILE, code_for
 from clubcomp.flow.deputies import NO_ADDRESS
+from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.wishes import stop_token
 from clubcomp.links import token_of
 from clubcomp.models import Competition, Evening, Kind, Message, Round, User
 from clubcomp.models.messages import WISHED
-from clubcomp.pages.forecast import expected_count
-from clubcomp.words.evenings import as_date, day, evening_name, round_name
+from clubcomp.words.evenings import as_date, day, evening_name, round_name, rounds_named
 from pairing.core.unplayed import Unplayed
 
 
@@ -156,14 +156,19 @@ def _reserve(message: Message) -> Letter | None:
     player = message.player
     if evening is None or evening.is_closed or player is None:
         return None
-    expected, is_over = expected_count(evening), "is_over" in message.facts
-    if is_over == expected % 2:
-        return None
-    facts = {"evening": evening_name(evening), "count": expected}
     competition = evening.competition
+    entry = competition.entries.filter(player=player).first()
+    expected, is_over = expected_at(evening), "is_over" in message.facts
+    group = entry.group_on(evening.number) if entry else ""
+    if is_over == expected.wants(group):
+        return None
+    games = rounds_named(evening, expected.odd_games(group)) if not is_over else ""
+    facts = {"evening": evening_name(evening), "count": expected.number(group), "games": games}
     subject = _("One more player would help: %(evening)s")
     words = [
-        _("%(count)s players are expected, so somebody has no opponent."),
+        _("%(count)s players are expected, so somebody has no opponent.")
+        if facts["count"]
+        else _("An odd number is expected for %(games)s, so somebody has no opponent."),
         _("Do you come after all? Say it here."),
     ]
     if is_over:

@@ -185,7 +185,7 @@ for word in (
     *(numbers.percent, numbers.result_text, numbers.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
-    evenings.evening_state,
+    *(evenings.evening_state, evenings.rounds_named),
     *(evenings.not_paired, evenings.clock, evenings.day, evenings.as_date),
     *(players.name, players.names, players.given_name),
     *(lists.listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),

@@ -1,7 +1,9 @@
 """What are rounds and evenings called, and how are a day and an hour written?"""
 
 import datetime
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from django.utils import formats, timezone
@@ -11,6 +13,7 @@ from clubcomp.flow.rounds import number_of_rounds, rounds_name
 from clubcomp.flow.rounds import round_name as round_name  # also used by pages
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.standings import cached_rows
+from clubcomp.words.lists import listed
 
 WEEKDAY_LAST = frozenset({"tr"})
 #: Days from now after which a date is written with its year.
@@ -26,6 +29,17 @@ def round_of(evening: Any, number: int) -> str:
         return name
     facts = {"round": name, "count": count or evening.games}
     return gettext("%(round)s of %(count)s") % facts
+
+
+def rounds_named(evening: Any, numbers: Sequence[int]) -> str:
+    """Rounds in a sentence: "game 1, game 2 and game 4"; more than two in a row are "game 2 –
+    game 7"."""
+    runs = groupby(enumerate(numbers), key=lambda item: item[1] - item[0])
+    names = []
+    for _key, items in runs:
+        run = [round_name(evening, number) for _place, number in items]
+        names += [f"{run[0]} – {run[-1]}"] if len(run) > 2 else run
+    return listed(names)
 
 
 def known_by(evening: Any, number: int) -> str:

@@ -4,11 +4,15 @@ import datetime
 import re
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import open_evening
+from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.plans import plan_now
 from clubcomp.flow.reserves import ask_by_itself, ask_reserves, follow_forecast
 from clubcomp.flow.taking_part import help_out, say_for_oneself
 from clubcomp.flow.wishes import choose
@@ -20,6 +24,7 @@ from clubcomp.words.trail import trail_text
 from tests import make
 from tests.views.public import words
 from tests.views.test_taking_part import leader
+from tests.views.two_clubs import hold_link
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.time(12)
@@ -196,3 +201,82 @@ def test_the_leader_chooses_it_on_the_page_of_the_competition(evening):
     for chosen, kept in (("2", 2), ("", None)):
         leader().post("/toren/intern/name/", data | {"reserves_asked_ahead": chosen})
         assert Competition.objects.get().reserves_asked_ahead == kept
+
+
+# Not everybody comes to every game --------------------------------------------------------------
+
+
+def comes(evening, key, from_game=1, until_game=None):
+    one = entry(evening, key)
+    span = {"from_game": from_game, "until_game": until_game}
+    say_for_oneself(one, evening, status="expected", by=one.player, **span)
+
+
+def plan_of(evening, key):
+    plan = plan_now(evening, entry(evening, key))
+    return plan.status, plan.from_game, plan.until_game
+
+
+def test_an_even_number_of_which_one_leaves_after_game_1_is_odd_from_game_2_on(evening, look):
+    says(evening, "gerritsen", "expected")
+    assert look() == []
+    comes(evening, "adema", until_game=1)
+    mail = look()
+    assert [name for name, _subject in mail] == ["faber"]
+    faber = entry(evening, "faber")
+    page = words(my_page(faber))
+    assert "An odd number comes to game 2 – game 7. Who helps?" in page
+    help_out(faber, evening, by=faber.player)
+    assert plan_of(evening, "faber") == ("expected", 2, None)
+    assert not expected_at(evening).wants_one
+
+
+def test_an_odd_number_in_the_first_of_seven_games_asks_nobody(evening, look):
+    says(evening, "gerritsen", "expected")
+    comes(evening, "adema", from_game=2)
+    assert look() == []
+    faber = entry(evening, "faber")
+    assert "An even number comes to most games, so nobody is wanted." in words(my_page(faber))
+    with pytest.raises(StepError, match="an even number comes to most games"):
+        help_out(faber, evening, by=faber.player)
+
+
+def test_an_odd_number_of_which_one_leaves_early_is_asked_for_until_then_only(evening, look):
+    comes(evening, "adema", until_game=5)
+    assert len(look()) == 2
+    faber = entry(evening, "faber")
+    help_out(faber, evening, by=faber.player)
+    assert plan_of(evening, "faber") == ("expected", 1, 5)
+    comes(evening, "adema", until_game=2)
+    assert not expected_at(evening).wants_one
+
+
+def test_the_leader_reads_in_which_games_the_number_is_odd(evening):
+    says(evening, "gerritsen", "expected")
+    comes(evening, "adema", until_game=1)
+    page = words(leader().get(f"/toren/intern/evenings/{evening.serial}/lead/"))
+    assert "come 6 of them in game 1, an even number 6" in page
+    assert "of them in game 2 – game 7, an odd number 5" in page
+    assert "Ask who wants to be asked to help" in page
+
+
+def my_page(one):
+    phone = Client(headers={"accept-language": "en", "origin": "http://testserver"})
+    hold_link(phone, one.player)
+    return phone.get("/toren/me/")
+
+
+def test_each_group_has_its_own_number(mail):
+    competition = make.make_led_competition(8)
+    for key, name in zip("adema bakker cornelis dekker evers faber gerritsen hoekstra".split(),
+                         "AAAABBBB", strict=True):  # fmt: skip
+        competition.entries.filter(key=key).update(group=name)
+    evening = make.make_evening(competition, "long", is_open=False)
+    for key in ("dekker", "hoekstra"):
+        says(evening, key, "reserve")
+    expected = expected_at(evening)
+    assert (expected.wants("A"), expected.wants("B"), expected.wants_one) == (True, True, True)
+    dekker = entry(evening, "dekker")
+    help_out(dekker, evening, by=dekker.player)
+    expected = expected_at(evening)
+    assert (expected.wants("A"), expected.wants("B")) == (False, True)

@@ -131,7 +131,7 @@ def test_the_forecast_says_how_many_are_there_for_the_next_game(leader):
     page = leader.see("lead")
     assert "of them in game 1, an odd number" in text(page)
     forecast = page.context["forecast"]
-    assert (forecast.coming, forecast.coming_next) == (6, 5)
+    assert (forecast.coming, forecast.by_games[0]) == (6, ([1], 5))
 
 
 # A player's own page ----------------------------------------------------------------------
