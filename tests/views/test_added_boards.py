@@ -160,6 +160,7 @@ def test_a_game_played_ahead_is_looked_at_entered_and_taken_back(leader, evening
     look |= {"white": "one", "played_on": "2026-11-20"}
     page = leader.see("games-ahead", **look)
     assert "Played ahead for game 3?" in words(page)
+    assert "This is said of the two as they stand now." in words(page)
     assert "Played on Friday 20 November." in words(page)
     page = leader.press("games-ahead", **look, reason="on holiday then")
     assert "Entered: Adema – Bakker" in words(page)
