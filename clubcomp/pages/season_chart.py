@@ -71,31 +71,38 @@ def season_chart(
         for at, line in enumerate(since)
         if line.round_key in progress
     ]
-    step = (RIGHT - LEFT - 12) / max(1, len(since) - 1)
-    size = min(10, int(step) - 1)
-    squares, none = [], []
-    discs: dict[Colour, list[str]] = {Colour.WHITE: [], Colour.BLACK: []}
-    for at, line in enumerate(since if step >= NARROWEST else ()):
-        code, colour = games.get(line.round_key, ("", None))
-        left = x(at) - size // 2
-        if code in SQUARES:
-            squares.append(f"M{left} {MARKS - size // 2}{square(code, size)}")
-        else:
-            none.append(f"M{left} {MARKS}h{size}")
-        if colour:
-            discs[colour].append(f"M{left} {DISCS}{DISC.format(size / 2, size)}")
+    squares, none, discs = _marks([games.get(line.round_key, ("", None)) for line in since], x)
     return SeasonChart(
         line=" ".join(f"{across},{down}" for across, down in points),
         here=points[-1],
         grid=[(y(place), place) for place in lines],
         months=_months(since, x),
-        squares="".join(squares),
-        none="".join(none),
-        discs={colour: "".join(paths) for colour, paths in discs.items()},
+        squares=squares,
+        none=none,
+        discs=discs,
         first=places[0],
         last=places[-1],
         best=min(places),
     )
+
+
+def _marks(
+    games: Sequence[tuple[str, Colour | None]], x: Callable[[int], int]
+) -> tuple[str, str, dict[Colour, str]]:
+    """The results, the rounds without a game and the colours, where there is room for them."""
+    squares = none = ""
+    discs = dict.fromkeys(Colour, "")
+    step = (RIGHT - LEFT - 12) / max(1, len(games) - 1)
+    size = min(10, int(step) - 1)
+    for at, (code, colour) in enumerate(games if step >= NARROWEST else ()):
+        left = x(at) - size // 2
+        if code in SQUARES:
+            squares += f"M{left} {MARKS - size // 2}{square(code, size)}"
+        else:
+            none += f"M{left} {MARKS}h{size}"
+        if colour:
+            discs[colour] += f"M{left} {DISCS}{DISC.format(size / 2, size)}"
+    return squares, none, discs
 
 
 def _axis(worst: int) -> list[int]:

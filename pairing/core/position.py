@@ -1,7 +1,7 @@
 """What does the next round of a Swiss system start from? Everybody's state, in its order."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
@@ -114,9 +114,7 @@ def read_bracket_states(
         state.is_top_scorer = rounds == played + 1 and state.score > played
         state.unplayed = played - len(state.colours)
     scores = {player: state.score for player, state in states.items()}
-
-    def took(player: PlayerId, outcome: Outcome, ahead: int = 0) -> None:
-        """Note the float of a player who was `ahead` half points above their opponent."""
+    for ago, player, outcome, ahead in _lately(history, scores, virtual):
         floated = None
         if outcome in floats_down:
             floated = Float.DOWN
@@ -124,12 +122,18 @@ def read_bracket_states(
             floated = Float.DOWN if ahead > 0 else Float.UP
         if floated:
             last, before = states[player].floats
-            states[player].floats = (floated, before) if is_last else (last, floated)
+            states[player].floats = (floated, before) if ago == 1 else (last, floated)
+    return [*states.values()]
 
-    # Back from the scores now to those before each round.
+
+def _lately(
+    history: History, scores: dict[PlayerId, int], virtual: Mapping[PlayerId, Sequence[int]]
+) -> Iterator[tuple[int, PlayerId, Outcome, int]]:
+    """What was done in the last round (1 ago) and in the one before it, by whom, and how many half
+    points they were ahead of their opponent before it; `scores` are taken back with the rounds."""
+    played = len(history.rounds)
     for number in reversed(range(played)[-2:]):
-        is_last = number == played - 1
-        round_ = history.rounds[number].round
+        ago, round_ = played - number, history.rounds[number].round
         more = {
             player: points[number] for player, points in virtual.items() if number < len(points)
         }
@@ -139,12 +143,11 @@ def read_bracket_states(
             scores[white] -= whites
             scores[black] -= blacks
             ahead = scores[white] + more.get(white, 0) - scores[black] - more.get(black, 0)
-            took(white, for_white, ahead)
-            took(black, for_black, -ahead)
+            yield ago, white, for_white, ahead
+            yield ago, black, for_black, -ahead
         for player, outcome in round_.unplayed.items():
             scores[player] -= history.unplayed[outcome]
-            took(player, outcome)
-    return [*states.values()]
+            yield ago, player, outcome, 0
 
 
 @dataclass(frozen=True)

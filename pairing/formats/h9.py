@@ -59,30 +59,7 @@ def read_h9(
     if not engine.abilities.needs_round_count:
         raise TrfError(0, 0, "not_for_system", {"system": system})
     settings = Settings(warn)
-    days: list[str] = []
-    country = ""
-    rows: dict[int, Row] = {}
-    for line in read_lines(decoded(data)[0]):
-        if head := _HEAD.fullmatch(line.text):
-            tag, text = head.groups()
-            if tag == "EV":
-                settings.name = line.sentence(head.start(2) + 1, head.end(2)) if text else ""
-            elif tag == "RO":
-                settings.rounds = Word(line, head.start(2) + 1, text).integer(1, ROUNDS_LIMIT)
-            elif tag == "RP":
-                settings.played = Word(line, head.start(2) + 1, text).integer(0, ROUNDS_LIMIT)
-            elif tag == "PC":
-                code = text.partition(",")[0].strip().upper()
-                country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
-            elif tag == "DT":
-                days = _days(line, text, warn)
-        elif line.text.strip() and not line.text.lstrip().startswith(";"):
-            row = _row(line, warn)
-            if row.number in rows:
-                first = rows[row.number].line.number
-                number = line.words(after=0)[0]
-                number.refuse("duplicate_number", number=row.number, first=first)
-            rows[row.number] = row
+    rows, days, country = _read_lines(data, settings)
     if not rows:
         raise TrfError(0, 0, "no_rows")
     last_written = max(max(row.cells, default=1) for row in rows.values())
@@ -99,6 +76,36 @@ def read_h9(
     settings.dates = _by_round(days, min(rounds.next, rounds.announced))
     options = {"rounds": rounds.announced}
     return replace(rounds.snapshot(), options=options, game="go", country=country)
+
+
+def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[str], str]:
+    """The players' lines by number, the first and the last day, the country; the rest of the heads
+    goes to the settings."""
+    days: list[str] = []
+    country = ""
+    rows: dict[int, Row] = {}
+    for line in read_lines(decoded(data)[0]):
+        if head := _HEAD.fullmatch(line.text):
+            tag, text = head.groups()
+            if tag == "EV":
+                settings.name = line.sentence(head.start(2) + 1, head.end(2)) if text else ""
+            elif tag == "RO":
+                settings.rounds = Word(line, head.start(2) + 1, text).integer(1, ROUNDS_LIMIT)
+            elif tag == "RP":
+                settings.played = Word(line, head.start(2) + 1, text).integer(0, ROUNDS_LIMIT)
+            elif tag == "PC":
+                code = text.partition(",")[0].strip().upper()
+                country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
+            elif tag == "DT":
+                days = _days(line, text, settings.warn)
+        elif line.text.strip() and not line.text.lstrip().startswith(";"):
+            row = _row(line, settings.warn)
+            if row.number in rows:
+                first = rows[row.number].line.number
+                number = line.words(after=0)[0]
+                number.refuse("duplicate_number", number=row.number, first=first)
+            rows[row.number] = row
+    return rows, days, country
 
 
 def _row(line: Line, warn: Warn) -> Row:
