@@ -103,14 +103,13 @@ def evening_record(request: EveningRequest) -> HttpResponse:
     rows = cached_rows(request.competition)
     rounds = rows.rounds_of(evening)
     visitor = visitor_of(request)
-    numbers = rows.column(Evening, "number")
     context = {
         "section": "calendar",
         "evening": evening,
         "rounds": rounds_on_record(request.competition, rounds, visitor.entry),
         "expected": expected_count(evening) if not rounds else 0,
         "ahead": games_ahead(evening),
-        **_neighbours(numbers, evening.number),
+        **_neighbours(rows.column(Evening, "serial"), evening.serial),
     }
     return visitor.remember(request, render(request, "rounds/evening.html", context))
 
@@ -125,8 +124,8 @@ def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
         raise Http404
     visitor = visitor_of(request)
     on_record = rounds_on_record(request.competition, [round_], visitor.entry)[0]
-    keys = [line.round_key for line in rounds_of(request.competition, OVERALL)]
-    context = {"section": "calendar", **_neighbours(keys, (evening.number, number))}
+    places = [(line.serial, line.number) for line in rounds_of(request.competition, OVERALL)]
+    context = {"section": "calendar", **_neighbours(places, (evening.serial, number))}
     context["seal"] = seal_on_page(request.competition, round_, kept_seal(round_))
     templates, is_on = ("round", "_round_changes"), evening.is_open
     return boards_page(request, visitor, evening, on_record, templates, is_on=is_on, **context)

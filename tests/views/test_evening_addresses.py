@@ -1,13 +1,14 @@
 """An evening is reached by a number that is given once: a stale page acts on it, or on nothing."""
 
 import datetime
+import re
 
 import pytest
 from django.urls import reverse
 
-from clubcomp.flow.evenings import remove_evening
+from clubcomp.flow.evenings import close_evening, open_evening, remove_evening
 from clubcomp.models import Attendance, Evening, TrailEntry
-from tests.make import make_competition, make_evening
+from tests.make import make_competition, make_evening, play_game
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +86,42 @@ def test_the_number_of_a_removed_evening_is_never_given_again(leader, evenings):
 def test_a_number_that_no_evening_ever_had_is_nothing_here(leader):
     address = reverse("evening", args=[leader.club.slug, leader.evening.competition.slug, 99])
     assert leader.client.get(address).status_code == 404
+
+
+def linked_evenings(leader: Leader, name: str, *args: object) -> list[int]:
+    """The evenings that a page links to, by the numbers in their addresses."""
+    page = text(leader.client.get(reverse(name, args=[leader.club.slug, *args])))
+    return [int(number) for number in re.findall(r'href="[^"]*/evenings/(\d+)/', page)]
+
+
+def test_the_agenda_links_to_the_evenings_that_it_names_when_one_was_removed(leader, evenings):
+    remove_evening(evenings[0], by=None)
+    slug = leader.evening.competition.slug
+    for page in (("competition", slug), ("club-calendar",)):
+        links = linked_evenings(leader, *page)
+        assert {evenings[at].serial for at in (1, 2, 3)} <= set(links)
+        assert evenings[0].serial not in links
+
+
+def test_an_evening_links_to_those_beside_it_when_one_was_removed(leader, evenings):
+    remove_evening(evenings[0], by=None)
+    place = leader.evening.competition.slug, leader.evening.serial
+    assert linked_evenings(leader, "evening", *place)[-2:] == [
+        *(evenings[1].serial, evenings[3].serial)
+    ]
+
+
+def test_a_round_links_to_those_beside_it_when_an_evening_was_removed(leader, evenings):
+    remove_evening(evenings[0], by=None)
+    for evening in evenings[1:]:
+        open_evening(evening, by=None)
+        Attendance.objects.bulk_create(
+            Attendance(evening=evening, entry=entry, status="present")
+            for entry in evening.competition.entries.all()
+        )
+        play_game(evening)
+        close_evening(evening, by=None)
+    place = leader.evening.competition.slug, leader.evening.serial, 1
+    assert linked_evenings(leader, "round", *place)[-2:] == [
+        *(evenings[1].serial, evenings[3].serial)
+    ]
