@@ -40,6 +40,7 @@ from pairing.core.types import OVERALL, Colour, Result
 from pairing.formats.document import DocumentError
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
+from pairing.sentences.game_words import shown_points
 
 GAMES = {
     "evening": gettext_lazy("Evening"),
@@ -88,10 +89,17 @@ def standings_file(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def games_file(request: CompetitionRequest) -> HttpResponse:
-    """All games on record, as `?format=csv` or `xlsx`."""
-    rows = [_game_cells(game) for game in flow.games_of(request.competition)]
-    table = Table(f"{request.competition.slug}-games", GAMES, rows)
-    return table_file(table, _kind_or_404(request))
+    """All games on record, as `?format=csv` or `xlsx`.
+
+    People read the workbook, so it has results as the game writes them.
+    """
+    kind, played = _kind_or_404(request), request.competition.game
+    as_written = played == Competition.GameKind.DRAUGHTS and kind == "xlsx"
+    rows = [
+        [*_place_cells(game), *_result_cells(game.result, played, as_written)]
+        for game in flow.games_of(request.competition)
+    ]
+    return table_file(Table(f"{request.competition.slug}-games", GAMES, rows), kind)
 
 
 @club_page(Action.SEE)
@@ -141,23 +149,20 @@ def _moment(line: RoundLine, uses_tempos: bool) -> str:
     return f"{words % facts} ({date})" if date else words % facts
 
 
-def _game_cells(game: GameLine) -> list[Cell]:
+def _place_cells(game: GameLine) -> list[Cell]:
     return [
         game.evening,
         game.day.isoformat() if game.day else "",
         *(game.tempo, game.number, game.board, game.white, game.black),
-        *_result_cells(game.result),
     ]
 
 
 @cache
-def _result_cells(result: Result) -> tuple[Cell, ...]:
+def _result_cells(result: Result, game: str, as_written: bool) -> tuple[Cell, ...]:
     scores = [result.score(colour) for colour in Colour]
-    return (
-        result.value.removesuffix("F"),
-        *("" if score is None else decimal(score) for score in scores),
-        result.is_forfeit or "",
-    )
+    points = ["" if score is None else decimal(shown_points(score, game)) for score in scores]
+    written = "-".join(map(str, points)) if as_written and result.is_finished else result.value
+    return (written.removesuffix("F"), *points, result.is_forfeit or "")
 
 
 def _kind_or_404(request: HttpRequest) -> str:

@@ -289,3 +289,13 @@ def test_a_standing_of_draughts_has_the_points_that_its_players_count():
     assert [row["tiebreak_wins"] for row in found] == [
         str(line.row.tiebreaks["wins"]) for line in lines
     ]
+
+
+def test_games_of_draughts_have_the_points_and_in_a_workbook_the_results_of_their_players():
+    competition = make_swiss(game="draughts")
+    found = from_csv(get(competition, "games/?format=csv"))
+    assert {(row["result"], row["white_points"], row["black_points"]) for row in found} == {
+        *(("1-0", "2", "0"), ("1/2-1/2", "1", "1"), ("0-1", "0", "2"))
+    }
+    head, *rows = sheet_of(get(competition, "games/?format=xlsx")).iter_rows(values_only=True)
+    assert {row[head.index("Result")] for row in rows} == {"2-0", "1-1", "0-2"}
