@@ -35,6 +35,7 @@ from pairing.core.reason import Refusal
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from pairing.sentences import Sentences
+from pairing.sentences.game_words import shown_points
 
 MEET, FREE = "meet", "free"
 
@@ -250,7 +251,8 @@ def in_groups(boards: list[Board], round_: Round) -> list[Board]:
 
     There are no groups if everybody has the same number of points, as in the first round.
     """
-    points, boards = points_of(round_), by_group(boards, round_.evening.number)
+    game, boards = round_.evening.competition.game, by_group(boards, round_.evening.number)
+    points = {key: shown_points(own, game) for key, own in points_of(round_).items()}
     if len(set(points.values())) < 2:
         return [replace(board, points=points) for board in boards]
     grouped, last = list[Board](), None

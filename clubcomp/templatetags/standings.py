@@ -17,6 +17,7 @@ from clubcomp.words.numbers import percent, points_text
 from clubcomp.words.players import display_name
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
+from pairing.sentences.game_words import shown_points
 
 register = template.Library()
 
@@ -198,19 +199,20 @@ def _working(working: Any, key: str, competition: Any) -> SafeString:
     return format_html(opened, value, text)
 
 
-@register.simple_tag
-def meeting_cells(cells: Iterable[Any]) -> SafeString:
+@register.simple_tag(takes_context=True)
+def meeting_cells(context: template.Context, cells: Iterable[Any]) -> SafeString:
     """What a player scored against each other, in the cross table; None is the player itself."""
-    return mark_safe("".join(map(_meetings, cells)))  # noqa: S308 - numbers
+    game = context["request"].competition.game
+    return mark_safe("".join(_meetings(cell, game) for cell in cells))  # noqa: S308 - numbers
 
 
-def _meetings(cell: Any) -> str:
+def _meetings(cell: Any, game: str) -> str:
     if cell is None:
         return '<td class="self"></td>'
     if not cell.games:
         return "<td></td>"
     several = f" <small>({cell.games})</small>" if cell.games > 1 else ""
-    score = points_text(cell.score)
+    score = points_text(shown_points(cell.score, game))
     if cell.is_struck:
         struck = gettext("counts for nobody")
         score = f'[{score}]<span class="visually-hidden"> {struck}</span>'

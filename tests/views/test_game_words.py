@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.urls import reverse
 
+from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, TrailEntry
 from clubcomp.words.trail import member_trail_text, trail_text
 from tests.make import make_competition, make_evening
 from tests.views.leader import Leader, text
+from tests.views.swiss import make_swiss
 from tests.views.test_results import BLACK, DRAW, WHITE, game, record
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +122,50 @@ def test_the_log_writes_a_result_as_the_pages_do(kind, words):
         after={**people, "result": "1/2-1/2"},
     )
     assert trail_text(line) == member_trail_text(line) == f"Game 2, board 4, {words}"
+
+
+@pytest.fixture
+def swiss() -> Leader:
+    """Leads round 3 of a Swiss tournament of draughts, of which nothing is paired yet."""
+    competition = make_swiss(8, rounds=2, game="draughts")
+    return Leader(make_evening(competition, "standard"))
+
+
+def standing(leader: Leader) -> dict[str, str]:
+    """The points of every player as the standings have them."""
+    lines = standings_of(leader.evening.competition, "standard")
+    return {str(line.entry): str(2 * line.row.points) for line in lines}
+
+
+def test_a_proposal_has_the_points_that_players_of_draughts_count(swiss):
+    page = text(swiss.press("pairing"))
+    shown = re.findall(r'<span>(\w+) <small class="standing"> (\d+) points?', page)
+    assert len(shown) == 8
+    assert shown == [(name, standing(swiss)[name]) for name, _points in shown]
+    assert {*re.findall(r'<h2 class="group">(\d+) points?</h2>', page)} <= {*dict(shown).values()}
+
+
+def test_a_correction_has_the_points_that_players_of_draughts_count(swiss):
+    evening = swiss.evening.competition.evenings.get(number=2)
+    game = evening.rounds.get().games.get(board=1)
+    other = WHITE if game.result == BLACK else BLACK
+    swiss.evening = evening
+    page = text(swiss.see("correct-result", 1, 1, result=other))
+    now = re.findall(r'<th scope="row"> (\w+) <span class="fold"> Now (\d+) points\.', page)
+    assert now == [(name, standing(swiss)[name]) for name, _points in now]
+    assert {str(game.white), str(game.black)} <= dict(now).keys()
+
+
+def test_a_cross_table_says_how_a_draw_looks_in_draughts(swiss):
+    address = reverse("cross-table", args=[swiss.club.slug, "najaar"])
+    assert "12w 1 is a draw with number 12" in text(swiss.client.get(address))
+
+
+def test_a_cross_table_of_players_counts_two_for_a_win_in_draughts(leader):
+    played_as(leader, "draughts")
+    record(leader, WHITE)
+    record(leader, DRAW, board=2)
+    address = reverse("cross-table", args=[leader.club.slug, leader.evening.competition.slug])
+    page = text(leader.client.get(address, {"columns": "all"}))
+    assert sorted(re.findall(r"<td>([^<]+)</td>", page)) == ["0", "1", "1", "2"]
+    assert "3 (2) is three points from two games" in page
