@@ -73,12 +73,9 @@ class Bracket:
         return trial
 
     def next_with(self, floaters: Sequence[int]) -> "Bracket":
-        """The next bracket, with these seats of this one."""
-        below, players = self.below & ~self.group, self.roster.players
-        lower = [seat for seat in bits(below) if seat != self.roster.bye]
-        # The scoregroup after it: whoever of those below has as many points as the first of them.
-        group = sum(1 << seat for seat in lower if players[seat].score == players[lower[0]].score)
-        return Bracket(self.roster, self.whole, floaters, [*bits(self.group)], group, below)
+        """The next bracket, with these seats of this one; of those below it no group is next."""
+        below = self.below & ~self.group
+        return Bracket(self.roster, self.whole, floaters, [*bits(self.group)], 0, below)
 
     @cached_property
     def may_meet(self) -> list[int]:
@@ -145,13 +142,13 @@ class Bracket:
         yield Digit(13, both, alike=strong)
         for ago in (0, 1):
             yield Digit(14 + 2 * ago, unpaired=local(roster.down[ago]) & self.residents)
-            if self.mdps:
-                yield Digit(15 + 2 * ago, self._with_mdps(self.mdps, local(roster.up[ago])))
-        for ago in (0, 1) if self.mdps else ():
+            yield Digit(15 + 2 * ago, self._with_mdps(self.mdps, local(roster.up[ago])))
+        for ago in (0, 1):
             down, up = local(roster.down[ago]), local(roster.up[ago])
             for _, players in self.classes[:-1]:
                 yield Digit(18 + 2 * ago, unpaired=players & down)
-            for _, players in self.classes[:-1]:
+            # By C15 or C17 as many are paired so in all: of the lowest score what is left.
+            for _, players in self.classes[:-2]:
                 yield Digit(19 + 2 * ago, self._with_mdps(players, up))
 
     def _with_mdps(self, mdps: int, residents: int) -> list[int]:

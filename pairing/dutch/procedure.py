@@ -22,6 +22,7 @@ from pairing.matching.perfect import (
     bits,
     certain,
     greatest_matching,
+    left_out,
     perfect_matching,
     who_can_be_left,
 )
@@ -56,8 +57,6 @@ class Procedure:
     def __init__(self, roster: Roster, whole: Whole):
         self.roster = roster
         self.whole = whole
-        #: A complete pairing of all who are left.
-        self.witness: Sequence[int] = whole.mate
         #: The seats of the brackets in which the search is, should it take too long.
         self.at_hand: list[int] = list(range(len(roster.players)))
 
@@ -68,15 +67,12 @@ class Procedure:
         settled: list[Settled] = []
         floated: list[int] = []
         for residents, group in pairwise(groups):
-            below &= ~residents
+            below ^= residents
             bracket = Bracket(self.roster, self.whole, floated, [*bits(residents)], group, below)
             self.at_hand = bracket.seats
             done = certain(self.best(bracket), "what is left can be completed")
             settled.append(done)
             floated = done.downfloaters
-            # C4 and C5: all who are left can still be paired.
-            left = below | sum(1 << seat for seat in floated)
-            self.witness = perfect_matching(self.whole.graph, left, self.witness) or self.witness
         return settled
 
     def best(self, bracket: Bracket) -> Settled | None:
@@ -114,7 +110,7 @@ class Procedure:
             rows.append(floaters)
             paired_mdps = bracket.moved_down - bool(floaters & bracket.mdps)
         else:
-            if perfect_matching(self.whole.graph, bracket.below, self.witness) is None:
+            if perfect_matching(self.whole.graph, bracket.below, self.whole.mate) is None:
                 return None
             paired_mdps = bracket.moved_down
         mate = certain(perfect_matching(rows, None, mate), "each of them can be left")
@@ -141,7 +137,7 @@ class Procedure:
             good = self._good_for_next(bracket)
             best = may & good & bracket.residents
             if not best:
-                left, _ = who_can_be_left(self.whole.graph, bracket.below, self.witness)
+                left, _ = who_can_be_left(self.whole.graph, bracket.below, self.whole.mate)
                 possible = may & bracket.who_may_meet(left)
                 lowest = [group & possible for _, group in bracket.classes if group & possible]
                 best = lowest[-1] & good if lowest else 0
@@ -149,7 +145,7 @@ class Procedure:
             unplayed = {
                 player: self.roster.players[bracket.seats[player]].unplayed for player in bits(best)
             }
-            least = min(unplayed.values(), default=0)
+            least = min(unplayed.values(), default=None)
             best = sum(1 << player for player, number in unplayed.items() if number == least)
         return best
 
@@ -159,18 +155,18 @@ class Procedure:
         graph, group = self.whole.graph, bracket.group
         deep = bracket.below & ~group
         if group.bit_count() % 2:
-            if perfect_matching(graph, deep, self.witness) is None:
+            if perfect_matching(graph, deep, self.whole.mate) is None:
                 return 0
-            left, _ = who_can_be_left(graph, group, self.witness)
+            left, _ = who_can_be_left(graph, group, self.whole.mate)
             return bracket.who_may_meet(left)
-        left, _ = who_can_be_left(graph, deep, self.witness)
+        left, _ = who_can_be_left(graph, deep, self.whole.mate)
         reached = union(graph[seat] for seat in bits(left))
         down = len(graph)
         graph = list(graph)
         for seat in bits(reached & group):
             graph[seat] |= 1 << down
         graph.append(reached & group)
-        left, _ = who_can_be_left(graph, group | 1 << down, self.witness)
+        left, _ = who_can_be_left(graph, group | 1 << down, self.whole.mate)
         return bracket.who_may_meet(left & ~(1 << down))
 
     # More float down -------------------------------------------------------------------------
@@ -190,22 +186,13 @@ class Procedure:
         """Whether a result found without looking at everybody below holds: no candidate has fewer
         or lower downfloaters, and those who float out of the next bracket can be paired below."""
         bracket = done.bracket
-        rows = list(bracket.may_meet)
-        count = done.unpaired.bit_count()
-        if greatest_matching(rows)[1].bit_count() != count:
-            return False
-        nodes = (1 << bracket.size + count) - (1 << bracket.size)
-        free = [
-            row | (nodes if bracket.may_be_unpaired >> p & 1 else 0) for p, row in enumerate(rows)
-        ]
-        free += [bracket.may_be_unpaired] * count
-        least = cheapest_alone(bracket.size, free, [*bracket.floats()])
-        if least is None:
-            return False
-        scores = bracket.scores
-        cheapest = [scores[p] for p in range(bracket.size) if least.mate[p] >= bracket.size]
-        if cheapest != [scores[player] for player in bits(done.unpaired)]:
-            return False
+        # Of must-be-paired players and those of the highest scores as few are left as can be.
+        wanted = bracket.everybody & ~bracket.may_be_unpaired
+        for _, players in bracket.classes:
+            wanted |= players
+            least = left_out(bracket.may_meet, wanted, bracket.everybody & ~wanted)
+            if (done.unpaired & wanted).bit_count() != least:
+                return False
         group_size = bracket.group.bit_count()
         seats = [*bracket.seats, *bits(bracket.group)]
         out = sum(
@@ -214,7 +201,7 @@ class Procedure:
             if ways.mate[node] >= bracket.size + group_size
         )
         deep = bracket.below & ~bracket.group
-        return perfect_matching(self.whole.graph, deep | out, self.witness) is not None
+        return perfect_matching(self.whole.graph, deep | out, self.whole.mate) is not None
 
 
 def _settled(bracket: Bracket, ways: Ways) -> Settled:
@@ -230,21 +217,15 @@ def _without(digit: Digit, rows: Sequence[int], size: int) -> list[int] | None:
     forces one more pair within it.
     """
     count = len(rows)
-    everybody = (1 << count) - 1
-    forced = 0
-    for group in digit.alike:
-        others = everybody & ~group
-        if group.bit_count() > others.bit_count():
-            forced = others
-    if forced:
-        left = [row & ~forced if forced >> node & 1 else row for node, row in enumerate(rows)]
+    majority = next((group for group in digit.alike if 2 * group.bit_count() > count), 0)
+    if majority:
+        left = [row if majority >> node & 1 else row & majority for node, row in enumerate(rows)]
     else:
         pairs = digit.pairs or [0] * size
         left = [row & ~against for row, against in zip(rows, pairs, strict=False)]
         left += rows[size:]
-        if digit.unpaired and count > size:
-            for player in bits(digit.unpaired):
-                left[player] &= ~(everybody >> size << size)
-            for node in range(size, count):
-                left[node] &= ~digit.unpaired
+        for player in bits(digit.unpaired):
+            left[player] &= (1 << size) - 1
+        for node in range(size, count):
+            left[node] &= ~digit.unpaired
     return None if left == rows else left

@@ -67,6 +67,10 @@ RESULTS = {
 }
 
 
+#: What the golden positions take together: weighted matchings, plain ones, branches and steps.
+WORK = 99, 972, 148, 153_392
+
+
 def paired(snapshot):
     """As "3-1 2-4 5 bye", in board order."""
     proposal = rules_of(snapshot).pair(snapshot)
@@ -90,6 +94,41 @@ def test_of_the_last_bracket_who_missed_least_has_the_bye():
     """C9: 3-4 comes first, but would leave it to 5, who missed a round."""
     played = competition(5, "1-3 =, 4-2 0", "1 2 3 4 5")
     assert paired(played).endswith("4 bye")
+
+
+def forbidden(snapshot, text):
+    """The same without these pairs: "1-2/3, 4-5" are three."""
+    groups = [one.split("-") for one in text.split(", ")]
+    pairs = [(one, other) for a, b in groups for one in a.split("/") for other in b.split("/")]
+    return replace(snapshot, forbidden_pairs=tuple(pairs))
+
+
+def test_a_group_without_any_pair_takes_nobody_out_of_the_bracket_above_it():
+    """C6: 1 and 2 can meet only losers, 7-10 these or 3-6, who play each other."""
+    played = "1-11 1, 2-12 1, 3-13 1, 4-14 1, 5-15 1, 6-16 1, 7-8 =, 9-10 ="
+    everybody = " ".join(map(str, range(1, 17)))
+    snapshot = competition(16, played, everybody)
+    apart = "1/2-3/4/5/6/7/8/9/10, 1-2, 7-9/10, 8-9/10"
+    made = paired(forbidden(snapshot, apart)).split()
+    assert {"5-3", "6-4"} <= {*made}
+
+
+def test_a_group_without_any_pair_takes_no_higher_player_out_of_the_bracket_above_it():
+    """C7: 5 and 6, who can meet only the last ones, float, though 7-10 could meet 1 and 2."""
+    first = "1-11 1, 2-12 1, 3-13 1, 4-14 1, 5-15 1, 6-16 1, 7-8 =, 9-10 ="
+    second = "12-1 0, 11-2 0, " + ", ".join(f"{n} half" for n in range(3, 11))
+    everybody = " ".join(map(str, range(1, 17)))
+    snapshot = competition(16, first, second, everybody)
+    apart = "1-2/4/5/6, 2-3/5/6, 3-4/6, 4-5, 5-6, 5/6-7/8/9/10, 7-9/10, 8-9/10"
+    made = paired(forbidden(snapshot, apart)).split()
+    assert {"1-3", "2-4"} <= {*made}
+
+
+def test_of_topscorers_who_must_all_have_white_two_are_refused_it_who_last_had_both_colours():
+    """C11: all of 1-4 have a difference of 2 (C10); 1-3 and 2-4 would give 4 a third black."""
+    played = ("5-1 0, 6-2 0, 7-3 0, 8-4 0", "6-1 0, 2-7 1, 8-3 0, 4-5 1")
+    played += ("1-7 1, 8-2 0, 3-5 1, 6-4 0", "8-1 0, 5-2 0, 6-3 0, 7-4 0")
+    assert paired(competition(8, *played, "1 2 3 4", of=5)) == "4-1 2-3"
 
 
 def test_histories_are_compared_right_aligned():
@@ -156,6 +195,27 @@ def test_the_closed_form_of_the_order_is_that_of_generating_step_by_step(size):
         ]
         assert places == sorted(places)
         assert len({str(place) for place in places}) == len(places)
+
+
+# Work --------------------------------------------------------------------------------------------
+
+
+def test_in_round_1_no_bracket_looks_at_a_criterion():
+    """Nobody prefers a colour, and nobody has floated: no pairing can go against C10 to C21."""
+    snapshot = competition(7, "1 2 3 4 5 6 7", acceleration="baku")
+    settled = rules_of(snapshot).explain(snapshot).settled
+    assert [one.bracket.quality for one in settled] == [[], []]
+
+
+def test_the_golden_positions_take_no_more_work_than_they_did():
+    """What only saves work changes no pairing. Where a change needs less, write that down."""
+    with counted() as done:
+        for path in golden_files("fide-dutch"):
+            if path.with_suffix(".pairs").read_text():
+                snapshot = golden_position("fide-dutch", path)
+                rules_of(snapshot).pair(snapshot)
+    found = done.weighted, done.plain, done.branches, done.steps
+    assert all(count <= most for count, most in zip(found, WORK, strict=True)), found
 
 
 # Acceleration ------------------------------------------------------------------------------------
