@@ -35,7 +35,6 @@ class Ways:
         self.left = (1 << len(rows)) - 1
         self.players = (1 << size) - 1
         self.optimum: Optimum | None = None
-        self.is_new = True
 
     def with_optimum(self, optimum: Optimum) -> "Ways":
         """The ways that cost as much as this one."""
@@ -50,7 +49,7 @@ class Ways:
         """Keep only these edges, if a best way is left; else change nothing."""
         # Whoever has a partner meets nobody else, from either side.
         rows = [(row & self.left or row) & kept for row, kept in zip(self.rows, keep, strict=True)]
-        mate = perfect_matching(rows, self.left if self.optimum is None else None, self.mate)
+        mate = perfect_matching(rows, None, self.mate)
         if mate is None:
             return False
         if not self._is_best(mate):
