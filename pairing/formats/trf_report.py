@@ -332,6 +332,9 @@ class Report:
             yield TrfWarning(0, 0, "kinds_left_out")
         if any(game.fixed for round_ in self.rounds for game in round_.games):
             yield TrfWarning(0, 0, "fixed_left_out")
+        for player in self.players if self.system.reported else ():
+            if player.left is not None:
+                yield TrfWarning(0, 0, "leaving_left_out", {"name": player.name})
         shown = self.open_from or self.next
         is_twice = option(self.snapshot, "cycles") == 2
         if is_twice and not option(self.snapshot, "swap_last_two") and shown < self.count / 2:

@@ -117,6 +117,10 @@ WARNINGS = {
     ),
     "kinds_left_out": _("why somebody was away is left out: a TRF file has one kind of absence"),
     "fixed_left_out": _("which pairs were made by hand, and why, is left out"),
+    "leaving_left_out": _(
+        "that %(name)s has left is left out; games of theirs that count for nothing stand in the"
+        " file"
+    ),
     "order_left_out": _(
         "that the last two rounds of the first cycle do not change places is left out until one of"
         " them was played"

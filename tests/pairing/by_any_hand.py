@@ -86,19 +86,27 @@ def _by_schedule(system, seed, random):
     """Paired by the system, since no hand may make another round; results and names are not its."""
     tournament = Tournament(seed, random.randint(3, 9), random.randint(1, 8), STORMY, system)
     made = [*tournament.before_each_round()]
-    snapshot = random.choice(
-        [
-            one
-            for one in made
-            if rules_of(one).round_count(len(one.players)) is None
-            or len(one.evenings) <= rules_of(one).round_count(len(one.players))
-        ]
-    )
+    most = rules_of(made[0]).round_count(tournament.size) or len(made)
+    snapshot = random.choice(made[:most])
+    leaves = {random.choice(snapshot.players).id} if random.random() < 0.2 else ()
     players = tuple(
-        replace(player, name=_name(random), rating=_rating(random)) for player in snapshot.players
+        replace(
+            player,
+            name=_name(random),
+            rating=_rating(random),
+            left=random.randint(player.joined, 4) if player.id in leaves else None,
+        )
+        for player in snapshot.players
     )
     options = options_to_document(rules_of(snapshot))
     snapshot = replace(snapshot, players=players, options=dict(options))
+    evenings = [
+        replace(
+            evening, rounds=tuple(_without(round_, number, players) for round_ in evening.rounds)
+        )
+        for number, evening in enumerate(snapshot.evenings, start=1)
+    ]
+    snapshot = replace(snapshot, evenings=tuple(evenings))
     if random.random() < 0.15 and len(snapshot.evenings) > 1:
         # The last round on record is still to be played.
         *before, last, to_pair = snapshot.evenings
@@ -106,6 +114,14 @@ def _by_schedule(system, seed, random):
         last = replace(last, rounds=(replace(last.rounds[0], games=games),))
         snapshot = replace(snapshot, evenings=(*before, last, to_pair))
     return snapshot
+
+
+def _without(round_, evening, players):
+    """The round without who has left before it, but for their boards, which the schedule keeps."""
+    gone = {player.id for player in players if player.has_left(evening)}
+    present = round_.present and tuple(one for one in round_.present if one not in gone)
+    unplayed = {one: kind for one, kind in round_.unplayed.items() if one not in gone}
+    return replace(round_, present=present, unplayed=unplayed)
 
 
 def _players(random, size):
@@ -124,7 +140,7 @@ def _players(random, size):
             birth_year=random.choice([None, 1951]),
             sex=random.choice(["m", "w"]),
             joined=random.choice([1, 1, 1, 2, 3]),
-            guest=False,
+            guest=random.random() < 0.1,
         )
         for number, start in enumerate(starts, start=1)
     )

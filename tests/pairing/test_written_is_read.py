@@ -88,6 +88,8 @@ def as_told(snapshot, codes):
     players = snapshot.players
     if "name_cut" in codes:
         players = tuple(replace(player, name=player.name[:NAME_LIMIT]) for player in players)
+    if "leaving_left_out" in codes:
+        players = tuple(replace(player, left=None) for player in players)
     evenings = tuple(
         replace(evening, rounds=tuple(_as_told(round_, codes) for round_ in evening.rounds))
         for evening in evenings
