@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
-from clubcomp.flow.pasting import MOST_LETTERS, cells_in, date_in, lines_in, short
+from clubcomp.flow.pasted_text import MOST_LETTERS, cells_in, date_in, lines_in, short
 from clubcomp.models import Competition, Entry, Evening, Tempo
 from clubcomp.names import Name, may_be_same, parse_name, search_key
 from pairing.core.types import Result

@@ -168,16 +168,18 @@ class PastedLine:
 class PastedList:
     """The lines of a pasted list, without the empty ones and the one that names the columns.
 
-    `columns` are those that it names; none when it names none.
+    `columns` are those that it names; none when it names none. `titles` are the lines above it.
     """
 
     lines: list[PastedLine]
     columns: tuple[Column, ...] = ()
+    titles: Sequence[str] = ()
 
     @property
     def unused(self) -> list[str]:
-        """The headings of the columns that are not used."""
-        return [column.title for column in self.columns if column.kind == UNUSED and column.title]
+        """What stands above the headings, and the headings of the columns that are not used."""
+        headings = (column.title for column in self.columns if column.kind == UNUSED)
+        return [*self.titles, *filter(None, headings)]
 
     @property
     def has_open_numbers(self) -> bool:

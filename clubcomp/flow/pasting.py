@@ -8,12 +8,9 @@ stands before it the name: "Vries, Jan de, 1500" is one name with a comma, "Jan 
 without. Nothing is stored here; what is not certain is asked, and what is not used is shown.
 """
 
-import csv
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -38,26 +35,21 @@ from clubcomp.flow.pasted_list import (
     chosen_columns,
     columns_in,
 )
+from clubcomp.flow.pasted_text import MOST_LETTERS, cells_in, date_in, delimiter_of, lines_in, short
 from clubcomp.models import Club, Identity, Player
 from clubcomp.names import may_be_same, parse_name
 
 MOST_LINES = 500
 LONGEST_NAME = 200
-MOST_LETTERS = 200_000
-_SHOWN = 120
+#: Lines above the headings: the name of the club, the season, the day.
+MOST_TITLES = 3
 Issuer = Identity.Issuer
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
+#: A whole rating as a spreadsheet shows it in a column with decimals.
+_WHOLE = re.compile(r"(\d{3,4})[.,]00?", re.ASCII)
 _NOTHING = frozenset({"", "-", "–", "—", "?", "n.v.t.", "geen", "none", "yok"})
-_SEMICOLON = re.compile(r"\s*;\s*")
 _YEAR = re.compile(r"(18[5-9]|19\d|20\d|21[0-4])\d", re.ASCII)
-_DAY_FIRST = re.compile(
-    r"(?P<day>\d{1,2})[-./ ](?P<month>\d{1,2})[-./ ](?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)",
-    re.ASCII,
-)
-_YEAR_FIRST = re.compile(
-    r"(?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})", re.ASCII
-)
 _KYU = re.compile(r"[1-9]?\d ?[-.]? ?(kyu|dan|[kdp])", re.ASCII | re.IGNORECASE)
 _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
 
@@ -87,6 +79,8 @@ def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a list of members. Paste it in parts."))
     rows = lines_in(text)
+    titles = _titles(rows)
+    rows = rows[len(titles) :]
     columns = columns_in(cells_in(rows[0][1])) if rows else None
     if len(rows) - bool(columns) > MOST_LINES:
         raise StepError(
@@ -95,45 +89,23 @@ def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
         )
     if columns:
         columns = chosen_columns(columns, kinds)
-        in_commas = _delimiter(rows[0][1]) == ","
+        in_commas = delimiter_of(rows[0][1]) == ","
         read = [_by_columns(number, line, columns, in_commas) for number, line in rows[1:]]
     else:
         read = _with_stray_words_as_rating([_by_kind(number, line) for number, line in rows])
-    return PastedList(_with_doubts(club, [_checked(cells) for cells in read]), tuple(columns or ()))
+    lines = _with_doubts(club, [_checked(cells) for cells in read])
+    return PastedList(lines, tuple(columns or ()), titles)
 
 
-def lines_in(text: str) -> list[tuple[int, str]]:
-    """The lines of a pasted text that are not empty, and their numbers from 1."""
-    return [
-        (number, clean)
-        for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)
-        if (clean := _clean(line)).strip(" \t;,")
-    ]
-
-
-def _clean(line: str) -> str:
-    """Hard spaces become spaces; what cannot be seen goes, but not the tab."""
-    kinds = ((letter, unicodedata.category(letter)) for letter in line)
-    return "".join(
-        " " if kind.startswith("Z") else letter
-        for letter, kind in kinds
-        if letter == "\t" or not kind.startswith("C")
-    )
-
-
-def _delimiter(line: str) -> str:
-    """What stands between the cells of a line: a tab, else a semicolon, else a comma."""
-    inside = line.strip(" \t;")
-    return next((delimiter for delimiter in "\t;" if delimiter in inside), ",")
-
-
-def cells_in(line: str) -> list[str]:
-    """The cells of a line; a spreadsheet's quotes are taken off.
-
-    A semicolon that is left inside a cell is read as a comma: no name has one.
-    """
-    [cells] = csv.reader([line], delimiter=_delimiter(line), skipinitialspace=True)
-    return [" ".join(_SEMICOLON.sub(", ", cell).split()).strip(" ,") for cell in cells]
+def _titles(rows: list[tuple[int, str]]) -> list[str]:
+    """The lines above the one with headings for several columns: words, as a title has them."""
+    for index, (_number, line) in enumerate(rows[: MOST_TITLES + 1]):
+        cells = cells_in(line)
+        if len(cells) > 1 and columns_in(cells):
+            return [text.strip() for _n, text in rows[:index]]
+        if delimiter_of(line) != "," or any(map(_NUMBER.fullmatch, cells)):
+            return []
+    return []
 
 
 def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) -> _Cells:
@@ -143,7 +115,7 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
     heads: "Vries, Jan de" is a name there.
     """
     kinds = [column.kind for column in columns]
-    is_in_commas = _delimiter(line) == ","
+    is_in_commas = delimiter_of(line) == ","
     if kinds == [NAME] or (is_in_commas and not in_commas):
         return _by_kind(number, line)
     cells = cells_in(line)
@@ -272,6 +244,8 @@ def _check_name(name: str) -> None:
 def _rating(text: str) -> int | None:
     if text in _NOTHING:
         return None
+    if whole := _WHOLE.fullmatch(text):
+        text = whole[1]
     if not (text.isascii() and text.isdigit()) or int(text[:9]) > 4000:
         words = _("“%(text)s” is not a rating: that is a whole number from 0 to 4000, or nothing.")
         raise StepError(words % {"text": short(text)})
@@ -305,17 +279,6 @@ def _birth(text: str) -> dict[str, Any]:
     if born is None:
         raise StepError(_("“%(text)s” is not a year of birth or a date.") % {"text": short(text)})
     return {"birth_year": born.year, "birth_date": born}
-
-
-def date_in(text: str) -> date | None:
-    """A date as people write it: 12-3-1987, 12.03.1987, 1987-03-12; None for anything else."""
-    match = _DAY_FIRST.fullmatch(text) or _YEAR_FIRST.fullmatch(text)
-    try:
-        return date(
-            **{name: int(part) for name, part in match.groupdict().items()} if match else {}
-        )
-    except (TypeError, ValueError):
-        return None
 
 
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
@@ -382,8 +345,3 @@ def _elsewhere(line: PastedLine, by_digits: dict[str, object]) -> str:
                 "number": number,
             }
     return ""
-
-
-def short(text: str, limit: int = _SHOWN) -> str:
-    """As much of a text as a page has room for."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -144,3 +144,30 @@ def test_what_was_read_of_the_columns_is_kept():
     ayse = club.players.get(email="ayse@example.org")
     assert (ayse.birth_date, ayse.birth_year) == (date(1990, 3, 12), 1990)
     assert [str(one) for one in ayse.identities.all()] == ["18 (not known whose)", "KNSB 8123403"]
+
+
+def test_a_title_above_the_headings_is_not_a_player_and_the_headings_are_obeyed():
+    titled = f"Ledenlijst De Toren, seizoen 2026/2027\n\n\t\t\n{SECRETARY}"
+    pasted = read_pasted(make_club(), titled)
+    assert [line.name for line in pasted.lines] == ["Vries, Jan de", "Ayşe Öztürk"]
+    assert [line.number for line in pasted.lines] == [5, 6]
+    assert pasted.unused == ["Ledenlijst De Toren, seizoen 2026/2027", "Woonplaats"]
+
+
+@pytest.mark.parametrize("first", ["Jan de Vries\t1500", "Vries, Jan de; 1500"])
+def test_a_line_with_a_rating_above_the_headings_is_a_player(first):
+    pasted = read_pasted(make_club(), f"{first}\nNaam\tRating\nPiet Smit\t1400")
+    assert pasted.lines[0].rating == 1500
+    assert not pasted.columns
+
+
+@pytest.mark.parametrize("written", ["1213,0", "1213.00"])
+def test_a_rating_may_have_decimals_that_are_nothing(written):
+    [line] = read_pasted(make_club(), f"Naam\tRating\nAnneke Hof\t{written}").lines
+    assert (line.rating, line.problem) == (1213, "")
+
+
+@pytest.mark.parametrize("written", ["1213,5", "1.000"])
+def test_a_rating_with_decimals_is_not_rounded(written):
+    [line] = read_pasted(make_club(), f"Naam\tRating\nAnneke Hof\t{written}").lines
+    assert f"“{written}” is not a rating" in line.problem
