@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pairing.matching.costs import Optimum, dearer, free_of_cost
 from pairing.matching.perfect import bits, certain, in_want
 from pairing.matching.weighted import cheapest_matching
-from pairing.swiss.ways import Bounds, Known, NextBracket
+from pairing.swiss.ways import Beyond, Bounds, Known, NextBracket
 
 #: After so many changes of the prices it is left open which players can come.
 _PRICED = 40
@@ -330,3 +330,13 @@ class BothBrackets:
             pairs=[row & players for row in tight[:size]],
             pairs_vary=optimum.has_blossoms,
         )
+
+    @property
+    def beyond(self) -> Beyond:
+        """The same where `most_pairs` is more than is asked for."""
+        above, size = self.above, self.above.size
+        among = [0] * size
+        if not self.below.comers_apart:
+            among = [above.players_of(above.may_meet[seat]) for seat in above.seats]
+        comers = [row & above.everybody for row in self.graph[size:]]
+        return Beyond(self.opponents, comers, self.rows, among)

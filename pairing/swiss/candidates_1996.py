@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import count_branch
+from pairing.swiss.beyond_1996 import may_go_on
 from pairing.swiss.bracket import Level
 from pairing.swiss.criteria_1996 import Bracket1996
 from pairing.swiss.groups_1996 import can_keep, first_group, keeps
@@ -63,9 +64,13 @@ def is_possible(bracket: Bracket1996, level: Level, bounds: Bounds = ANYBODY) ->
     ways = Ways(bracket.size, pairs, bracket.may_meet, bracket.may_be_unpaired, bounds)
     if not ways.could_work():
         return False
-    if not level.in_s1:
-        return True
-    return ways.is_complete(ways.graph((1 << level.in_s1) - 1), ways.size, ways.pairs)
+    if level.in_s1:
+        high = (1 << level.in_s1) - 1
+        if not ways.is_complete(ways.graph(high), ways.size, ways.pairs):
+            return False
+        rows = [row & ~high if high >> player & 1 else row for player, row in enumerate(ways.rows)]
+        ways = ways.narrowed(pairs, rows, ways.may_be_unpaired & ~high)
+    return may_go_on(ways, range(bracket.size), pairs)
 
 
 def first_candidate(

@@ -11,7 +11,8 @@ from itertools import count
 
 from pairing.brackets.paired import exchange_order
 from pairing.matching.work import count_branch
-from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of, transposed
+from pairing.swiss.beyond_1996 import goes_on, may_go_on, transposed_beyond
+from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of
 from pairing.swiss.joint_limits_1996 import Counts
 from pairing.swiss.limits_1996 import Limit, counted
 from pairing.swiss.ways import Known, Requirement, Ways
@@ -25,6 +26,24 @@ def first_group(
     ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
 ) -> Halves | None:
     """The first way to pair these players that keeps the limits; None: there is none."""
+    beyond = ways.bounds.beyond
+    if beyond is None:
+        return _first_group(ways, players, pairs, limits)
+    easy = _first_group(ways.whatever_beyond(), players, pairs, limits)
+    if easy is None or goes_on(beyond, easy.unpaired):
+        return easy
+    group = list(players)
+    s1, s2 = group[:pairs], group[pairs:]
+    opponents = _first_order(ways, s1, s2, limits, {})
+    if opponents is not None:
+        return halves_of(group, s1, s2, opponents)
+    return _through_exchanges(ways, players, pairs, limits)
+
+
+def _first_group(
+    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
+) -> Halves | None:
+    """The same, whatever becomes of those who move on."""
     halves = first_halves(ways, players, pairs)
     if halves is None or keeps(limits, halves.pairs):
         return halves
@@ -64,6 +83,8 @@ def can_keep(
 ) -> bool:
     """Whether so many pairs can perhaps keep the limits; False is certain. `known`: see
     `Counts`."""
+    if not may_go_on(ways, players, pairs):
+        return False
     if not limits:
         return ways.is_complete(ways.graph_of(players, pairs), len(players), pairs)
     return Counts(ways, players, pairs, limits).can_keep(known, case)
@@ -169,7 +190,7 @@ def _first_order(
     count_branch(len(s2))
     if not can_keep(ways.across(s1, s2), [*s1, *s2], len(s1), limits, known):
         return None
-    first = transposed(ways, s1, s2)
+    first = transposed_beyond(ways, s1, s2)
     if first is None or keeps(limits, list(zip(s1, first, strict=True))):
         # Nothing comes before it at all.
         return first

@@ -105,7 +105,7 @@ class _Joint(_Part):
     """Such ways that the bracket below can be paired as well, as far as its graph says."""
 
     def narrowed(self, may: int, must: int) -> _Part | None:
-        return _Joint(self.above, self.below, Bounds(may, must, self.bounds.next_bracket))
+        return _Joint(self.above, self.below, self.bounds._replace(may=may, must=must))
 
     def is_hopeless(self, group: int) -> bool:
         wanted, come = self.below.wanted, self.above.seats_of(group)
@@ -126,7 +126,8 @@ class _Loose(_Part):
     def narrowed(self, may: int, must: int) -> _Part | None:
         if not BothBrackets(self.above, self.below, may, must, self.known).may_suit:
             return None
-        return _Loose(self.above, self.below, Bounds(may, must), self.known)
+        bounds = self.bounds._replace(may=may, must=must)
+        return _Loose(self.above, self.below, bounds, self.known)
 
     def changes(self, group: int) -> tuple[int, int]:
         both = BothBrackets(self.above, self.below, self.bounds.may)
@@ -145,7 +146,8 @@ def _whole(above: Above, below: Below) -> _Part | None:
         return None
     if both.most_pairs == above.pairs:
         return _Joint(both.above, below, Bounds(may, 0, both.next_bracket))
-    return _Loose(above, below, Bounds(may), both.known).narrowed(may, 0)
+    bounds = Bounds(may, beyond=both.beyond)
+    return _Loose(above, below, bounds, both.known).narrowed(may, 0)
 
 
 def most_pairs_above(above: Above, below: Below) -> int:

@@ -45,15 +45,30 @@ class NextBracket(NamedTuple):
     pairs_vary: bool
 
 
+class Beyond(NamedTuple):
+    """The same of a bracket where two who move there can meet: `among`, by player.
+
+    So more pairs could be made here than are asked for, and a complete matching of both brackets
+    does not say which of its pairs are.
+    """
+
+    opponents: Sequence[int]
+    comers: Sequence[int]
+    rows: Sequence[int]
+    among: Sequence[int]
+
+
 class Bounds(NamedTuple):
     """Who stays unpaired: all of `must`, and nobody but `may`.
 
-    Where there is a `next_bracket`, all of them must be paired in it.
+    Where there is a `next_bracket`, all of them must be paired in it. `beyond` asks the same of the
+    older editions; in `knsb-rating` that is judged afterwards.
     """
 
     may: int = -1
     must: int = 0
     next_bracket: NextBracket | None = None
+    beyond: Beyond | None = None
 
 
 #: By question, the last optimum, from which a search may start.
@@ -113,6 +128,12 @@ class Ways:
     ) -> "Ways":
         """Ways with other pairs and other players who may be unpaired, within the same bounds."""
         return Ways(self.size, pairs, rows, may_be_unpaired, self.bounds, costs, self.answers)
+
+    def whatever_beyond(self) -> "Ways":
+        """The same ways where it does not matter who can be paired beyond."""
+        bounds = self.bounds._replace(beyond=None)
+        rows, may = self.rows, self.may_be_unpaired
+        return Ways(self.size, self.pairs, rows, may, bounds, self.costs, self.answers)
 
     def across(self, s1: Sequence[int], s2: Sequence[int]) -> "Ways":
         """Those in which each of S1 meets one of S2; others of S2 may stay unpaired."""

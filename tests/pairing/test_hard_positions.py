@@ -35,7 +35,7 @@ CEILINGS = {
     "slow_fide-dutch_whitewins_180063_n197_r11": (17, 60, 788, 7_700_000),
     "slow_fide-dutch_whitewins_190008_n196_r5": (17, 65, 1_040, 11_100_000),
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": (207, 618, 75, 9_000_000),
-    "slow_fide-rating-1998_whitewins_961000_n86_r20": (575, 2_600, 366, 3_320_000),
+    "slow_fide-rating-1998_whitewins_961000_n86_r20": (14, 90, 14, 125_000),
     "slow_knsb-rating-1996_alike_545_n194_r5": (177, 240, 87, 2_100_000),
     "slow_knsb-rating-1996_whitewins_110_n171_r7": (113, 387, 213, 5_600_000),
     "slow_knsb-rating-1996_whitewins_180046_n195_r5": (383, 732, 663, 10_400_000),

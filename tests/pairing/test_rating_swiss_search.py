@@ -318,6 +318,9 @@ def test_the_first_way_in_the_graph_of_both_brackets_is_the_patient_arbiters(key
                 assert described(in_graph) == wanted
             elif both.most_pairs < above.pairs:
                 assert wanted is None
+            elif not s1_in_every_pair:
+                in_graph = first_candidate(bracket, level, Bounds(beyond=both.beyond))
+                assert described(in_graph) == wanted
 
 
 @every("seed", range(4 * SEEDS))

@@ -33,7 +33,7 @@ TOO_LITTLE = {
     "slow_fide-dutch_whitewins_180063_n197_r11": 2_500_000,
     "slow_fide-dutch_whitewins_190008_n196_r5": 3_000_000,
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": 3_000_000,
-    "slow_fide-rating-1998_whitewins_961000_n86_r20": 1_000_000,
+    "slow_fide-rating-1998_whitewins_961000_n86_r20": 40_000,
     "slow_knsb-rating-1996_alike_545_n194_r5": 700_000,
     "slow_knsb-rating-1996_whitewins_110_n171_r7": 1_800_000,
     "slow_knsb-rating-1996_whitewins_180046_n195_r5": 3_000_000,
