@@ -181,7 +181,13 @@ for sentence in (
 ):
     register.simple_tag(sentence)
 for word in (
-    *(numbers.counted, numbers.points_text, numbers.points_in_words, numbers.plural_of),
+    *(
+        numbers.counted,
+        numbers.scored,
+        numbers.points_text,
+        numbers.points_in_words,
+        numbers.plural_of,
+    ),
     *(numbers.percent, numbers.result_text, numbers.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),

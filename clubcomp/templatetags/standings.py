@@ -13,11 +13,10 @@ from django.utils.translation import gettext
 from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.club import change, points, tie_break_value
 from clubcomp.words.evenings import as_date, day
-from clubcomp.words.numbers import percent, points_text
+from clubcomp.words.numbers import percent, points_text, scored
 from clubcomp.words.players import display_name
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
-from pairing.sentences.game_words import shown_points
 
 register = template.Library()
 
@@ -202,17 +201,17 @@ def _working(working: Any, key: str, competition: Any) -> SafeString:
 @register.simple_tag(takes_context=True)
 def meeting_cells(context: template.Context, cells: Iterable[Any]) -> SafeString:
     """What a player scored against each other, in the cross table; None is the player itself."""
-    game = context["request"].competition.game
-    return mark_safe("".join(_meetings(cell, game) for cell in cells))  # noqa: S308 - numbers
+    competition = context["request"].competition
+    return mark_safe("".join(_meetings(cell, competition) for cell in cells))  # noqa: S308 - numbers
 
 
-def _meetings(cell: Any, game: str) -> str:
+def _meetings(cell: Any, competition: Any) -> str:
     if cell is None:
         return '<td class="self"></td>'
     if not cell.games:
         return "<td></td>"
     several = f" <small>({cell.games})</small>" if cell.games > 1 else ""
-    score = points_text(shown_points(cell.score, game))
+    score = points_text(scored(cell.score, competition))
     if cell.is_struck:
         struck = gettext("counts for nobody")
         score = f'[{score}]<span class="visually-hidden"> {struck}</span>'

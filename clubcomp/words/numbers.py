@@ -43,6 +43,11 @@ def counted(value: Fraction | int | None, competition: Any) -> Fraction | int | 
     return game_words.shown_points(value, competition.game)
 
 
+def scored(value: Fraction, competition: Any) -> Fraction:
+    """What was scored in games, as the players of the game count it, whatever their points are."""
+    return game_words.shown_points(value, competition.game)
+
+
 def points_text(value: Fraction | int | None) -> str:
     """Points inside a sentence: "28⅔", "½", "0", "−2", "12,57"."""
     return "" if value is None else "".join(whole_and_part(value))

@@ -169,3 +169,16 @@ def test_a_cross_table_of_players_counts_two_for_a_win_in_draughts(leader):
     page = text(leader.client.get(address, {"columns": "all"}))
     assert sorted(re.findall(r"<td>([^<]+)</td>", page)) == ["0", "1", "1", "2"]
     assert "3 (2) is three points from two games" in page
+
+
+def test_a_player_of_draughts_reads_scores_as_they_count_also_where_points_are_value_numbers(
+    leader,
+):
+    played_as(leader, "draughts")
+    record(leader, DRAW)
+    player = game().white
+    slugs = [leader.club.slug, leader.evening.competition.slug]
+    page = text(leader.client.get(reverse("player", args=[*slugs, player.key])))
+    assert "1 of 1" in page
+    assert "½ of 1" not in page
+    assert re.search(r'<td class="right[^"]*"> 1 </td>', page)
