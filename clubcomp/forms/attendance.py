@@ -114,7 +114,7 @@ class GuestForm(SpanForm):
     name = forms.CharField(label=_("Name"), max_length=200, required=False)
     rating = RatingField(
         label=_("Estimated rating"),
-        help_text=_("It decides the guest’s place in the start order. 1500 is a club player."),
+        help_text=_("It decides the guest’s place in the start order."),
     )
     is_other = forms.BooleanField(label=_("It is somebody else of that name"), required=False)
     field_order = ["again", "name", "is_other", "rating", "from_game", "until_game"]
@@ -127,6 +127,11 @@ class GuestForm(SpanForm):
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
+        rated = self.evening.competition.entries.exclude(rating=None).order_by("-rating")
+        if ratings := list(rated.values_list("rating", flat=True)):
+            hint, half = self.fields["rating"].help_text, ratings[len(ratings) // 2]
+            words = gettext("Half of the players here have %(rating)s or more.")
+            self.fields["rating"].help_text = f"{hint} {words % {'rating': half}}"
         guests: dict[str, Entry | Player] = {entry.key: entry for entry in earlier}
         guests |= {f"player {player.pk}": player for player in elsewhere}
         if guests:

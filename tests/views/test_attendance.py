@@ -159,6 +159,17 @@ def test_a_guest_is_present_at_once(leader):
     assert status_of(leader, tom.key) == "present"
 
 
+def test_the_rating_of_a_guest_is_estimated_by_those_of_the_competition(leader):
+    entries = leader.evening.competition.entries
+    for number, rated in enumerate(entries.order_by("start")):
+        rated.rating = 1100 - 10 * number
+        rated.save()
+    half = 1100 - 10 * (entries.count() // 2)
+    assert f"Half of the players here have {half} or more." in text(leader.see("add-guest"))
+    entries.update(rating=None)
+    assert "Half of the players" not in text(leader.see("add-guest"))
+
+
 def test_a_guest_without_a_name_is_asked_for_one(leader):
     page = leader.press("add-guest", name="", rating="1500", from_game="1")
     assert "Something is not right yet" in text(page)
