@@ -119,14 +119,15 @@ class Ways:
         chosen = [mdp for mdp in range(moved_down) if self.mate[mdp] < self.size]
         mdps = tuple((mdp, self.fix_first(mdp, self.players)) for mdp in chosen)
         for mdp in range(moved_down) if self.is_alone else ():
-            if self.left >> mdp & 1:
-                self._settle(mdp, self.mate[mdp])
+            self._settle(mdp, self.mate[mdp])
         residents = self.players >> moved_down << moved_down
         return Paired(mdps, self._remainder(list(bits(self.left & residents))))
 
     def _only(self, player: int, others: int) -> list[int]:
         """All edges but those of a player with anybody else than these."""
-        keep = [-1 if others >> node & 1 else ~(1 << player) for node in range(len(self.rows))]
+        keep = [~(1 << player)] * len(self.rows)
+        for other in bits(self.rows[player] & others):
+            keep[other] = -1
         keep[player] = others
         return keep
 
@@ -173,15 +174,11 @@ class Ways:
         outside = self.left & ~upper & ~lower
         if self.optimum is None and self.is_alone:
             rows = [self.rows[node] & lower for node in (*s1, *bits(outside))]
-            opponents = first_assignment(rows, len(s1)) if all(rows) else None
+            opponents = first_assignment(rows, len(s1))
             return None if opponents is None else opponents[: len(s1)]
         keep = [
             lower if upper >> node & 1 else upper | outside if lower >> node & 1 else ~upper
             for node in range(len(self.rows))
-        ]
-        keep = [
-            kept if self.left >> node & 1 else row
-            for node, (kept, row) in enumerate(zip(keep, self.rows, strict=True))
         ]
         if not self.narrow(keep):
             return None
