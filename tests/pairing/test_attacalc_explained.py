@@ -131,10 +131,8 @@ def test_a_window_that_was_lowered_is_told_where_it_matters():
         "p04 and p03 were the only two left. In this tempo they met 2 of p03's games ago; "
         "otherwise somebody would be left over."
     )
-    assert (
-        first(explanation, "p06-p01")
-        == "p06 was the highest still unpaired; p01 the highest they may play."
-    )
+    chose = "p06 was the highest still unpaired; p01 the highest they may play."
+    assert first(explanation, "p06-p01") == chose
 
 
 def test_the_colour_rule_is_told_where_it_lapsed_and_it_matters():
@@ -195,6 +193,8 @@ def test_who_is_away_has_the_bye_or_a_fixed_board_is_told_so_and_only_who_is_the
     }
     assert sentence(explanation.why_not("A", "F"), WORDS) == "F plays elsewhere for the club"
     assert sentence(explanation.why_not_bye("A"), WORDS) == "the competition leader named C"
+    assert told(explanation)[0] == "C has the bye: the competition leader named them."
+    assert not explanation.bye_answer().refused
     assert first(explanation, "B-D").startswith("Fixed by the competition leader")
     shown = [*answers(explanation).values(), explanation.bye_answer()]
     assert {answer.drawing for answer in shown} == {0}, "the one drawing has all of them"
@@ -204,6 +204,7 @@ def test_two_who_are_never_paired_are_told_so_unless_nobody_may_know():
     explanation = explained(club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"]))
     why = explanation.why_not("A", "B")
     assert sentence(why, WORDS) == "these two are never paired"
+    assert refused(explanation, "D-B", "B").keys() == {"A", "C"}
     untold = Words(untold=[frozenset("AB")])
     assert sentence(why, untold) == "these two could not be paired"
 
@@ -287,10 +288,8 @@ def test_a_bye_for_the_only_one_left_and_none_where_the_number_is_even():
 
 def test_colours_are_reversed_and_the_column_of_that_game_decided():
     answer = answers(golden(19))["p04-p06"]
-    assert (
-        sentence(answer.colour, WORDS)
-        == "In this tempo they last met on evening 8; now the colours are reversed."
-    )
+    reversed_ = "In this tempo they last met on evening 8; now the colours are reversed."
+    assert sentence(answer.colour, WORDS) == reversed_
     assert answer.colour.article == "kleur.1"
     assert answer.history == ColourHistory("wbwbbww", "wbwwbbw", deciding=4)
 
@@ -298,12 +297,7 @@ def test_colours_are_reversed_and_the_column_of_that_game_decided():
 @pytest.mark.parametrize(
     ("number", "board", "article", "said"),
     [
-        (
-            8,
-            "p06-p01",
-            "kleur.2",
-            "In this tempo p06 had relatively less white: 33 %, p01 50 %.",
-        ),
+        (8, "p06-p01", "kleur.2", "In this tempo p06 had relatively less white: 33 %, p01 50 %."),
         (
             12,
             "p07-p05",
@@ -363,6 +357,11 @@ def test_the_steps_go_through_the_attempts_and_the_matches():
         "Attempt 1 (from the top, colour rule on, n = 3) fails: no complete pairing exists."
         in told(golden(17))
     )
+
+
+def test_up_to_six_choices_of_a_match_are_named():
+    explanation = explained(club("ABCDEFGH", ("long", {"present": "ABCDEFGH"})))
+    assert told(explanation)[2] == "A may meet 7 players, first B, C, D, E, F and G, and plays B."
 
 
 def test_the_drawing_is_a_ladder_of_those_who_take_part():
