@@ -54,7 +54,10 @@ def test_the_link_is_over_when_there_is_a_club(client):
     for answer in (client.get(link()), client.post(link(), OURS)):
         assert answer.status_code == 410
         assert "This site is set up already" in text(answer)
+        assert "Sign in with the account" in text(answer)
     assert not User.objects.exists()
+    client.force_login(make_user())  # who went back to the page with which they set it up
+    assert "Sign in with the account" not in text(client.get(link()))
 
 
 @pytest.mark.django_db
