@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions.entries import PLAYED
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import check_may_play, plan_evenings
+from clubcomp.flow.pairings.ahead import must_be_in_a_pairing
 from clubcomp.flow.past_games import PastEvening, PastGame, PastGames, read_past_games
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.rounds import number_rounds
@@ -54,6 +55,7 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
     same = {"pk": past.evening.pk} if past.evening else {"date": past.date, "tempo": tempo}
     evening = step.competition.evenings.get(**same)
     check_may_play(evening)
+    must_be_in_a_pairing(evening)
     for number, (_written, lines) in enumerate(sorted(past.rounds.items()), start=1):
         status, elsewhere = Round.Status.FINISHED, Round.PairedBy.ELSEWHERE
         round_ = Round.objects.create(

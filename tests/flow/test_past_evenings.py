@@ -7,6 +7,7 @@ import pytest
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
+from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.past_evenings import add_past_evenings
 from clubcomp.flow.past_games import read_past_games, result_in
 from clubcomp.flow.standings import standings_of
@@ -225,3 +226,15 @@ def test_where_nobody_meets_anybody_twice_a_second_game_is_refused():
 def test_where_a_schedule_says_who_plays_whom_nothing_is_pasted():
     with pytest.raises(StepError, match="schedule"):
         add_past_evenings(tempo_of(make_berger(4)), "5-9-2019\tAdema\tBakker\t1-0", by=None)
+
+
+def test_an_evening_with_a_game_ahead_is_not_filled_past_it():
+    competition = make_competition(4)
+    evening = plan_evening(competition, tempo=tempo_of(competition), date=date(2019, 9, 5), by=None)
+    two = competition.entries.get(key="adema"), competition.entries.get(key="bakker")
+    day = date(2019, 9, 1)
+    play_ahead(
+        evening, two, number=1, result=Result.DRAW, played_on=day, reason="Vakantie", by=None
+    )
+    with pytest.raises(StepError, match="Played ahead and in no pairing yet"):
+        add_past_evenings(tempo_of(competition), "5-9-2019\tCornelis\tDekker\t1-0", by=None)

@@ -67,8 +67,9 @@ def test_a_line_that_is_not_understood_is_named_and_the_text_can_be_changed(lead
 
 def test_the_competition_leads_to_it_unless_a_schedule_says_who_plays_whom(leader, draughts):
     berger = make_berger(4, club=leader.club)
-    leads = [
-        "Games played before" in text(leader.see("competition", competition.slug))
-        for competition in (draughts, berger)
-    ]
-    assert leads == [True, False]
+    pages = [text(leader.see("competition", one.slug)) for one in (draughts, berger)]
+    assert ["Games played before" in page for page in pages] == [True, False]
+    hint = "Has the season begun already?"
+    assert [hint in page for page in pages] == [True, False]
+    paste(leader, draughts, "add")
+    assert hint not in text(leader.see("competition", draughts.slug))
