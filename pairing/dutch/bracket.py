@@ -73,7 +73,7 @@ class Bracket:
         return trial
 
     def next_with(self, floaters: Sequence[int]) -> "Bracket":
-        """The next bracket, with these seats of this one; of those below it no group is next."""
+        """The next bracket, with these seats of this one; none of the groups below is its next."""
         below = self.below & ~self.group
         return Bracket(self.roster, self.whole, floaters, [*bits(self.group)], 0, below)
 
@@ -147,7 +147,7 @@ class Bracket:
             down, up = local(roster.down[ago]), local(roster.up[ago])
             for _, players in self.classes[:-1]:
                 yield Digit(18 + 2 * ago, unpaired=players & down)
-            # By C15 or C17 as many are paired so in all: of the lowest score what is left.
+            # C15 or C17 says how many there are of all scores, and so how many of the lowest.
             for _, players in self.classes[:-2]:
                 yield Digit(19 + 2 * ago, self._with_mdps(players, up))
 

@@ -186,7 +186,7 @@ class Procedure:
         """Whether a result found without looking at everybody below holds: no candidate has fewer
         or lower downfloaters, and those who float out of the next bracket can be paired below."""
         bracket = done.bracket
-        # Of must-be-paired players and those of the highest scores as few are left as can be.
+        # Whoever must be paired is, and of the highest scores as few are left as can be.
         wanted = bracket.everybody & ~bracket.may_be_unpaired
         for _, players in bracket.classes:
             wanted |= players
