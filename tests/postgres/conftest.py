@@ -121,7 +121,8 @@ class House:
                 parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
             except OSError:
                 continue
-            if folder in self.clusters() and is_running(process.name):
+            is_ours = folder.name == "cluster" and self.folder in folder.parents
+            if is_ours and is_running(process.name):
                 running.append((int(process.name), parent))
         numbers = {number for number, _ in running}
         return sorted(number for number, parent in running if parent not in numbers)
@@ -174,7 +175,31 @@ def house():
         yield house
 
 
+@pytest.fixture(scope="session")
+def started_once():
+    """A folder of data that a program made and left."""
+    with new_house() as house:
+        visitor = house.visit()
+        assert visitor.ask("select 1") == [[1]]
+        visitor.leave()
+        assert house.is_quiet()
+        yield house.folder
+
+
+@pytest.fixture
+def used_house(house, started_once):
+    """One with a copy of those data: making them costs more than most tests."""
+    for home in started_once.iterdir():
+        subprocess.run(["cp", "-a", home, house.folder / home.name], check=True)
+        shutil.rmtree(house.folder / home.name / "socket")
+    return house
+
+
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")
+
+
+#: Large, and no part of the program.
+OF_TESTS = "__pycache__", ".*", "playwright", "mypy*", "ruff*", "pixeltable*", "django-stubs", "pip"
 
 
 def copied(folder, target):
@@ -189,7 +214,7 @@ def copied(folder, target):
     if folder.is_file():
         link(folder, target)
         return target
-    skipped = shutil.ignore_patterns("__pycache__", ".*", "playwright", "mypy*", "ruff*")
+    skipped = shutil.ignore_patterns(*OF_TESTS)
     shutil.copytree(folder, target, copy_function=link, ignore=skipped)
     for path in (target, *target.rglob("*")):
         if path.is_dir():

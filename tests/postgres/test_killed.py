@@ -10,6 +10,12 @@ import pytest
 from tests.postgres.conftest import NOBODY, is_running, until
 
 
+@pytest.fixture
+def house(used_house):
+    """Data that were used before."""
+    return used_house
+
+
 def test_the_next_start_works_after_the_server_was_killed(house):
     visitor = house.visit()
     visitor.ask("create table t (n int)")

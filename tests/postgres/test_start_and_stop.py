@@ -36,15 +36,15 @@ def test_it_starts_with_the_first_query_and_stops_after_the_last_program(house):
     assert house.is_quiet()
 
 
-def test_it_stays_while_one_program_still_uses_it(house):
-    first, second = house.visit(), house.visit()
+def test_it_stays_while_one_program_still_uses_it(used_house):
+    first, second = used_house.visit(), used_house.visit()
     assert first.ask("select 1") == second.ask("select 1") == [[1]]
-    server = house.postmaster()
+    server = used_house.postmaster()
     first.leave()
     assert second.ask("select 1") == [[1]]
-    assert house.postmaster() == server
+    assert used_house.postmaster() == server
     second.leave()
-    assert house.is_quiet()
+    assert used_house.is_quiet()
 
 
 def test_it_speaks_utf8_and_is_reached_by_its_owner_alone(house):
@@ -57,9 +57,9 @@ def test_it_speaks_utf8_and_is_reached_by_its_owner_alone(house):
         assert folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_the_callers_variables_for_another_server_do_not_disturb(house):
+def test_the_callers_variables_for_another_server_do_not_disturb(used_house):
     other = {"PGHOST": "127.0.0.1", "PGPORT": "9", "PGDATA": "/nowhere", "PGUSER": "nobody-here"}
-    assert house.visit(extra=other).ask("select current_user") == [["clubcomp"]]
+    assert used_house.visit(extra=other).ask("select current_user") == [["clubcomp"]]
 
 
 def test_twenty_programs_at_once_all_come_up_on_one_server(house):
@@ -73,37 +73,37 @@ def test_twenty_programs_at_once_all_come_up_on_one_server(house):
     assert house.is_quiet()
 
 
-def test_programs_that_come_while_the_last_one_goes_find_a_server(house):
+def test_programs_that_come_while_the_last_one_goes_find_a_server(used_house):
     for _ in range(5):
-        visitor = house.visit()
+        visitor = used_house.visit()
         assert visitor.ask("select 1") == [[1]]
         visitor.leave()
-    assert house.is_quiet()
+    assert used_house.is_quiet()
 
 
-def test_a_forked_child_that_ends_does_not_take_the_server_away(house):
-    parent, other = house.visit(), house.visit()
+def test_a_forked_child_that_ends_does_not_take_the_server_away(used_house):
+    parent, other = used_house.visit(), used_house.visit()
     parent.ask("select 1")
-    server = house.postmaster()
+    server = used_house.postmaster()
     parent.ask("fork")
     # Whoever is last stops the server; the other one, going, must not think to be that.
     other.ask("select 1")
     other.leave()
     time.sleep(0.5)
-    assert house.postmaster() == server
+    assert used_house.postmaster() == server
     assert parent.ask("select 1") == [[1]]
 
 
-def test_a_forked_child_keeps_the_server_when_its_parent_is_killed(house):
-    parent = house.visit()
+def test_a_forked_child_keeps_the_server_when_its_parent_is_killed(used_house):
+    parent = used_house.visit()
     parent.ask("select 1")
     child = parent.ask("fork and stay")
-    server = house.postmaster()
+    server = used_house.postmaster()
     parent.kill()
     time.sleep(0.5)
-    assert house.postmaster() == server
+    assert used_house.postmaster() == server
     os.kill(child, signal.SIGKILL)
-    assert house.is_quiet()
+    assert used_house.is_quiet()
 
 
 def test_two_clones_never_share_a_server(house):
@@ -126,8 +126,8 @@ def test_a_long_path_still_has_a_short_socket(house):
     os.rmdir(folder)
 
 
-def test_psql_reaches_it_by_dbshell(house):
-    done = manage(house, "dbshell", "--", "-Atc", "select current_database()")
+def test_psql_reaches_it_by_dbshell(used_house):
+    done = manage(used_house, "dbshell", "--", "-Atc", "select current_database()")
     assert done.stdout.strip() == "clubcomp", done.stderr
 
 

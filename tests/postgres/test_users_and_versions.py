@@ -94,12 +94,12 @@ def test_an_ordinary_user_runs_it_in_a_home_of_their_own(house, closed):
     assert house.is_quiet()
 
 
-def test_data_of_another_major_version_are_refused_with_the_way_out(house):
-    visitor = house.visit()
+def test_data_of_another_major_version_are_refused_with_the_way_out(used_house):
+    visitor = used_house.visit()
     visitor.ask("create table t ()")
     visitor.leave()
-    assert house.is_quiet()
-    (cluster,) = house.clusters()
+    assert used_house.is_quiet()
+    (cluster,) = used_house.clusters()
     version = cluster / "PG_VERSION"
     here = version.read_text()
     version.write_text("9\n")
@@ -110,25 +110,25 @@ def test_data_of_another_major_version_are_refused_with_the_way_out(house):
         if "03" not in name[5:7]:  # the last one was not proved
             (backups / f"clubcomp-{name}.backup.json").touch()
     before = sorted(cluster.rglob("*"))
-    words = house.visit().ask("select 1")
+    words = used_house.visit().ask("select 1")
     assert "made by PostgreSQL 9" in words
     assert f"{backups}/clubcomp-2026-02-01-000000.backup" in words
     assert "manage.py restore --set-aside" in words
     assert sorted(cluster.rglob("*")) == before
     version.write_text(here)
-    assert house.visit().ask("select * from t") == []
+    assert used_house.visit().ask("select * from t") == []
 
 
-def test_data_of_an_older_version_that_is_installed_run_on_that(house):
+def test_data_of_an_older_version_that_is_installed_run_on_that(used_house):
     newest, *older = installed()
     older = [programs for programs in older if programs.major != newest.major]
     if not older:
         pytest.skip("only one version of PostgreSQL is installed")
-    visitor = house.visit()
+    visitor = used_house.visit()
     visitor.ask("select 1")
     visitor.leave()
-    assert house.is_quiet()
-    (cluster,) = house.clusters()
+    assert used_house.is_quiet()
+    (cluster,) = used_house.clusters()
     shutil.rmtree(cluster)
     cluster.mkdir(mode=0o700)
     account = server_account()
@@ -137,6 +137,6 @@ def test_data_of_an_older_version_that_is_installed_run_on_that(house):
     initdb = [older[-1].folder / "initdb", "-D", cluster, "-U", "clubcomp", "--no-locale"]
     subprocess.run(initdb, check=True, cwd="/", capture_output=True, **account)
     # A folder from elsewhere: it has no database of ours yet, but it has a server.
-    assert '"clubcomp" does not exist' in house.visit().ask("show server_version")
-    program = os.readlink(f"/proc/{until(house.postmasters)[0]}/exe")
+    assert '"clubcomp" does not exist' in used_house.visit().ask("show server_version")
+    program = os.readlink(f"/proc/{until(used_house.postmasters)[0]}/exe")
     assert Path(program).parent == older[-1].folder.resolve()
