@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from clubcomp.demo import club
 from clubcomp.flow.identities import number_at
@@ -123,5 +124,5 @@ def test_the_report_of_an_evening_is_there_without_javascript_and_copied_with(de
     screen = screens.new(demo.url, PHONE, locale="en-GB")
     screen.open(of("evening-report", evening, evening.serial))
     screen.find("[data-copy]").click()
-    assert screen.find("#report-copied").inner_text() == "The text is copied."
+    expect(screen.find("#report-copied")).to_have_text("The text is copied.")
     assert faults(screen, axe_at=one_of(1)) == []

@@ -104,7 +104,7 @@ def test_from_the_sign_offs_of_monday_to_the_standing_on_the_clubs_site(
     settings = {"permissions": ["notifications"], "service_workers": "allow"}
     reserve = week.phone("jansen", **settings)
     reserve.page.add_init_script(SUBSCRIBED % device.subscription)
-    reserve.page.get_by_role("link", name="Messages to me").click()
+    reserve.press("a:text-is('Messages to me')")
     assert faults(reserve) == []
     reserve.press("[data-device] button")
     expect(reserve.find("#messages")).to_contain_text("takes notifications now")
