@@ -62,6 +62,7 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
             evening=evening, number=number, status=status, paired_by=elsewhere
         )
         _write_round(round_, lines)
+    evening.attendance.all().delete()  # what was expected of it before
     evening.games = max(evening.games, len(past.rounds))
     evening.status, evening.closed_at = Evening.Status.CLOSED, timezone.now()
     evening.save()
@@ -70,7 +71,6 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
 
 
 def _write_round(round_: Round, lines: list[PastGame]) -> None:
-    evening = round_.evening
     games = [
         Game(round=round_, white=line.white, black=line.black, result=line.result.value)
         for line in lines
@@ -80,12 +80,10 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
         game.board = board
         _check_first_meeting(game)
     Game.objects.bulk_create(games)
-    seated = {player for line in lines if line.result for player in line.players}
-    kinds = {line.white: line.kind for line in lines if line.kind}
-    entries = evening.competition.entries.order_by("start")
-    away = [one for one in entries if one not in seated and one.belongs_to(evening.number)]
     Unpaired.objects.bulk_create(
-        Unpaired(round=round_, entry=one, kind=kinds.get(one, Unplayed.ABSENT)) for one in away
+        Unpaired(round=round_, entry=line.white, kind=line.kind)
+        for line in lines
+        if line.kind and line.kind != Unplayed.ABSENT  # who was away with notice has no row
     )
 
 

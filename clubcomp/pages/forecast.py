@@ -9,7 +9,7 @@ from clubcomp.flow.attendance import AttendanceSheet, SheetRow
 from clubcomp.flow.odd_games import Expected, expected_of
 from clubcomp.flow.presence import belonging, is_occasional
 from clubcomp.flow.standings import cached_rows
-from clubcomp.models import Entry, Evening
+from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import COMING, Plan, plans_of
 from clubcomp.words.unplayed import FORECAST
 
@@ -36,6 +36,11 @@ class Forecast:
     """An attendance sheet as a sum: `total` minus the numbers of `away` is `coming`."""
 
     sheet: AttendanceSheet
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anybody was marked as there; nobody is on an evening that came in with a file."""
+        return any(row.plan.status == Attendance.Status.PRESENT for row in self.sheet.rows)
 
     @property
     def total(self) -> int:

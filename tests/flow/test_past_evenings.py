@@ -7,14 +7,16 @@ import pytest
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
+from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.past_evenings import add_past_evenings
 from clubcomp.flow.past_games import read_past_games, result_in
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Game, Message, Round, Unpaired
+from clubcomp.models import Attendance, Game, Message, Round, Unpaired
 from pairing.core.types import OVERALL, Result
 from tests.make import (
     TEMPOS,
+    entry,
     make_berger,
     make_club,
     make_competition,
@@ -76,10 +78,8 @@ def test_a_pasted_table_of_games_becomes_evenings_that_were_played():
     assert set(competition.evenings.values_list("status", flat=True)) == {"closed"}
     kinds = Unpaired.objects.order_by("round__evening__number", "entry__start")
     assert list(kinds.values_list("entry__key", "kind")) == [
-        ("evers", "absent"),
         ("faber", "bye"),
         ("evers", "no_notice"),
-        ("faber", "absent"),
     ]
     assert not Message.objects.exists()
     assert competition.trail.filter(action="add_past_evenings").count() == 2
@@ -238,3 +238,23 @@ def test_an_evening_with_a_game_ahead_is_not_filled_past_it():
     )
     with pytest.raises(StepError, match="Played ahead and in no pairing yet"):
         add_past_evenings(tempo_of(competition), "5-9-2019\tCornelis\tDekker\t1-0", by=None)
+
+
+def test_what_was_expected_of_an_evening_gives_way_to_what_was_played():
+    competition = make_competition(6)
+    tempo = tempo_of(competition)
+    evening = plan_evening(competition, tempo=tempo, date=date(2019, 9, 12), by=None)
+    said = Attendance.Status.PRESENT
+    Attendance.objects.create(evening=evening, entry=entry(competition, "evers"), status=said)
+    add_past_evenings(tempo, TWO_EVENINGS, by=None)
+    assert not Attendance.objects.exists()
+
+
+def test_how_somebody_was_away_can_be_corrected_as_on_any_evening():
+    competition = make_competition(6)
+    add_past_evenings(tempo_of(competition), TWO_EVENINGS, by=None)
+    second = competition.evenings.last()
+    for kind in ("no_notice", "external", "absent"):
+        correct_notice(second, entry(competition, "faber"), kind=kind, reason="Zo was het", by=None)
+        of_faber = Unpaired.objects.filter(round__evening=second, entry__key="faber")
+        assert [row.kind for row in of_faber] == [kind] * (kind != "absent")

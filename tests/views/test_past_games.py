@@ -73,3 +73,10 @@ def test_the_competition_leads_to_it_unless_a_schedule_says_who_plays_whom(leade
     assert [hint in page for page in pages] == [True, False]
     paste(leader, draughts, "add")
     assert hint not in text(leader.see("competition", draughts.slug))
+
+
+def test_an_evening_of_which_nobody_was_marked_does_not_say_that_all_came(leader, draughts):
+    paste(leader, draughts, "add")
+    page = text(leader.see("lead", draughts.slug, draughts.evenings.get().serial))
+    assert "The evening is closed." in page
+    assert "Who came?" not in page
