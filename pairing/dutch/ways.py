@@ -182,8 +182,6 @@ class Ways:
         ]
         if not self.narrow(keep):
             return None
-        if self.optimum is None and self.is_alone:
-            return self._transposed(s1, s2)
         return [self.fix_first(player, lower) for player in s1]
 
 

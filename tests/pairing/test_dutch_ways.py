@@ -70,6 +70,8 @@ def test_the_first_of_the_cheapest_ways_is_found_with_just_so_much_work(is_alone
                 found = Ways(size, optimum.tight, optimum.mate, is_alone).with_optimum(optimum)
                 paired = found.first(moved_down)
                 _cost, _place, way = min(ways)
+                floats = {one for one, other in way if moved_down <= one < size <= other}
                 assert set(paired.pairs) == {pair for pair in way if pair[1] < size}, seed
+                assert set(paired.halves.unpaired) == floats, seed
     found = work.weighted, work.plain, work.branches, work.steps
     assert IS_EXHAUSTIVE or found == WORK[is_alone], found
