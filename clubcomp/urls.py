@@ -196,6 +196,7 @@ club: Paths = [
     path("members/", members.everyone, name="members"),
     path("members/new/", members.add, name="add-member"),
     path("members/paste/", members.paste, name="paste-members"),
+    path("members/file/", members.file, name="members-file"),
     path("members/ratings/", members.rating_list, name="rating-list"),
     path("members/links/send/", messages.send, name="send-links"),
     path("members/links/", links.everyone, name="member-links"),

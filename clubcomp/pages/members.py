@@ -5,9 +5,23 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from clubcomp.models import Club, Player
+from clubcomp.models import Club, Identity, Player
 from clubcomp.names import search_key, sort_key
+from clubcomp.pages.spreadsheets import Cell, Table
+from pairing.sentences.words import capitalised
+
+#: The heading over the numbers of a federation, as a pasted list understands it.
+_NUMBERS = {
+    Identity.Issuer.FIDE: "fide",
+    Identity.Issuer.KNSB: "knsb",
+    Identity.Issuer.KNDB: "kndb",
+    Identity.Issuer.TSF: "tsf",
+    Identity.Issuer.EGD: "egd",
+    Identity.Issuer.OWN: "club_number",
+    Identity.Issuer.UNKNOWN: "federation_number",
+}
 
 
 def named_like(query: str) -> Callable[[Player], bool]:
@@ -31,6 +45,34 @@ def members_page(club: Club, query: str) -> dict[str, Any]:
         "others": [player for player in players if not player.is_member],
         "has_competitions": club.competitions.exists(),
     }
+
+
+def members_table(club: Club) -> Table:
+    """What the club knows of its members; CSV has headings that a pasted list understands.
+
+    Columns without anything in them are left out.
+    """
+    players = list(club.players.filter(is_member=True).prefetch_related("identities"))
+    players.sort(key=lambda player: sort_key(player.parts, get_language()))
+    numbers = [{row.issuer: row.number for row in one.identities.all()} for one in players]
+    columns: dict[str, tuple[str, list[Cell]]] = {
+        "name": (_("Name"), [one.name for one in players]),
+        "rating": (_("Rating"), [one.rating or "" for one in players]),
+        "title": (_("Title"), [one.title for one in players]),
+        "grade": (_("Grade"), [one.grade for one in players]),
+    }
+    for issuer, key in _NUMBERS.items():
+        title = capitalised(str(issuer.label))
+        columns[key] = title, [known.get(issuer, "") for known in numbers]
+    born = [str(one.birth_date or one.birth_year or "") for one in players]
+    columns |= {
+        "born": (_("Born"), [*born]),
+        "email": (_("E-mail"), [one.email for one in players]),
+    }
+    used = {key: column for key, column in columns.items() if any(column[1])}
+    head = {key: title for key, (title, _cells) in used.items()}
+    rows = list(zip(*(cells for _title, cells in used.values()), strict=True))
+    return Table(f"{club.slug}-members", head, rows)
 
 
 def member_page(club: Club, member: Player) -> dict[str, Any]:

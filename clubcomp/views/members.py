@@ -2,7 +2,7 @@
 
 import datetime
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,7 +17,8 @@ from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
 from clubcomp.models import Player
-from clubcomp.pages.members import member_page, members_page
+from clubcomp.pages.members import member_page, members_page, members_table
+from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
@@ -29,6 +30,15 @@ def everyone(request: SignedInClubRequest) -> HttpResponse:
     """The players of the club by surname; `?q=` narrows the list to a name."""
     query = request.GET.get("q", "").strip()
     return show(request, "members/list.html", "members", **members_page(request.club, query))
+
+
+@club_page(Action.LEAD)
+def file(request: SignedInClubRequest) -> HttpResponse:
+    """The members as `?format=csv` or `xlsx`."""
+    kind = request.GET.get("format", "xlsx")
+    if kind not in KINDS:
+        raise Http404
+    return table_file(members_table(request.club), kind)
 
 
 @club_page(Action.LEAD)

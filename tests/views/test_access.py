@@ -57,7 +57,7 @@ KINDS = {
         ask-reserves""",
     RESULTS: "results confirm-results results-of record-result result-more let-count",
     LEAD: """season stage next-season
-        add-member paste-members member remove-member new-competition import dashboard
+        add-member paste-members members-file member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening past-games change-evening remove-evening
         competition-name options
         tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs
