@@ -4,12 +4,14 @@ They are written as they were played, after everything that was played here, and
 paired anew and nobody gets a message.
 """
 
+from collections import Counter
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.entries import PLAYED
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import check_may_play, plan_evenings
+from clubcomp.flow.pairings.adding import check_belong
 from clubcomp.flow.pairings.ahead import must_be_in_a_pairing
 from clubcomp.flow.past_games import PastEvening, PastGame, PastGames, read_past_games
 from clubcomp.flow.reread import tempo_now
@@ -18,9 +20,10 @@ from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Evening, Game, Round, Tempo, Unpaired, User
 from clubcomp.snapshots import whole_snapshot
 from pairing import sentences
-from pairing.core.types import Result
+from pairing.core.types import Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import DocumentError, read_document, write_document
+from pairing.registry import get_system
 
 
 @all_or_nothing
@@ -43,8 +46,10 @@ def add_past_evenings(tempo: Tempo, text: str, *, by: User | None) -> PastGames:
         for one in past.evenings:
             _write(step, one, tempo)
         number_rounds(step.competition)
+        snapshot = whole_snapshot(step.competition)
+        _check_first_meetings(past, snapshot)
         try:
-            read_document(write_document(whole_snapshot(step.competition)))
+            read_document(write_document(snapshot))
         except DocumentError as error:
             raise StepError(sentences.error(error)) from error
         return past
@@ -71,6 +76,10 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
 
 
 def _write_round(round_: Round, lines: list[PastGame]) -> None:
+    evening = round_.evening
+    # As they are now: an evening put before others moves the first evening of who came later.
+    now = evening.competition.entries.select_related("player")
+    entries = {entry: entry for entry in now}
     games = [
         Game(round=round_, white=line.white, black=line.black, result=line.result.value)
         for line in lines
@@ -78,7 +87,7 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
     ]
     for board, game in enumerate(games, start=1):
         game.board = board
-        _check_first_meeting(game)
+        check_belong(evening, (entries[game.white], entries[game.black]))
     Game.objects.bulk_create(games)
     Unpaired.objects.bulk_create(
         Unpaired(round=round_, entry=line.white, kind=line.kind)
@@ -87,14 +96,17 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
     )
 
 
-def _check_first_meeting(game: Game) -> None:
-    """StepError where two players meet once, and these two have met."""
-    competition = game.round.evening.competition
-    if competition.abilities.repeats != "never" or Result.parse(game.result).is_forfeit:
+def _check_first_meetings(past: PastGames, snapshot: Snapshot) -> None:
+    """StepError where two players meet once, and two of the text have met before."""
+    if get_system(snapshot.system).abilities.repeats != "never":
         return
-    names = {"white": game.white, "black": game.black}
-    seats = [(game.white, game.black), (game.black, game.white)]
-    played = Game.objects.filter(round__evening__competition=competition, result__in=PLAYED)
-    if any(played.filter(white=white, black=black).exists() for white, black in seats):
-        words = _("%(white)s and %(black)s have met before, and in this system nobody meets twice.")
-        raise StepError(words % names)
+    games = (game for item in snapshot.record() for game in item.round.games)
+    met = Counter(frozenset(game.players) for game in games if not game.result.is_forfeit)
+    lines = (line for one in reversed(past.evenings) for line in reversed(one.lines))
+    for line in lines:
+        both = frozenset(player.key for player in line.players)
+        if line.result and not line.result.is_forfeit and met[both] > 1:
+            words = _(
+                "%(white)s and %(black)s have met before, and in this system nobody meets twice."
+            )
+            raise StepError(words % {"white": line.white, "black": line.black})

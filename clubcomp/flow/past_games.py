@@ -1,7 +1,8 @@
 """What do the games say that somebody pasted, of evenings before the club used this program?
 
 A line is a game: the date or the number of the evening, white, black, the result. From a
-spreadsheet the columns may come in any order under headings; without them they stand in this one.
+spreadsheet the columns may come in any order under headings; without them they stand in this one,
+in go with black first. The parts of a result stand in the order of the two names.
 A date or number that is not repeated holds for the lines below it. Nothing is stored here.
 """
 
@@ -18,10 +19,12 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
 from clubcomp.flow.pasted_text import MOST_LETTERS, cells_in, date_in, lines_in, short
+from clubcomp.flow.reread import must_belong
 from clubcomp.models import Competition, Entry, Evening, Tempo
 from clubcomp.names import Name, may_be_same, parse_name, search_key
-from pairing.core.types import Result
+from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
+from pairing.sentences.game_words import named_first
 from pairing.sentences.words import capitalised
 
 DATE, ROUND, WHITE, BLACK, RESULT, FORFEIT = "date", "round", "white", "black", "result", "forfeit"
@@ -50,6 +53,7 @@ _SCORES = {
     "1-0": Result.WHITE_WINS,
     "½-½": Result.DRAW,
     "½": Result.DRAW,
+    "jigo": Result.DRAW,
     "0-1": Result.BLACK_WINS,
 }
 _DRAUGHTS = {"2-0": Result.WHITE_WINS, "1-1": Result.DRAW, "0-2": Result.BLACK_WINS}
@@ -104,10 +108,14 @@ class PastEvening:
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """Everything that the text says: evenings in order of play, and lines not understood."""
+    """Everything that the text says: evenings in order of play, and lines not understood.
+
+    `black_first`: that is how the game names two players.
+    """
 
     evenings: list[PastEvening]
     broken: list[PastGame]
+    black_first: bool = False
 
     @property
     def count(self) -> int:
@@ -120,13 +128,14 @@ def read_past_games(tempo: Tempo, text: str) -> PastGames:
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a season. Paste it in parts."))
     rows = [(number, line, cells_in(line)) for number, line in lines_in(text)]
-    columns = [DATE, WHITE, BLACK, RESULT]
+    black_first = named_first(tempo.competition.game) is Colour.BLACK
+    columns = [DATE, *((BLACK, WHITE) if black_first else (WHITE, BLACK)), RESULT]
     for index, (_number, _line, cells) in enumerate(rows):
         kinds = [_COLUMN.get(search_key(cell), "") for cell in cells]
         if WHITE in kinds and BLACK in kinds:
             columns, rows = kinds, rows[index + 1 :]
             break
-    reader = _Reader(tempo)
+    reader = _Reader(tempo, black_first=columns.index(BLACK) < columns.index(WHITE))
     for number, line, cells in rows:
         by_kind = dict(zip(reversed(columns), reversed(_as_long(cells, columns)), strict=True))
         reader.read(number, short(line), by_kind)
@@ -134,7 +143,7 @@ def read_past_games(tempo: Tempo, text: str) -> PastGames:
         raise StepError(_("There is no game in it."))
     read = (past for past in reader.evenings.values() if past.lines)
     evenings = sorted(read, key=PastEvening.place)
-    return PastGames(evenings, reader.broken)
+    return PastGames(evenings, reader.broken, black_first)
 
 
 def _as_long(cells: Sequence[str], columns: Sequence[str]) -> list[str]:
@@ -144,14 +153,14 @@ def _as_long(cells: Sequence[str], columns: Sequence[str]) -> list[str]:
 class _Reader:
     """Reads lines one after another; what it has understood so far is in `evenings`."""
 
-    def __init__(self, tempo: Tempo):
+    def __init__(self, tempo: Tempo, *, black_first: bool):
         competition, self.tempo = tempo.competition, tempo
-        self.game = competition.game
+        self.game, self.black_first = competition.game, black_first
         entries = competition.entries.select_related("player", "competition")
         self.entries = [(search_key(str(entry.player.parts)), entry) for entry in entries]
         calendar = competition.evenings.order_by("number").select_related("tempo")
         self.calendar = list(calendar.prefetch_related("rounds"))
-        self.evenings: dict[Date | int, PastEvening] = {}
+        self.evenings: dict[Date | Evening, PastEvening] = {}
         self.broken: list[PastGame] = []
         self.date, self.round = "", ""
 
@@ -166,13 +175,11 @@ class _Reader:
             if past.is_refused:
                 return  # its first line says why
             game = self._game(number, text, cells)
+            if past.evening:
+                must_belong(past.evening, *game.players)
             for entry in game.players:
                 if any(entry in other.players for other in round_):
                     words = _("%(player)s stands on two lines of this round.")
-                    raise StepError(words % {"player": entry})
-                evening = past.evening
-                if evening and not entry.belongs_to(evening.number):
-                    words = _("%(player)s does not take part on this evening.")
                     raise StepError(words % {"player": entry})
             round_.append(game)
         except StepError as error:
@@ -193,16 +200,16 @@ class _Reader:
             raise StepError(words % {"date": date_format(day)})
         if not day and not number:
             raise StepError(_("There is no date or number of a round."))
-        key = day or number
+        evening = self._planned(day, number)
+        key = evening or day or Date.max
         if key not in self.evenings:
-            evening = self._planned(day, number)
             self.evenings[key] = PastEvening(evening.date if evening else day, evening)
             if evening and evening.rounds.all():
                 self.evenings[key].is_refused = True
                 words = _("%(evening)s has games already.")
                 raise StepError(words % {"evening": capitalised(in_words(evening))})
         past = self.evenings[key]
-        return past, past.rounds.setdefault(number if day else 1, [])
+        return past, past.rounds.setdefault(number, [])
 
     def _planned(self, day: Date | None, number: int) -> Evening | None:
         """The evening of the calendar that is meant; None for a new one on its date."""
@@ -210,11 +217,9 @@ class _Reader:
             if number > len(self.calendar):
                 words = _("The calendar has no evening %(number)s. Plan it, or give the date.")
                 raise StepError(words % {"number": number})
-            evening: Evening | None = self.calendar[number - 1]
-        else:
-            same = (one for one in self.calendar if (one.date, one.tempo) == (day, self.tempo))
-            evening = next(same, None)
-        return evening
+            return self.calendar[number - 1]
+        same = (one for one in self.calendar if (one.date, one.tempo) == (day, self.tempo))
+        return next(same, None)
 
     def _game(self, number: int, text: str, cells: Mapping[str, str]) -> PastGame:
         names = [cells.get(WHITE, ""), cells.get(BLACK, "")]
@@ -225,13 +230,12 @@ class _Reader:
         white, black = map(self._player, names)
         if white == black:
             raise StepError(_("%(player)s stands here twice.") % {"player": white})
-        result = result_in(cells.get(RESULT, ""), self.game, cells.get(FORFEIT, ""))
+        written, forfeit = cells.get(RESULT, ""), cells.get(FORFEIT, "")
+        result = result_in(written, self.game, forfeit, black_first=self.black_first)
         if result is None:
             words = _("“%(text)s” is not a result, such as %(example)s.")
             example = "2-0, 1-1" if self.game == Competition.GameKind.DRAUGHTS else "1-0, ½-½"
-            raise StepError(
-                words % {"text": short(cells.get(RESULT, "")), "example": f"{example}, 0-1F"}
-            )
+            raise StepError(words % {"text": short(written), "example": f"{example}, 0-1F"})
         return PastGame(number, text, white, black, result)
 
     def _player(self, written: str) -> Entry:
@@ -261,15 +265,20 @@ def _may_be(key: str, name: Name, entry: Entry) -> bool:
     return may_be_same(name, parts) or key in map(search_key, surnames)
 
 
-def result_in(text: str, game: str, forfeit: str = "") -> Result | None:
+def result_in(
+    text: str, game: str, forfeit: str = "", *, black_first: bool = False
+) -> Result | None:
     """A result as people write it: "1-0", "½", "0,5-0,5", "2–0", "0-1R"; None if it is none.
 
     In draughts a win counts 2, and 1-1 is a draw. A `forfeit` column says so beside the result.
+    `black_first`: its parts stand in the order of the names, as in go.
     """
     written = text.lower().translate(_DASHES).replace(" ", "")
     score = _BY_FORFEIT.sub("", written)
     is_forfeit = score != written or forfeit.lower() not in ("", "0", "false", "nee", "no")
     score = _HALVES.sub("½", score)
+    if black_first:
+        score = "-".join(reversed(score.split("-")))
     if is_forfeit and score == "0-0":
         return Result.BOTH_LOSE_FORFEIT
     scores = _SCORES | (_DRAUGHTS if game == Competition.GameKind.DRAUGHTS else {})

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.errors import StepError
@@ -132,6 +134,53 @@ def points_in(competition):
 def test_a_result_is_read_as_the_players_of_the_game_write_it(text, chess, draughts):
     read = (result_in(text, "chess"), result_in(text, "draughts"))
     assert tuple(result and result.value for result in read) == (chess, draughts)
+
+
+def test_in_go_black_stands_first_and_headings_say_it_otherwise():
+    competition = make_competition(4)
+    competition.game = "go"
+    line = "5-9-2019\tAdema\tBakker\t1-0\n\tCornelis\tDekker\tjigo"
+    for heads, first in (("", "black"), ("Datum\tWit\tZwart\tUitslag\n", "white")):
+        won, drawn = read_past_games(tempo_of(competition), heads + line).evenings[0].lines
+        assert getattr(won, first).key == "adema"
+        assert won.result is (Result.WHITE_WINS if first == "white" else Result.BLACK_WINS)
+        assert drawn.result is Result.DRAW
+
+
+def test_a_table_that_names_an_evening_by_its_number_and_then_its_date_means_one_evening():
+    competition = make_competition(4)
+    tempo = tempo_of(competition)
+    plan_evening(competition, tempo=tempo, date=date(2019, 9, 5), by=None)
+    text = """Ronde;Datum;Wit;Zwart;Uitslag
+1;;Adema;Bakker;1-0
+;5-9-2019;Cornelis;Dekker;1-0"""
+    add_past_evenings(tempo, text, by=None)
+    assert Round.objects.get().games.count() == 2
+
+
+def test_who_came_later_has_no_game_on_an_evening_before_that():
+    competition = make_competition(4)
+    competition.entries.filter(key="bakker").update(joined=2)
+    with pytest.raises(StepError, match="Bakker does not belong to the competition"):
+        add_past_evenings(tempo_of(competition), "5-9-2019\tAdema\tBakker\t1-0", by=None)
+
+
+def test_players_of_two_groups_did_not_meet():
+    competition = make_competition(4)
+    competition.entries.filter(key="bakker").update(group="B")
+    with pytest.raises(StepError, match="so the two are not paired"):
+        add_past_evenings(tempo_of(competition), "5-9-2019\tAdema\tBakker\t1-0", by=None)
+
+
+def test_a_game_more_asks_the_database_nothing_more():
+    club, counts = make_club(), []
+    lines = ["5-9-2019\tAdema\tBakker\t1-0", "\tCornelis\tDekker\t1-0"]
+    for games in (1, 2):
+        competition = make_swiss(6, rounds=5, club=club, slug=f"met-{games}")
+        with CaptureQueriesContext(connection) as queries:
+            add_past_evenings(tempo_of(competition), "\n".join(lines[:games]), by=None)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The page on which games of evenings played before are pasted, looked at and written."""
 
 import pytest
+from django.utils.html import strip_tags
 
 from clubcomp.models import Competition, Game
 from tests.make import make_berger, make_one_tempo
@@ -80,3 +81,10 @@ def test_an_evening_of_which_nobody_was_marked_does_not_say_that_all_came(leader
     page = text(leader.see("lead", draughts.slug, draughts.evenings.get().serial))
     assert "The evening is closed." in page
     assert "Who came?" not in page
+
+
+def test_in_go_black_stands_first_with_what_is_shown_of_the_result(leader, draughts):
+    draughts.game = "go"
+    draughts.save()
+    said = paste(leader, draughts, "look", "5-9-2019\tAdema\tBakker\t1-0")
+    assert "Black White Result Adema Bakker 1‑0" in " ".join(strip_tags(said).split())
