@@ -1,5 +1,7 @@
 """The page on which games of evenings played before are pasted, looked at and written."""
 
+from datetime import date
+
 import pytest
 from django.utils.html import strip_tags
 
@@ -74,6 +76,13 @@ def test_the_competition_leads_to_it_unless_a_schedule_says_who_plays_whom(leade
     assert [hint in page for page in pages] == [True, False]
     paste(leader, draughts, "add")
     assert hint not in text(leader.see("competition", draughts.slug))
+
+
+def test_a_season_to_come_is_not_asked_about(leader, draughts):
+    season = draughts.season
+    season.first, season.last = date(2149, 7, 1), date(2150, 6, 30)
+    season.save()
+    assert "begun already?" not in text(leader.see("competition", draughts.slug))
 
 
 def test_an_evening_of_which_nobody_was_marked_does_not_say_that_all_came(leader, draughts):
