@@ -57,6 +57,8 @@ _SCORES = {
     "0-1": Result.BLACK_WINS,
 }
 _DRAUGHTS = {"2-0": Result.WHITE_WINS, "1-1": Result.DRAW, "0-2": Result.BLACK_WINS}
+#: What a spreadsheet makes of 1-1, in the languages of the site.
+_NEW_YEAR = re.compile(r"0?1-(jan|oca|ocak|0?1)\.?(-(\d\d)?\d\d)?")
 _FORFEITS = {
     Result.WHITE_WINS: Result.WHITE_WINS_FORFEIT,
     Result.BLACK_WINS: Result.BLACK_WINS_FORFEIT,
@@ -281,6 +283,8 @@ def result_in(
         score = "-".join(reversed(score.split("-")))
     if is_forfeit and score == "0-0":
         return Result.BOTH_LOSE_FORFEIT
-    scores = _SCORES | (_DRAUGHTS if game == Competition.GameKind.DRAUGHTS else {})
+    scores = _SCORES
+    if game == Competition.GameKind.DRAUGHTS:
+        scores, score = _SCORES | _DRAUGHTS, _NEW_YEAR.sub("1-1", score)
     result = scores.get(score)
     return _FORFEITS.get(result) if result and is_forfeit else result

@@ -120,6 +120,9 @@ def points_in(competition):
         ("2-0", None, "1-0"),
         ("1-1", None, "1/2-1/2"),
         ("0-2", None, "0-1"),
+        ("1-jan", None, "1/2-1/2"),  # what a spreadsheet makes of 1-1
+        ("01-01-2026", None, "1/2-1/2"),
+        ("2-feb", None, None),
         ("1-0R", "1-0F", "1-0F"),
         ("0-2 (regl.)", None, "0-1F"),
         ("0-0 r", "0-0F", "0-0F"),
