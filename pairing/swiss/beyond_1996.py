@@ -44,6 +44,26 @@ def may_go_on(ways: Ways, group: Sequence[int], pairs: int) -> bool:
     return best is not None and -best.cost >= pairs
 
 
+def fewest_exchanged(ways: Ways, group: Sequence[int], pairs: int) -> int:
+    """How many players at least change halves where the others can be paired beyond."""
+    beyond = ways.bounds.beyond
+    if beyond is None:
+        return 0
+    here = _here(ways, group)
+    graph = _both(here, numbering(group)(ways.may_be_unpaired), beyond, group)
+    s1, s2 = (1 << pairs) - 1, (1 << len(group)) - (1 << pairs)
+    costs: list[dict[int, int]] = []
+    for number, row in enumerate(graph):
+        if number < pairs:
+            # One of two of S1, who are paired here, or who moves on.
+            free = here[number] & s2
+        else:
+            free = row & ~s1 | (here[number] & s1 if number < len(group) else 0)
+        costs.append({cost: those for cost, those in ((0, free), (1, row & ~free)) if those})
+    best = cheapest_matching(costs)
+    return 0 if best is None else best.cost
+
+
 def transposed_beyond(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
     """D1: by player of S1 their opponent in the first transposition of S2 after which the others
     can be paired beyond, if that is asked; None: there is none."""

@@ -19,8 +19,8 @@ from pairing.swiss.halves import Halves
 from pairing.swiss.limits_1996 import (
     Limit,
     applied,
+    closer_limits,
     counted,
-    group_limits,
     remainder_limits,
     s1_limits,
 )
@@ -157,7 +157,7 @@ class _Search(ABC):
         bracket = self.bracket
         pairs = len(players) // 2 - self.level.lowered
         among = sum(1 << player for player in players)
-        limits = group_limits(bracket, among, self.level.lowered, raised)
+        limits = closer_limits(bracket, among, self.level.lowered, raised)
         unpaired = bracket.may_be_unpaired & ~bracket.down[down]
         rows, unpaired, open_limits = applied(limits, bracket.rows(up, down), unpaired, pairs)
         return self.ways(pairs, rows, unpaired), pairs, open_limits

@@ -11,13 +11,20 @@ from itertools import count
 
 from pairing.brackets.paired import exchange_order
 from pairing.matching.work import count_branch
-from pairing.swiss.beyond_1996 import goes_on, may_go_on, transposed_beyond
+from pairing.swiss.beyond_1996 import (
+    fewest_exchanged,
+    goes_on,
+    may_go_on,
+    transposed_beyond,
+)
 from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of
 from pairing.swiss.joint_limits_1996 import Counts
 from pairing.swiss.limits_1996 import Limit, counted
 from pairing.swiss.ways import Known, Requirement, Ways
 
 _Exchange = tuple[list[int], list[int]]
+#: After so many exchanges who moves on is left to the bracket where they go.
+_TRIED = 5
 #: A place in the order of D2, or a prefix of one that no earlier place has.
 _Order = tuple[object, ...]
 
@@ -25,7 +32,10 @@ _Order = tuple[object, ...]
 def first_group(
     ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
 ) -> Halves | None:
-    """The first way to pair these players that keeps the limits; None: there is none."""
+    """The first way to pair these players that keeps the limits; None: there is none.
+
+    Where those who move on must be paired beyond, it can be one before that, in which they cannot.
+    """
     beyond = ways.bounds.beyond
     if beyond is None:
         return _first_group(ways, players, pairs, limits)
@@ -37,7 +47,7 @@ def first_group(
     opponents = _first_order(ways, s1, s2, limits, {})
     if opponents is not None:
         return halves_of(group, s1, s2, opponents)
-    return _through_exchanges(ways, players, pairs, limits)
+    return _through_exchanges(ways, players, pairs, limits, easy)
 
 
 def _first_group(
@@ -91,13 +101,20 @@ def can_keep(
 
 
 def _through_exchanges(
-    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
+    ways: Ways,
+    players: Sequence[int],
+    pairs: int,
+    limits: Sequence[Limit],
+    instead: Halves | None = None,
 ) -> Halves | None:
-    """The first exchange, in D2's order, with which an order of S2 keeps the limits."""
+    """The first exchange, in D2's order, with which an order of S2 keeps the limits.
+
+    `instead`: what to answer when a few exchanges were tried in vain.
+    """
     group = list(players)
     tie = count()
     known: Known = {}
-    number = -1
+    number, tried = fewest_exchanged(ways, group, pairs) or -1, 0
     # A part is all exchanges of which it is decided whether the first players change halves. Until
     # its first exchange is known, it is ordered by the least that this can be.
     parts: list[tuple[_Order, int, list[bool], Ways, _Exchange | None]] = [((), -1, [], ways, None)]
@@ -114,9 +131,13 @@ def _through_exchanges(
         down, up = exchange
         s1 = sorted(set(group[:pairs]).difference(down).union(up))
         s2 = sorted(set(group).difference(s1))
-        opponents = _first_order(part, s1, s2, limits, {}) if len(down) >= number else None
-        if opponents is not None:
-            return halves_of(group, s1, s2, opponents, down, up)
+        if len(down) >= number:
+            if instead is not None and tried == _TRIED:
+                return instead
+            tried += 1
+            opponents = _first_order(part, s1, s2, limits, {})
+            if opponents is not None:
+                return halves_of(group, s1, s2, opponents, down, up)
         if len(down) > number:
             number = _fewest_exchanged(ways, group, pairs, limits, len(down))
         moved = [player in down or player in up for player in group]

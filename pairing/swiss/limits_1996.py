@@ -60,29 +60,42 @@ def group_limits(bracket: Bracket1996, group: int, lowered: int, raised: int) ->
     need = need_of(bracket, group)
     x = max(0, need.x - lowered)
     outside = group & ~need.majority
-    more = _raised(bracket, group, 0, lowered, raised)
     if not need.reversals:
-        return [Limit(bracket.clashes, x + more, x, outside)]
+        return [Limit(bracket.clashes, x + raised, x, outside)]
     mild = need.majority & bracket.mild
     hard = hard_clashes(bracket, need.majority)
     limits = [Limit(hard, x + raised, x, outside | mild)]
     if need.reversals < mild.bit_count():
         least = max(0, need.reversals - lowered)
-        limits.append(Limit(bracket.clashes, x + more + need.reversals, least, outside))
+        limits.append(Limit(bracket.clashes, x + raised + need.reversals, least, outside))
     return limits
 
 
-def _raised(bracket: Bracket1996, left: int, high: int, lowered: int, raised: int) -> int:
-    """By how much the limit of all clashes is raised, in a remainder of `left` where `high` take
-    one of it each.
+def closer_limits(bracket: Bracket1996, group: int, lowered: int, raised: int) -> list[Limit]:
+    """The same limits; where the pairs of fewer players decide about all clashes, of those."""
+    limits = group_limits(bracket, group, lowered, raised)
+    size = group.bit_count()
+    if not _fewer_decide(bracket, group, size, lowered, raised):
+        return limits
+    fewer = min((players & group for players in bracket.prefer.values()), key=int.bit_count)
+    total = Limit(_among(bracket.clashes, fewer), raised // 2)
+    # All are at most as many as may be hard, and as can be reversed.
+    reversals = need_of(bracket, group).reversals
+    are_hard = reversals > raised % 2 or (reversals and size % 2)
+    return [limits[0], total] if are_hard else [total]
 
-    Where all of them prefer a colour and are paired, as many pairs clash for the one colour more
-    than for the other whoever meets whom. So the number of clashes is always even or always odd.
+
+def _fewer_decide(bracket: Bracket1996, left: int, size: int, lowered: int, raised: int) -> bool:
+    """Whether B4 says no more than that at most half of `raised` clashes are for the colour that
+    fewer want, in a remainder of so many of `left`.
+
+    Where everybody prefers a colour and at most one is not paired, each of these clashes makes one
+    more necessary for the other colour. If who is not paired is of the fewer, that makes one more
+    necessary too, for which an odd `raised` has room.
     """
-    is_complete = not lowered and (left.bit_count() - high.bit_count()) % 2 == 0
-    if is_complete and not left & ~union(bracket.prefer.values()):
-        return raised - raised % 2
-    return raised
+    if lowered or left & ~union(bracket.prefer.values()):
+        return False
+    return size % 2 == 0 or raised % 2 == 1
 
 
 def s1_limits(bracket: Bracket1996, in_s1: int, raised: int) -> list[Limit]:
@@ -111,8 +124,9 @@ def remainder_limits(
     size = left.bit_count() - high.bit_count()
     half = (size + 1) // 2
     clashes = _among(bracket.clashes, left)
-    more = _raised(bracket, left, high, lowered, raised)
-    cases = [[Limit(clashes, more)]]
+    fewer_decide = _fewer_decide(bracket, left, size, lowered, raised)
+    # Then as many want either colour, if nobody takes more of one: clashes come in twos.
+    cases = [[Limit(clashes, raised // 2 * 2 if fewer_decide and size % 2 == 0 else raised)]]
     for preferring in bracket.prefer.values():
         majority = preferring & left
         surplus = majority.bit_count() - half
@@ -120,14 +134,16 @@ def remainder_limits(
             continue
         outside = left & ~majority
         clashes_taken = _taking(clashes, high, majority)
+        of_fewer = Limit(_among(clashes, outside), raised // 2)
         if not bracket.roster.edition.reverses_mild:
             if surplus > lowered:
                 x = surplus - lowered
-                cases.append([Limit(clashes_taken, x + more, x, outside)])
+                total = Limit(clashes_taken, x + raised, x, outside)
+                cases.append([of_fewer if fewer_decide else total])
             continue
         hard = _among(hard_clashes(bracket, majority), left)
-        total = Limit(clashes_taken, surplus + more, max(0, surplus - lowered), outside)
-        cases.append([Limit(hard, raised), total])
+        total = Limit(clashes_taken, surplus + raised, max(0, surplus - lowered), outside)
+        cases.append([Limit(hard, raised), of_fewer if fewer_decide else total])
         strong = majority & ~bracket.mild
         x = strong.bit_count() - half - lowered
         if x > 0:
