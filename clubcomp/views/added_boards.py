@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.pairings import adding
@@ -54,8 +53,7 @@ def _added(
     game = adding.add_board(round_, form.players, by=request.user, **facts)
     seated = {"board": game.board, "white": game.white, "black": game.black}
     words = _("Board %(board)s is added: %(white)s – %(black)s.") % seated
-    undo = address(request, "take-board-back", round_.number, game.board)
-    say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
+    say(request, words, undo=address(request, "take-board-back", round_.number, game.board))
     return see_other(request, "results-of", round_.number, part=f"board-{game.board}")
 
 

@@ -6,7 +6,6 @@ from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_htmx.http import HttpResponseClientRefresh
@@ -72,7 +71,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
 
 
 @pressed_on("attendance", Action.LEAD_EVENING)
-def everybody(request: SignedInEveningRequest) -> HttpResponse:
+def everybody(request: SignedInEveningRequest) -> None:
     """Mark everybody who is expected as present; with `act` "undo" take that back."""
     if request.POST.get("act") == "undo":
         take_everybody_back(request.evening, by=request.user)
@@ -80,7 +79,6 @@ def everybody(request: SignedInEveningRequest) -> HttpResponse:
     elif marked := mark_everybody(request.evening, by=request.user):
         words = ngettext("%(count)s player is here.", "%(count)s players are here.", len(marked))
         say(request, words % {"count": len(marked)})
-    return see_other(request, "attendance")
 
 
 @pressed_on("attendance", Action.LEAD_EVENING)
@@ -161,8 +159,7 @@ def member(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     else:
         guests.make_member(entry, by=request.user)
         undo = address(request, "plan-attendance", entry.key)
-        words = _("%(player)s is a member now.") % {"player": entry}
-        say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
+        say(request, _("%(player)s is a member now.") % {"player": entry}, undo=undo)
     return see_other(request, "plan-attendance", entry.key)
 
 

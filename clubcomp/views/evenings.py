@@ -108,11 +108,10 @@ def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
 
 
 @pressed_on("lead", Action.LEAD_EVENING)
-def undo_opening(request: SignedInEveningRequest) -> HttpResponse:
+def undo_opening(request: SignedInEveningRequest) -> None:
     """Set an evening that was opened too early back to planned."""
     flow.undo_opening(request.evening, by=request.user)
     say(request, _("The evening is planned again; who is there stays noted."))
-    return see_other(request, "lead")
 
 
 @club_page(Action.LEAD_EVENING)
@@ -215,16 +214,15 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
 
 
 @pressed_on("lead", Action.LEAD_EVENING)
-def ask_reserves(request: SignedInEveningRequest) -> HttpResponse:
+def ask_reserves(request: SignedInEveningRequest) -> None:
     """An odd number is expected: ask the reserves whether they come."""
     count = reserves_flow.ask_reserves(request.evening, by=request.user)
     words = ngettext("%(count)s player is asked.", "%(count)s players are asked.", count)
     say(request, words % {"count": count})
-    return see_other(request, "lead")
 
 
 @pressed_on("close", Action.LEAD_EVENING)
-def without_notice(request: SignedInEveningRequest) -> HttpResponse:
+def without_notice(request: SignedInEveningRequest) -> HttpResponse | None:
     """Count everybody who was expected and did not turn up as absent without notice."""
     forecast = forecast_of(request)
     form = WithoutNoticeForm(request.POST, awaited=forecast.awaited_entries)
@@ -238,7 +236,7 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse:
         len(players),
     )
     say(request, words % {"count": len(players)})
-    return see_other(request, "close")
+    return None
 
 
 @club_page(Action.SEE)

@@ -9,11 +9,12 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.pages.progress import Progress
 from clubcomp.requests import EveningRequest, SiteRequest
-from clubcomp.views.access import Action, Page, View, club_page, deputy_in, deputy_may
+from clubcomp.views.access import Action, Page, club_page, deputy_in, deputy_may
 from clubcomp.views.answers import show
 from clubcomp.words.evenings import evening_name
 from pairing.sentences.words import capitalised
@@ -41,9 +42,11 @@ def go(request: SiteRequest, target: str) -> HttpResponse:
     return HttpResponseClientRedirect(target) if request.htmx else SeeOther(target)
 
 
-def say(request: EveningRequest, words: str) -> None:
-    """Show a message with the name of the evening in front; `words` may be marked safe."""
+def say(request: EveningRequest, words: str, *, undo: str = "") -> None:
+    """Show a message with the name of the evening in front; `undo` is where it is undone."""
     named = format_html("{}: {}", capitalised(evening_name(request.evening)), words)
+    if undo:
+        named = format_html('{} <a href="{}">{}</a>', named, undo, _("Undo"))
     messages.success(request, named)
 
 
@@ -52,21 +55,20 @@ def refused_to(request: EveningRequest, name: str, *args: Any) -> None:
     request.refused_to = address(request, name, *args)
 
 
-def pressed_on(name: str, action: Action) -> Callable[[View], Page]:
+def pressed_on(name: str, action: Action) -> Callable[[Callable[..., HttpResponse | None]], Page]:
     """A `club_page` that a button on the page `name` calls, which is also where a refusal is
-    explained.
+    explained, and where a view leads that has no other answer (None).
 
     A GET, for instance after signing in again, is redirected to that page.
     """
 
-    def decorate(view: View) -> Page:
+    def decorate(view: Callable[..., HttpResponse | None]) -> Page:
         @club_page(action)
         @wraps(view)
         def pressed(request: EveningRequest, **kwargs: Any) -> HttpResponse:
             refused_to(request, name)
-            if request.method != "POST":
-                return see_other(request, name)
-            return view(request, **kwargs)
+            answer = view(request, **kwargs) if request.method == "POST" else None
+            return answer or see_other(request, name)
 
         return pressed
 

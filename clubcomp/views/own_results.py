@@ -12,7 +12,7 @@ from clubcomp.forms.results import OwnResultForm
 from clubcomp.models import Game
 from clubcomp.requests import OwnEveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import SeeOther, pressed_on, say, see_other
+from clubcomp.views.leading import SeeOther, pressed_on, say
 from pairing.core.types import Result
 
 
@@ -41,7 +41,7 @@ def own_result(request: OwnEveningRequest, *, number: int, board: int) -> HttpRe
 
 
 @pressed_on("results", Action.ENTER_RESULTS)
-def confirm(request: SignedInEveningRequest) -> HttpResponse:
+def confirm(request: SignedInEveningRequest) -> None:
     """Confirm every result on the page that one player entered and the other did not dispute."""
     seen = request.POST.getlist("claim")
     confirmed = flow.confirm_claims(request.evening, seen=seen, by=request.user)
@@ -52,4 +52,3 @@ def confirm(request: SignedInEveningRequest) -> HttpResponse:
         request,
         words % {"count": len(confirmed)} if confirmed else _("Nothing was left to confirm."),
     )
-    return see_other(request, "results")

@@ -4,7 +4,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.entries import forbid_pair
@@ -81,7 +80,7 @@ def swap(request: SignedInEveningRequest) -> HttpResponse:
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
-def fix(request: SignedInEveningRequest) -> HttpResponse:
+def fix(request: SignedInEveningRequest) -> None:
     """Fix a board: two players meet because the leader says so; a missing reason is asked for."""
     form = PairForm(request.POST, competition=request.competition)
     round_, (white, black, reason) = proposed_round(request), form.chosen
@@ -99,33 +98,30 @@ def fix(request: SignedInEveningRequest) -> HttpResponse:
             if is_hard
             else _("The board is fixed, the rest is paired around it."),
         )
-    return see_other(request, "pairing")
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
-def release(request: SignedInEveningRequest) -> HttpResponse:
+def release(request: SignedInEveningRequest) -> None:
     """Release a fixed board: the system pairs these two again."""
     form = PairForm(request.POST, competition=request.competition)
     round_, (white, black, _reason) = proposed_round(request), form.chosen
     if round_ and white and black:
         release_board(round_, white=white, black=black, seen=form.digest, by=request.user)
         say(request, _("The board is released, everything is paired anew."))
-    return see_other(request, "pairing")
 
 
 @pressed_on("pairing", Action.LEAD)
-def forbid(request: SignedInEveningRequest) -> HttpResponse:
+def forbid(request: SignedInEveningRequest) -> None:
     """Forbid a pair: these two are not paired any more, tonight and later."""
     white, black, reason = PairForm(request.POST, competition=request.competition).chosen
     if white and black:
         forbid_pair(request.competition, white, black, reason=reason, by=request.user)
         words = _("%(one)s and %(other)s are not paired any more.")
         say(request, words % {"one": white, "other": black})
-    return see_other(request, "pairing")
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
-def name_bye(request: SignedInEveningRequest) -> HttpResponse:
+def name_bye(request: SignedInEveningRequest) -> None:
     """The leader names who gets the bye, or lets the system decide again."""
     round_ = proposed_round(request)
     form = ByeForm(request.POST, competition=request.competition)
@@ -133,17 +129,15 @@ def name_bye(request: SignedInEveningRequest) -> HttpResponse:
         is_named = not form.cleaned_data.pop("is_left")
         proposing.name_bye(round_, is_named=is_named, by=request.user, **form.cleaned_data)
         say(request, _("The bye is changed, the rest is paired around it."))
-    return see_other(request, "pairing")
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
-def discard(request: SignedInEveningRequest) -> HttpResponse:
+def discard(request: SignedInEveningRequest) -> None:
     """Throw the proposal away, with everything that was fixed in it."""
     if round_ := proposed_round(request):
         discard_proposal(round_, seen=request.POST.get("seen", ""), by=request.user)
         words = _("The proposal for %(game)s is thrown away.")
         say(request, words % {"game": round_name(request.evening, round_.number)})
-    return see_other(request, "pairing")
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
@@ -170,8 +164,7 @@ def say_published(request: EveningRequest, round_: Round) -> None:
         "game": round_title(round_),
         "at": clock(round_.published_at),
     }
-    undo = address(request, "withdraw", round_.number)
-    say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
+    say(request, words, undo=address(request, "withdraw", round_.number))
 
 
 @club_page(Action.LEAD_EVENING)

@@ -201,7 +201,7 @@ def correct(request: SignedInEveningRequest, *, number: int, board: int) -> Http
 
 
 @pressed_on("results", Action.LEAD_EVENING)
-def next_game(request: SignedInEveningRequest) -> HttpResponse:
+def next_game(request: SignedInEveningRequest) -> None:
     """Pair and publish the next game in one press; `after` is the number of the game before it."""
     form = NextForm(request.POST)
     if form.is_valid():
@@ -211,7 +211,6 @@ def next_game(request: SignedInEveningRequest) -> HttpResponse:
             refused_to(request, "attendance")
             raise
         say_published(request, round_)
-    return see_other(request, "results")
 
 
 def pressed_game(request: EveningRequest, number: int, board: int) -> Game:
