@@ -18,7 +18,14 @@ from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_not_closed, check_not_playing, store_plan
 from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.reread import evening_now
-from clubcomp.flow.step import all_or_nothing, club_held, step_of, step_on, write_trail
+from clubcomp.flow.step import (
+    all_or_nothing,
+    club_held,
+    lock_entered,
+    step_of,
+    step_on,
+    write_trail,
+)
 from clubcomp.models import (
     Attendance,
     Away,
@@ -130,7 +137,7 @@ def set_away(
         players = list(now.players.filter(pk__in=[player.pk for player in players]))
         if not players:
             raise StepError(_("Tick somebody."))
-        affected = _locked_competitions(now, players)
+        affected = lock_entered(players)
         if instead is not None:
             Away.objects.filter(player__in=players, pk=instead.pk).delete()
         were_away = [player for player in players if _cut(player, first, last)]
@@ -158,13 +165,6 @@ def _store_days(players: Sequence[Player], first: Date, last: Date, kind: str, n
         entry__player__in=players, status=Status.EXPECTED, evening__date__range=(first, last)
     )
     expected.exclude(evening__status=Evening.Status.CLOSED).delete()
-
-
-def _locked_competitions(club: Club, players: Sequence[Player]) -> list[Competition]:
-    """The competitions of the players, locked in the order that steps use."""
-    entered = Entry.objects.filter(player__in=players).values("competition")
-    locked = club.competitions.filter(pk__in=entered).select_for_update(of=("self",), no_key=True)
-    return list(locked.select_related("club").order_by("pk"))
 
 
 def _cut(player: Player, first: Date, last: Date) -> bool:

@@ -3,11 +3,11 @@
 import datetime
 from collections.abc import Iterable, Mapping
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_rating, check_texts
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.step import raise_versions
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 from clubcomp.names import initial_suffixes, name_suffixes
 
@@ -156,10 +156,7 @@ def update_suffixes(club: Club, *loaded: Player) -> None:
         player.pk for player in players if (player.apart, player.initial_apart) != suffixes(player)
     ]
     if changed:
-        # Always locked in the same order, so that two steps never deadlock.
-        entered = Competition.objects.filter(entries__player__in=changed).order_by("pk")
-        keys = entered.select_for_update(of=("self",), no_key=True).values_list("pk", flat=True)
-        Competition.objects.filter(pk__in=[*keys]).update(version=F("version") + 1)
+        raise_versions(changed)
         locked = list(
             club.players.filter(pk__in=changed).order_by("pk").select_for_update(no_key=True)
         )

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_texts
@@ -18,7 +17,8 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forgotten_of, sign_of_number
 from clubcomp.flow.identities import owners, taken, update_suffixes
 from clubcomp.flow.incoming import Incoming
-from clubcomp.models import Club, Competition, Identity, Player, Rating
+from clubcomp.flow.step import raise_versions
+from clubcomp.models import Club, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import may_be_same, parse_name
 from pairing.core import types
@@ -189,8 +189,7 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
         if gaps:
             check_texts(member)
             filled.append(member)
-    # Pages and documents of their competitions show these facts.
-    Competition.objects.filter(entries__player__in=filled).update(version=F("version") + 1)
+    raise_versions(filled)
     Player.objects.bulk_update(filled, _FILLED)
 
 

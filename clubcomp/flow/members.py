@@ -5,7 +5,7 @@ import re
 from collections.abc import Container, Iterable
 from typing import Any
 
-from django.db.models import Count, F, Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_email, check_rating, check_texts
@@ -16,7 +16,7 @@ from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_rati
 from clubcomp.flow.pasted_list import FACTS, PastedLine
 from clubcomp.flow.pasting import doubt_about
 from clubcomp.flow.reread import player_now
-from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, write_trail
 from clubcomp.models import Club, Competition, Doer, Entry, Player, User
 
 #: What is known of a player, in the order the trail writes it.
@@ -99,9 +99,7 @@ def change_member(
             changed = [name for name in after if after[name] != before[name]]
             if not OF_NAME.isdisjoint(changed):
                 end_copies(club.pk)
-            # First the competitions and then the player, the order in which steps lock.
-            entered = Competition.objects.filter(entries__player=now)
-            entered.update(version=F("version") + 1)
+            raise_versions([now])
             now.save()
             update_suffixes(club, now)
             write_trail(

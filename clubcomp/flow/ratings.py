@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.copies import end_copies
@@ -23,7 +22,7 @@ from clubcomp.flow.identities import number_at, numbers_of, set_numbers, update_
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rating_list import ListedPlayer, RatingList, read_rating_list
 from clubcomp.flow.rounds import number_of_rounds
-from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Identity, Player, Rating, Round, User
 from clubcomp.names import may_be_same, parse_name, search_key
 
@@ -205,10 +204,7 @@ def _store(club: Club, matches: list[Match], by: User | None) -> None:
     if not changed:
         return
     players = [match.player for match in changed]
-    # First the competitions and then the players, the order in which steps lock.
-    entered = Competition.objects.filter(entries__player__in=players).order_by("pk")
-    keys = list(entered.select_for_update(of=("self",), no_key=True).values_list("pk", flat=True))
-    Competition.objects.filter(pk__in=keys).update(version=F("version") + 1)
+    raise_versions(players)
     for match in changed:
         for name in FIELDS:
             setattr(match.player, name, match.after.get(name, getattr(match.player, name)))

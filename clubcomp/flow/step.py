@@ -17,7 +17,7 @@ Locks are FOR NO KEY UPDATE: no step changes a key that other rows refer to, so 
 trail, which refers to the club, never waits for a step on the club.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -224,6 +224,19 @@ def club_held(club: Club) -> Iterator[Club]:
 def lock_club(pk: int) -> Club:
     """The club with its row locked, in the transaction that there is."""
     return Club.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def lock_entered(players: Iterable[Player | int]) -> list[Competition]:
+    """The competitions that players are in, with their rows locked, in the order of steps."""
+    entered = Competition.objects.filter(entries__player__in=players).values("pk")
+    rows = Competition.objects.filter(pk__in=entered).select_related("club").order_by("pk")
+    return list(rows.select_for_update(of=("self",), no_key=True))
+
+
+def raise_versions(players: Iterable[Player | int]) -> None:
+    """Pages of the competitions that these players are in say less than is known now."""
+    keys = [competition.pk for competition in lock_entered(players)]
+    Competition.objects.filter(pk__in=keys).update(version=F("version") + 1)
 
 
 def raise_version(club: int) -> None:

@@ -1,6 +1,10 @@
 """Members, and lists of them as people paste them."""
 
+import re
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
@@ -374,3 +378,17 @@ def test_a_member_removed_twice_is_told_so():
 )
 def test_a_name_has_its_parts_however_it_is_written(written, parts):
     assert parse_name(written) == parts
+
+
+def test_the_competitions_of_a_changed_member_are_locked_in_the_order_of_steps():
+    club = make_club()
+    competitions = [make_competition(2, club=club, slug=slug) for slug in ("een", "twee")]
+    player = competitions[0].entries.first().player
+    with CaptureQueriesContext(connection) as queries:
+        change_member(player, rating=1234, by=None)
+    touching = [
+        query["sql"]
+        for query in queries
+        if re.search(r"UPDATE.*clubcomp_competition|clubcomp_competition.*FOR NO KEY", query["sql"])
+    ]
+    assert re.search(r'ORDER BY "clubcomp_competition"."id" ASC FOR NO KEY UPDATE', touching[0])
