@@ -9,7 +9,7 @@ without. Nothing is stored here; what is not certain is asked, and what is not u
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,19 +56,20 @@ _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """A line in cells: numbers as they were written, the name's cells in `words`."""
+    """A line in cells as they were written: the name's in `words`, the others by their kind."""
 
     number: int
     text: str
     words: list[str]
-    rating: str = ""
+    by_kind: Mapping[str, str]
     numbers: tuple[Number, ...] = ()
     has_rating_cell: bool = False
-    title: str = ""
-    grade: str = ""
-    born: str = ""
-    email: str = ""
     unused: str = ""
+
+    def __getitem__(self, kind: str) -> str:
+        """The cell of a kind; "" where it is missing or says that there is nothing."""
+        cell = self.by_kind.get(kind, "")
+        return "" if cell in _NOTHING else cell
 
 
 def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
@@ -133,12 +134,8 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
         number,
         line,
         [name],
-        by_kind.get(RATING, ""),
+        by_kind,
         tuple((ISSUERS[kind], cell) for kind, cell in by_kind.items() if kind in ISSUERS),
-        title=by_kind.get(TITLE, ""),
-        grade=by_kind.get(GRADE, ""),
-        born=by_kind.get(BORN, ""),
-        email=by_kind.get(EMAIL, ""),
         unused=", ".join(filter(None, cells[len(columns) :])),
     )
 
@@ -177,18 +174,8 @@ def _by_kind(number: int, line: str) -> _Cells:
     known = (federation, rating, born)
     unused += [number for number in dict.fromkeys(numbers) if number not in known]
     identities = ((Issuer.UNKNOWN, federation),) if federation else ()
-    return _Cells(
-        number,
-        line,
-        words,
-        rating,
-        identities,
-        has_own_cell,
-        grade=grade,
-        born=born,
-        email=email,
-        unused=", ".join(unused),
-    )
+    by_kind = {RATING: rating, GRADE: grade, BORN: born, EMAIL: email}
+    return _Cells(number, line, words, by_kind, identities, has_own_cell, ", ".join(unused))
 
 
 def _is_federation_id(number: str) -> bool:
@@ -202,7 +189,11 @@ def _with_stray_words_as_rating(read: list[_Cells]) -> list[_Cells]:
     if not rated or any("," in ", ".join(cells.words) for cells in rated):
         return read
     return [
-        replace(cells, words=cells.words[:1], rating=", ".join(cells.words[1:]))
+        replace(
+            cells,
+            words=cells.words[:1],
+            by_kind={**cells.by_kind, RATING: ", ".join(cells.words[1:])},
+        )
         if len(cells.words) > 1
         else cells
         for cells in read
@@ -225,7 +216,7 @@ def _checked(cells: _Cells) -> PastedLine:
         for number in line.identities:
             check_number(*number)
         line = replace(line, **_about(cells))
-        return replace(line, rating=_rating(cells.rating))
+        return replace(line, rating=_rating(cells[RATING]))
     except StepError as wrong:
         return replace(line, problem=str(wrong))
 
@@ -242,7 +233,7 @@ def _check_name(name: str) -> None:
 
 
 def _rating(text: str) -> int | None:
-    if text in _NOTHING:
+    if not text:
         return None
     if whole := _WHOLE.fullmatch(text):
         text = whole[1]
@@ -254,21 +245,14 @@ def _rating(text: str) -> int | None:
 
 def _about(cells: _Cells) -> dict[str, Any]:
     """Title, grade, birth and e-mail address of a line; StepError for an invalid one."""
-    about: dict[str, Any] = {}
-    if cells.title not in _NOTHING:
-        if len(cells.title) > 10:
-            raise StepError(_("“%(text)s” is not a title.") % {"text": short(cells.title)})
-        about["title"] = cells.title
-    if cells.grade not in _NOTHING:
-        if len(cells.grade) > 10:
-            raise StepError(_("“%(text)s” is not a grade.") % {"text": short(cells.grade)})
-        about["grade"] = cells.grade
-    if cells.born not in _NOTHING:
-        about |= _birth(cells.born)
-    if cells.email not in _NOTHING:
-        check_email(cells.email, shown=short(cells.email))
-        about["email"] = cells.email
-    return about
+    about: dict[str, Any] = {kind: cells[kind] for kind in (TITLE, GRADE, EMAIL)}
+    if len(cells[TITLE]) > 10:
+        raise StepError(_("“%(text)s” is not a title.") % {"text": short(cells[TITLE])})
+    if len(cells[GRADE]) > 10:
+        raise StepError(_("“%(text)s” is not a grade.") % {"text": short(cells[GRADE])})
+    if cells[EMAIL]:
+        check_email(cells[EMAIL], shown=short(cells[EMAIL]))
+    return about | (_birth(cells[BORN]) if cells[BORN] else {})
 
 
 def _birth(text: str) -> dict[str, Any]:
