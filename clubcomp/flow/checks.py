@@ -51,7 +51,7 @@ def checked_reason(reason: str) -> str:
     if not reason:
         raise StepError(_("Say why: others will see the reason."))
     if len(reason) > LONGEST:
-        raise StepError(_("The reason is too long: at most %(most)s letters.") % {"most": LONGEST})
+        raise StepError(_("The reason is too long: at most %(most)s letters."), most=LONGEST)
     check_readable(reason)
     return reason
 
@@ -91,7 +91,7 @@ def checked_sites(text: str) -> list[str]:
         scheme, _separator, rest = address.partition("://")
         site = f"{scheme}://{rest.split('/')[0]}".lower()
         if not _SITE.fullmatch(site):
-            raise StepError(_("“%(word)s” is not the address of a site.") % {"word": word})
+            raise StepError(_("“%(word)s” is not the address of a site."), word=word)
         sites[site] = None
     return list(sites)
 
@@ -136,14 +136,14 @@ def checked_country(text: str) -> str:
             "There is no country “%(country)s”. Write its two letters, like NL or TR, or leave"
             " it empty."
         )
-        raise StepError(words % {"country": text[:60]})
+        raise StepError(words, country=text[:60])
     return country
 
 
 def check_zone(name: str) -> None:
     """StepError when there is no such time zone."""
     if name not in ZONES:
-        raise StepError(_("There is no time zone “%(zone)s”.") % {"zone": name[:60]})
+        raise StepError(_("There is no time zone “%(zone)s”."), zone=name[:60])
 
 
 def checked_slug(
@@ -155,9 +155,9 @@ def checked_slug(
             _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
         )
     if slug in site_words:
-        raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
+        raise StepError(_("The site itself uses the address “%(slug)s”."), slug=slug)
     if others.filter(slug=slug).exists():
-        raise StepError(is_taken % {"slug": slug})
+        raise StepError(is_taken, slug=slug)
     return slug
 
 
@@ -169,7 +169,7 @@ def check_texts(row: Model) -> None:
         text = getattr(row, field.attname) or ""
         if len(text) > (field.max_length or math.inf):
             words = _("The field “%(field)s” has at most %(most)s letters.")
-            raise StepError(words % {"field": field.verbose_name, "most": field.max_length})
+            raise StepError(words, field=field.verbose_name, most=field.max_length)
         check_readable(text)
 
 

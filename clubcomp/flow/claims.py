@@ -102,11 +102,11 @@ def _own_entry(step: Step, game: Game, player: Player) -> Entry:
         raise StepError(_("In this competition who leads the evening enters the results."))
     if game.put_off:
         raise StepError(
-            _("Board %(board)s was put off: who leads enters its result.") % {"board": game.board}
+            _("Board %(board)s was put off: who leads enters its result."), board=game.board
         )
     own = [entry for entry in (game.white, game.black) if entry.player_id == player.pk]
     if not own:
-        raise StepError(_("You do not play on board %(board)s.") % {"board": game.board})
+        raise StepError(_("You do not play on board %(board)s."), board=game.board)
     return own[0]
 
 
@@ -127,7 +127,7 @@ def _must_be_of_one_player(game: Game, mine: Claim | None, theirs: Claim | None)
     claims = [claim for claim in (mine, theirs) if claim]
     if game.entered_by_id or [claim.result for claim in claims] != [game.result]:
         words = _("Board %(board)s has a result by now: %(result)s. Is it wrong? Tell who leads.")
-        raise StepError(words % {"board": game.board, "result": game.result})
+        raise StepError(words, board=game.board, result=game.result)
     check_last(game)
 
 

@@ -40,7 +40,7 @@ def found_club(
     """
     if settings.IS_DEMO and Club.objects.exists():
         words = _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
-        raise StepError(words % {"command": as_typed("serve")})
+        raise StepError(words, command=as_typed("serve"))
     club = Club(name=_required_name(name), slug=_free_slug(slug))
     club.country = checked_country(country)
     club.time_zone = time_zone or zone_of(club.country)
@@ -89,7 +89,7 @@ def change_club(
             now.embed_sites = " ".join(checked_sites(embed_sites))
         if rating_k is not None:
             if rating_k not in dict(Club.RATING_KS):
-                raise StepError(_("There is no club rating with a K of %(k)s.") % {"k": rating_k})
+                raise StepError(_("There is no club rating with a K of %(k)s."), k=rating_k)
             now.rating_k = rating_k
         if privacy_words is not None:
             now.privacy_words = privacy_words.replace("\r\n", "\n").strip()
@@ -172,7 +172,7 @@ def check_not_last_owner(membership: Membership) -> None:
     owners = membership.club.memberships.in_force().filter(role=Role.OWNER)
     if membership in owners and not owners.exclude(pk=membership.pk).exists():
         words = _("%(person)s is the last owner of the club. Make somebody else an owner first.")
-        raise StepError(words % {"person": membership.user})
+        raise StepError(words, person=membership.user)
 
 
 def _free_player(club: Club, player: Player | None, membership: Membership) -> Player | None:
@@ -181,7 +181,7 @@ def _free_player(club: Club, player: Player | None, membership: Membership) -> P
         return None
     player = player_now(club, player)
     if Membership.objects.filter(player=player).exclude(pk=membership.pk).exists():
-        raise StepError(_("Another person is %(player)s already.") % {"player": player})
+        raise StepError(_("Another person is %(player)s already."), player=player)
     return player
 
 

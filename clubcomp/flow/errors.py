@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 class StepError(Exception):
-    """A step that cannot be made now. The message says why and what to do."""
+    """A step that cannot be made now. The message says why and what to do, with its `facts`."""
 
     def __init__(self, message: str, **facts: Any):
-        super().__init__(message)
+        super().__init__(message % facts if facts else message)
         vars(self).update(facts)
 
 
@@ -41,7 +41,9 @@ class ResultConflict(StepError):
 class NeedsConfirmation(StepError):
     """The step would give up results; `boards` are the games that have one."""
 
-    boards: list["Game"]
+    def __init__(self, message: str, boards: list["Game"]):
+        super().__init__(message)
+        self.boards = boards
 
 
 class PlayedAlready(StepError):

@@ -170,7 +170,7 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
         if evening.is_open:
             return evening
         if evening.is_closed:
-            raise StepError(_("This evening is closed. %(who)s") % {"who": who_may_reopen(evening)})
+            raise StepError(_("This evening is closed. %(who)s"), who=who_may_reopen(evening))
         check_may_play(evening)
         opened = _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
         keep_free(step, opened)
@@ -217,7 +217,7 @@ def undo_opening(evening: Evening, *, by: User | None) -> Evening:
         evening = open_evening_now(step, evening)
         if published := evening.rounds.on_record().order_by("number").last():
             words = _("%(game)s was published. Withdraw it first, or close the evening.")
-            raise StepError(words % {"game": round_title(published)})
+            raise StepError(words, game=round_title(published))
         facts = {"evening": evening.number} | _drop_proposal(evening)
         return _give_status(step, evening, Evening.Status.PLANNED, facts)
 
@@ -232,7 +232,7 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
             "%(game)s was withdrawn with results in it. Publish it again, or discard its"
             " proposal first."
         )
-        raise StepError(words % {"game": round_title(proposed)})
+        raise StepError(words, game=round_title(proposed))
     proposed.delete()
     return {"dropped": proposed.number, **round_facts(proposed)}
 
@@ -303,7 +303,7 @@ def check_may_play(evening: Evening) -> None:
     """One evening at a time, and none before one that was played."""
     if other := open_beside(evening):
         words = _("%(evening)s is still open. Close it first.")
-        raise StepError(words % {"evening": capitalised(in_words(other))})
+        raise StepError(words, evening=capitalised(in_words(other)))
     if evenings_after(evening).filter(rounds__isnull=False).exists():
         words = _(
             "A later evening has been played already, so no game can be added here. Results"
@@ -321,13 +321,13 @@ def _check_nobody_plays(evening: Evening) -> None:
     ]
     if boards:
         words = _("There is no result yet for: %(boards)s. Enter it, or put the game off.")
-        raise StepError(words % {"boards": ", ".join(boards)})
+        raise StepError(words, boards=", ".join(boards))
 
 
 def _check_games(games: int, at_least: int = 0) -> None:
     if not max(at_least, 1) <= games <= MOST_GAMES:
         words = _("An evening has %(least)s to %(most)s games.")
-        raise StepError(words % {"least": max(at_least, 1), "most": MOST_GAMES})
+        raise StepError(words, least=max(at_least, 1), most=MOST_GAMES)
 
 
 def _counted(evening: Evening) -> str:

@@ -71,7 +71,7 @@ def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Player:
     competition = step.competition
     namesakes = competition.entries.filter(guest=True, player__name=name)
     if namesakes.filter(attendance__evening=evening).exists():
-        raise StepError(_("%(guest)s plays along already.") % {"guest": name})
+        raise StepError(_("%(guest)s plays along already."), guest=name)
     player = Player(club=competition.club, name=name, rating=rating, is_member=False)
     check_texts(player)
     player.save()
@@ -83,7 +83,7 @@ def _guest_elsewhere(step: Step, guest: Player) -> Player:
     """The guest of another competition, as they are now."""
     player = _known_elsewhere(step.competition).filter(pk=guest.pk).first()
     if player is None:
-        raise StepError(_("%(guest)s plays along already.") % {"guest": guest})
+        raise StepError(_("%(guest)s plays along already."), guest=guest)
     return player
 
 
@@ -105,9 +105,9 @@ def _entered(step: Step, evening: Evening, player: Player) -> Entry:
 def _welcome_back(step: Step, evening: Evening, guest: Entry) -> Entry:
     entry = entry_now(step, guest)
     if not entry.guest:
-        raise StepError(_("%(player)s is no guest.") % {"player": entry})
+        raise StepError(_("%(player)s is no guest."), player=entry)
     if entry.pk in plans_of(evening):
-        raise StepError(_("%(guest)s plays along already.") % {"guest": entry})
+        raise StepError(_("%(guest)s plays along already."), guest=entry)
     entry.joined = min(entry.joined, evening.number)
     entry.left = max(entry.left, evening.number) if entry.left else None
     entry.save(update_fields=["joined", "left"])

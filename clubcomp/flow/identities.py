@@ -90,7 +90,7 @@ def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
         key = (name.strip(), tempo, date)
         if listed.setdefault(key, value) != value:
             words = _("The list %(list)s has two ratings for the same tempo and date.")
-            raise StepError(words % {"list": key[0]})
+            raise StepError(words, list=key[0])
     rows = [
         Rating(player=player, list=name, tempo=tempo, date=date, value=value)
         for (name, tempo, date), value in listed.items()
@@ -109,7 +109,7 @@ def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
 def _check_new(numbers: list[Number], owned: Mapping[Number, Player]) -> None:
     for issuer, number in numbers:
         if issuer not in Issuer.values:
-            raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
+            raise StepError(_("There is no federation “%(issuer)s” here."), issuer=issuer)
         check_number(issuer, number)
         if owner := owned.get((issuer, number)):
             raise StepError(taken(number, owner))
@@ -119,10 +119,10 @@ def check_number(issuer: str, number: str) -> None:
     """StepError when a federation gives no such numbers."""
     if len(number) > LONGEST_NUMBER:
         words = _("The field “%(field)s” has at most %(most)s letters.")
-        raise StepError(words % {"field": _("number"), "most": LONGEST_NUMBER})
+        raise StepError(words, field=_("number"), most=LONGEST_NUMBER)
     if issuer in _IN_DIGITS and not (number.isascii() and number.isdigit()):
         words = _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
-        raise StepError(words % {"number": number[:LONGEST_NUMBER], "issuer": issuer})
+        raise StepError(words, number=number[:LONGEST_NUMBER], issuer=issuer)
 
 
 def taken(number: str, owner: object) -> str:

@@ -93,7 +93,7 @@ def read_incoming(
     that can read the file. `issuer` is the federation of the numbers for which it names none.
     """
     if issuer not in ("", *ISSUERS):
-        raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
+        raise StepError(_("There is no federation “%(issuer)s” here."), issuer=issuer)
     incoming = _read(data, system, rounds)
     players = incoming.snapshot.players
     unsaid = sum(bool(player.number_of(UNKNOWN_ISSUER)) for player in players)
@@ -183,9 +183,10 @@ def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:
         for identity in identities:
             owner = owners.setdefault(identity, player)
             if owner is not player:
-                raise StepError(
-                    _("The federation number %(number)s stands twice: at %(one)s and at %(other)s.")
-                    % {"number": identity.number, "one": owner.name, "other": player.name}
+                words = _(
+                    "The federation number %(number)s stands twice: at %(one)s and at %(other)s."
                 )
+                number, one, other = identity.number, owner.name, player.name
+                raise StepError(words, number=number, one=one, other=other)
         sound.append(replace(player, identities=identities))
     return tuple(sound)

@@ -129,12 +129,12 @@ def incoming_players(
             players[player.id] = members[match]
         else:
             words = _("The player chosen for %(player)s is no longer there. Look at it again.")
-            raise StepError(words % {"player": player.name})
+            raise StepError(words, player=player.name)
     times_chosen = Counter(member.pk for member in players.values() if member.pk)
     for member in players.values():
         if times_chosen[member.pk] > 1:
             raise StepError(
-                _("%(player)s was chosen for two players of the document.") % {"player": member}
+                _("%(player)s was chosen for two players of the document."), player=member
             )
     known = [
         (player, players[player.id])

@@ -62,7 +62,7 @@ def add_member(
                 "%(player)s is in the list already, with the same data. If this is another"
                 " person, say by what: a rating, a number or a year of birth."
             )
-            raise StepError(words % {"player": player})
+            raise StepError(words, player=player)
         update_suffixes(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
     return player
@@ -87,7 +87,7 @@ def change_member(
         now = player_now(club, player)
         if seen and seen != member_digest(now):
             words = _("%(player)s was changed meanwhile. Open the page again to see how.")
-            raise StepError(words % {"player": now})
+            raise StepError(words, player=now)
         before = _as_json(now)
         _checked(now, **values)
         if identities is not None:
@@ -124,7 +124,7 @@ def remove_member(player: Player, *, by: User | None) -> None:
                 "%(player)s plays in “%(competition)s” and cannot be removed. Leave that"
                 " competition first, or note that this player is no longer a member."
             )
-            raise StepError(words % {"player": now, "competition": entry.competition})
+            raise StepError(words, player=now, competition=entry.competition)
         end_copies(club.pk)
         before = _as_json(now)
         now.delete()
@@ -171,7 +171,7 @@ def add_members(
             problem = line.problem or ("" if is_confirmed else doubt_about(line.name, known))
             if problem:
                 raise StepError(
-                    _("Line %(number)s: %(problem)s") % {"number": line.number, "problem": problem}
+                    _("Line %(number)s: %(problem)s"), number=line.number, problem=problem
                 )
             player = _checked(
                 Player(club=now, is_member=not are_guests),

@@ -66,9 +66,7 @@ def send_invitation(membership: Membership, *, by: User | None) -> None:
         lately = Message.objects.filter(kind=Kind.INVITATION, club=club, user=membership.user)
         if last := lately.filter(made_at__gt=timezone.now() - ONE_LINK_IN).last():
             at = timezone.localtime(last.made_at)
-            raise StepError(
-                _("A link was sent at %(time)s. Wait ten minutes.") % {"time": f"{at:%H:%M}"}
-            )
+            raise StepError(_("A link was sent at %(time)s. Wait ten minutes."), time=f"{at:%H:%M}")
         line = write_trail(club, "send_invitation", by=by, facts={"person": membership.shown_name})
         enqueue([_to_user(Kind.INVITATION, club, membership.user, line.pk)])
 

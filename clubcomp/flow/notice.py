@@ -85,7 +85,7 @@ def _correct(
             "Somebody else put right meanwhile how %(player)s was away. Nothing was changed."
             " Look again at what the correction changes."
         )
-        raise StepError(words % {"player": entry})
+        raise StepError(words, player=entry)
     Unpaired.objects.filter(entry=entry, round__in=changed).delete()
     if kind != Unplayed.ABSENT:
         Unpaired.objects.bulk_create(
@@ -128,13 +128,13 @@ def _numbers(rounds: list[Round]) -> dict[str, Any]:
 def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
     """StepError unless the player can have had the bye: in one round, where nobody else had it."""
     if number is None:
-        raise StepError(_("Choose in which one %(player)s had the bye.") % {"player": entry})
+        raise StepError(_("Choose in which one %(player)s had the bye."), player=entry)
     byes = Unpaired.objects.filter(round__in=missed, kind=Unplayed.BYE)
     others = byes.exclude(entry=entry).select_related("entry__player")
     evening = missed[0].evening
     if bye := next((row for row in others if row.entry.plays_with(entry, evening)), None):
         words = _("%(other)s has the bye. First correct that %(other)s had no bye.")
-        raise StepError(words % {"other": bye.entry})
+        raise StepError(words, other=bye.entry)
 
 
 def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Round]:
@@ -153,7 +153,7 @@ def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Ro
     missed = list(without_game)
     if not missed:
         raise StepError(
-            _("%(player)s missed no game of this evening that is on record.") % {"player": entry}
+            _("%(player)s missed no game of this evening that is on record."), player=entry
         )
     return missed
 

@@ -72,7 +72,7 @@ def number_for(
             "%(evening)s has begun already, and the order of play stays as it was, because"
             " pairings and standings rest on it. An evening of before can only come after it."
         )
-        raise PlayedAlready(words % {"evening": capitalised(in_words(last))})
+        raise PlayedAlready(words, evening=capitalised(in_words(last)))
     before = evenings.index(settled[-1]) + 1 if settled else 0
     for index, evening in enumerate(evenings[before:], start=before):
         if date is None or (evening.date and evening.date <= date):
@@ -94,7 +94,7 @@ def check_not_planned(
                 "%(evening)s is in the calendar already. Is it played twice that day, then say"
                 " of each when it starts."
             )
-            raise StepError(words % {"evening": capitalised(in_words(evening))})
+            raise StepError(words, evening=capitalised(in_words(evening)))
 
 
 def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False) -> None:

@@ -109,4 +109,4 @@ def _check_first_meetings(past: PastGames, snapshot: Snapshot) -> None:
             words = _(
                 "%(white)s and %(black)s have met before, and in this system nobody meets twice."
             )
-            raise StepError(words % {"white": line.white, "black": line.black})
+            raise StepError(words, white=line.white, black=line.black)

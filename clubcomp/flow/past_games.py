@@ -182,7 +182,7 @@ class _Reader:
             for entry in game.players:
                 if any(entry in other.players for other in round_):
                     words = _("%(player)s stands on two lines of this round.")
-                    raise StepError(words % {"player": entry})
+                    raise StepError(words, player=entry)
             round_.append(game)
         except StepError as error:
             self.broken.append(PastGame(number, text, problem=str(error)))
@@ -191,15 +191,13 @@ class _Reader:
         """The evening and the lines of the round to which the line belongs."""
         number = int(self.round) if self.round.isascii() and self.round.isdigit() else 0
         if self.round and not number:
-            words = _("“%(text)s” is not the number of a round.")
-            raise StepError(words % {"text": short(self.round)})
+            raise StepError(_("“%(text)s” is not the number of a round."), text=short(self.round))
         day = date_in(self.date) if self.date else None
         if self.date and not day:
             words = _("“%(text)s” is not a date, such as 31-12-2026.")
-            raise StepError(words % {"text": short(self.date)})
+            raise StepError(words, text=short(self.date))
         if day and day > timezone.localdate():
-            words = _("%(date)s has yet to come.")
-            raise StepError(words % {"date": date_format(day)})
+            raise StepError(_("%(date)s has yet to come."), date=date_format(day))
         if not day and not number:
             raise StepError(_("There is no date or number of a round."))
         evening = self._planned(day, number)
@@ -209,7 +207,7 @@ class _Reader:
             if evening and evening.rounds.all():
                 self.evenings[key].is_refused = True
                 words = _("%(evening)s has games already.")
-                raise StepError(words % {"evening": capitalised(in_words(evening))})
+                raise StepError(words, evening=capitalised(in_words(evening)))
         past = self.evenings[key]
         return past, past.rounds.setdefault(number, [])
 
@@ -218,7 +216,7 @@ class _Reader:
         if not day:
             if number > len(self.calendar):
                 words = _("The calendar has no evening %(number)s. Plan it, or give the date.")
-                raise StepError(words % {"number": number})
+                raise StepError(words, number=number)
             return self.calendar[number - 1]
         same = (one for one in self.calendar if (one.date, one.tempo) == (day, self.tempo))
         return next(same, None)
@@ -231,13 +229,13 @@ class _Reader:
             return PastGame(number, text, self._player(name), kind=alone)
         white, black = map(self._player, names)
         if white == black:
-            raise StepError(_("%(player)s stands here twice.") % {"player": white})
+            raise StepError(_("%(player)s stands here twice."), player=white)
         written, forfeit = cells.get(RESULT, ""), cells.get(FORFEIT, "")
         result = result_in(written, self.game, forfeit, black_first=self.black_first)
         if result is None:
             words = _("“%(text)s” is not a result, such as %(example)s.")
             example = "2-0, 1-1" if self.game == Competition.GameKind.DRAUGHTS else "1-0, ½-½"
-            raise StepError(words % {"text": short(written), "example": f"{example}, 0-1F"})
+            raise StepError(words, text=short(written), example=f"{example}, 0-1F")
         return PastGame(number, text, white, black, result)
 
     def _player(self, written: str) -> Entry:
@@ -250,14 +248,14 @@ class _Reader:
         if len(likely) > 1:
             words = _("“%(name)s” may be %(one)s or %(other)s: write more of the name.")
             facts = {"name": short(written), "one": likely[0], "other": likely[1]}
-            raise StepError(words % facts)
+            raise StepError(words, **facts)
         if not key:
             raise StepError(_("There is no name on this line."))
         known = dict(self.entries)
         if close := get_close_matches(key, known, n=1, cutoff=0.75):
             words = _("“%(name)s” is not in this competition. Is it %(player)s?")
-            raise StepError(words % {"name": short(written), "player": known[close[0]]})
-        raise StepError(_("“%(name)s” is not in this competition.") % {"name": short(written)})
+            raise StepError(words, name=short(written), player=known[close[0]])
+        raise StepError(_("“%(name)s” is not in this competition."), name=short(written))
 
 
 def _may_be(key: str, name: Name, entry: Entry) -> bool:

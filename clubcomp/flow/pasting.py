@@ -85,8 +85,9 @@ def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
     columns = columns_in(cells_in(rows[0][1])) if rows else None
     if len(rows) - bool(columns) > MOST_LINES:
         raise StepError(
-            _("The list has %(count)s lines; at most %(limit)s go in at once. Paste it in parts.")
-            % {"count": len(rows) - bool(columns), "limit": MOST_LINES}
+            _("The list has %(count)s lines; at most %(limit)s go in at once. Paste it in parts."),
+            count=len(rows) - bool(columns),
+            limit=MOST_LINES,
         )
     if columns:
         columns = chosen_columns(columns, kinds)
@@ -225,11 +226,11 @@ def _check_name(name: str) -> None:
     if not any(letter.isalpha() for letter in name):
         raise StepError(_("There is no name on this line."))
     if len(name) > LONGEST_NAME:
-        raise StepError(_("A name has at most %(limit)s letters.") % {"limit": LONGEST_NAME})
+        raise StepError(_("A name has at most %(limit)s letters."), limit=LONGEST_NAME)
     check_readable(name)
     if any(letter.isdigit() for letter in name):
         words = _("“%(name)s” has a number in it; put a tab or comma before the rating.")
-        raise StepError(words % {"name": short(name)})
+        raise StepError(words, name=short(name))
 
 
 def _rating(text: str) -> int | None:
@@ -239,7 +240,7 @@ def _rating(text: str) -> int | None:
         text = whole[1]
     if not (text.isascii() and text.isdigit()) or int(text[:9]) > 4000:
         words = _("“%(text)s” is not a rating: that is a whole number from 0 to 4000, or nothing.")
-        raise StepError(words % {"text": short(text)})
+        raise StepError(words, text=short(text))
     return int(text)
 
 
@@ -247,9 +248,9 @@ def _about(cells: _Cells) -> dict[str, Any]:
     """Title, grade, birth and e-mail address of a line; StepError for an invalid one."""
     about: dict[str, Any] = {kind: cells[kind] for kind in (TITLE, GRADE, EMAIL)}
     if len(cells[TITLE]) > 10:
-        raise StepError(_("“%(text)s” is not a title.") % {"text": short(cells[TITLE])})
+        raise StepError(_("“%(text)s” is not a title."), text=short(cells[TITLE]))
     if len(cells[GRADE]) > 10:
-        raise StepError(_("“%(text)s” is not a grade.") % {"text": short(cells[GRADE])})
+        raise StepError(_("“%(text)s” is not a grade."), text=short(cells[GRADE]))
     if cells[EMAIL]:
         check_email(cells[EMAIL], shown=short(cells[EMAIL]))
     return about | (_birth(cells[BORN]) if cells[BORN] else {})
@@ -261,7 +262,7 @@ def _birth(text: str) -> dict[str, Any]:
         return {"birth_year": int(text)}
     born = date_in(text)
     if born is None:
-        raise StepError(_("“%(text)s” is not a year of birth or a date.") % {"text": short(text)})
+        raise StepError(_("“%(text)s” is not a year of birth or a date."), text=short(text))
     return {"birth_year": born.year, "birth_date": born}
 
 

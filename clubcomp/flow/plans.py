@@ -94,12 +94,10 @@ def check_span(evening: Evening, from_game: int, until_game: int | None) -> None
     last = evening.games if until_game is None else until_game
     if not 1 <= from_game <= last <= evening.games:
         raise StepError(
-            _("From %(first)s until %(last)s: the evening has %(count)s.")
-            % {
-                "first": round_name(evening, from_game),
-                "last": round_name(evening, last),
-                "count": evening.games,
-            }
+            _("From %(first)s until %(last)s: the evening has %(count)s."),
+            first=round_name(evening, from_game),
+            last=round_name(evening, last),
+            count=evening.games,
         )
 
 
@@ -107,7 +105,7 @@ def check_bye(step: Step, status: str) -> None:
     system = step.competition.pairing_system
     if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
         words = _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
-        raise StepError(words % {"system": system_name(system.key)})
+        raise StepError(words, system=system_name(system.key))
 
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
@@ -125,10 +123,8 @@ def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
                 _(
                     "%(player)s is playing %(game)s, on board %(board)s. Enter the result"
                     " first, or withdraw the pairing."
-                )
-                % {
-                    "player": entry,
-                    "game": round_name(evening, game.round.number),
-                    "board": game.board,
-                }
+                ),
+                player=entry,
+                game=round_name(evening, game.round.number),
+                board=game.board,
             )

@@ -59,14 +59,14 @@ def read_rating_list(data: bytes) -> RatingList:
             if replace(first, line=line) != player:
                 contradicted.add(player.number)
                 facts = {"number": player.number, "first": first.line}
-                raise StepError(_("%(number)s stands on line %(first)s with other data.") % facts)
+                raise StepError(_("%(number)s stands on line %(first)s with other data."), **facts)
         except StepError as wrong:
             read.problems.append(_at(line, str(wrong)))
         if len(read.problems) > MOST_PROBLEMS:
             words = _("This is not the KNSB’s list: more than %(count)s rows are wrong. %(first)s")
-            raise StepError(words % {"count": MOST_PROBLEMS, "first": read.problems[0]})
+            raise StepError(words, count=MOST_PROBLEMS, first=read.problems[0])
         if len(read.players) > MOST_ROWS:
-            raise StepError(_("A rating list has at most %(most)s players.") % {"most": MOST_ROWS})
+            raise StepError(_("A rating list has at most %(most)s players."), most=MOST_ROWS)
     for number in contradicted:
         del read.players[number]
     if not read.players:
@@ -87,7 +87,7 @@ def written_list(players: list[ListedPlayer]) -> str:
 def _decoded(data: bytes) -> str:
     if len(data) > MOST_BYTES:
         words = _("The file is larger than %(most)s MB; the KNSB’s list is smaller.")
-        raise StepError(words % {"most": MOST_BYTES // 1_000_000})
+        raise StepError(words, most=MOST_BYTES // 1_000_000)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -137,11 +137,11 @@ def _checked_heads(line: int, heads: list[str]) -> list[str]:
 def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
     number, name, title = cells.get(NUMBER, ""), cells.get(NAME, ""), cells.get(TITLE, "")
     if not (number.isascii() and number.isdigit() and 5 <= len(number) <= 9):
-        raise StepError(_("“%(text)s” is not a member number.") % {"text": number[:40]})
+        raise StepError(_("“%(text)s” is not a member number."), text=number[:40])
     if not name or len(name) > LONGEST_NAME:
-        raise StepError(_("a name has 1 to %(most)s letters.") % {"most": LONGEST_NAME})
+        raise StepError(_("a name has 1 to %(most)s letters."), most=LONGEST_NAME)
     if len(title) > 3:
-        raise StepError(_("“%(text)s” is not a title.") % {"text": title[:40]})
+        raise StepError(_("“%(text)s” is not a title."), text=title[:40])
     federation = cells.get(FEDERATION, "")
     return ListedPlayer(
         line,
@@ -159,7 +159,7 @@ def _number(text: str, low: int, high: int, wrong: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and low <= int(text) <= high):
-        raise StepError(wrong % {"text": text[:40]})
+        raise StepError(wrong, text=text[:40])
     return int(text)
 
 

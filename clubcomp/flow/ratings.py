@@ -194,7 +194,7 @@ def _matched(preview: RatingsPreview, matches: Mapping[int, str]) -> list[Match]
         other = taken.setdefault(number, player)
         if other is not player:
             words = _("%(number)s was chosen for two players: %(one)s and %(other)s.")
-            raise StepError(words % {"number": number, "one": other, "other": player})
+            raise StepError(words, number=number, one=other, other=player)
         matched.append(_match(player, row))
     return matched
 

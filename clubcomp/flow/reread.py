@@ -81,7 +81,7 @@ def must_be_open(evening: Evening) -> None:
     """StepError unless the evening is being played."""
     if evening.is_closed:
         words = _("This evening is closed. Correct a result or an absence with a reason. %(who)s")
-        raise StepError(words % {"who": who_may_reopen(evening)})
+        raise StepError(words, who=who_may_reopen(evening))
     if not evening.is_open:
         raise StepError(_("This evening has not been opened yet. Open it first."))
 
@@ -117,9 +117,7 @@ def game_now(step: Step, game: Game) -> Game:
     must_be_seated_so(now, game.seating)
     if now.counted_from is not None:
         words = _("Board %(board)s was entered in “%(cup)s” and counts here too. Change it there.")
-        raise StepError(
-            words % {"board": now.board, "cup": now.counted_from.round.evening.competition}
-        )
+        raise StepError(words, board=now.board, cup=now.counted_from.round.evening.competition)
     return now
 
 
@@ -130,7 +128,7 @@ def must_be_seated_so(game: Game, seating: str) -> None:
             "The pairing changed after this page was opened: on board %(board)s now play"
             " %(white)s and %(black)s. Nothing was changed. Look at the page again."
         )
-        raise StepError(words % {"board": game.board, "white": game.white, "black": game.black})
+        raise StepError(words, board=game.board, white=game.white, black=game.black)
 
 
 def tempo_now(step: Step, tempo: Tempo) -> Tempo:
@@ -144,7 +142,7 @@ def must_belong(evening: Evening, *players: Entry) -> None:
     for player in players:
         if not player.belongs_to(evening.number):
             words = _("%(player)s does not belong to the competition on this evening.")
-            raise StepError(words % {"player": player})
+            raise StepError(words, player=player)
 
 
 def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
@@ -152,18 +150,15 @@ def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
     first = entries[0]
     for other in entries[1:]:
         if not first.plays_with(other, evening):
-            words = _(
-                "%(one)s plays in group %(first)s and %(other)s in group %(second)s, so the two"
-                " are not paired. Move one of them first, on the page “Groups”."
-            )
             raise StepError(
-                words
-                % {
-                    "one": first,
-                    "first": first.group_on(evening.number) or "–",
-                    "other": other,
-                    "second": other.group_on(evening.number) or "–",
-                }
+                _(
+                    "%(one)s plays in group %(first)s and %(other)s in group %(second)s, so the two"
+                    " are not paired. Move one of them first, on the page “Groups”."
+                ),
+                one=first,
+                first=first.group_on(evening.number) or "–",
+                other=other,
+                second=other.group_on(evening.number) or "–",
             )
 
 

@@ -43,7 +43,7 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
         last = TrailEntry.objects.filter(evening=evening, action="ask_reserves").first()
         if last and last.at > timezone.now() - ONCE_IN and not is_by_itself:
             at = f"{timezone.localtime(last.at):%H:%M}"
-            raise StepError(_("They were asked at %(time)s. Wait for an answer.") % {"time": at})
+            raise StepError(_("They were asked at %(time)s. Wait for an answer."), time=at)
         expected = expected_at(evening)
         away = expected.away
         if is_by_itself:

@@ -82,7 +82,7 @@ def put_off(
             return game
         if game.is_decided:
             words = _("Board %(board)s has a result. Clear it first, then put the game off.")
-            raise StepError(words % {"board": game.board})
+            raise StepError(words, board=game.board)
         check_last(game)
         write_game(step, game, put_off=kind, played_on=played_on or game.played_on)
         return game
@@ -120,7 +120,7 @@ def _check_seen(game: Game, seen: str, wanted: str) -> None:
     else:
         message = _("Board %(board)s: %(result)s was entered meanwhile. Nothing was changed.")
     facts = {"board": game.board, "person": game.entered_by, "result": game.result}
-    raise ResultConflict(message % facts, game=game, wanted=wanted)
+    raise ResultConflict(message, **facts, game=game, wanted=wanted)
 
 
 def _check_state(game: Game, state: str) -> None:
@@ -129,7 +129,7 @@ def _check_state(game: Game, state: str) -> None:
         words = _(
             "Board %(board)s was changed meanwhile. Nothing was changed now; look and tap again."
         )
-        raise StepError(words % {"board": game.board})
+        raise StepError(words, board=game.board)
 
 
 def check_last(game: Game) -> None:
@@ -139,7 +139,7 @@ def check_last(game: Game) -> None:
         words = _(
             "The next game has been paired already. Correct the result of %(game)s with a reason."
         )
-        raise StepError(words % {"game": round_name(game.round.evening, number)})
+        raise StepError(words, game=round_name(game.round.evening, number))
 
 
 def later_rounds(game: Game) -> RoundQuerySet:

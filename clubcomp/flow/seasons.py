@@ -65,7 +65,7 @@ def unused_name(season: Season, name: str, *, besides: Competition | None = None
             "The season %(season)s has a competition “%(name)s” already. Give this one another"
             " name, so that they can be told apart."
         )
-        raise StepError(words % {"season": season, "name": name})
+        raise StepError(words, season=season, name=name)
     return name
 
 
@@ -80,12 +80,12 @@ def change_season(season: Season, *, name: str, first: Date, last: Date, by: Use
         if not now.name:
             raise StepError(_("A season needs a name."))
         if others.filter(name__iexact=now.name).exists():
-            raise StepError(_("The club has a season “%(name)s” already.") % {"name": now.name})
+            raise StepError(_("The club has a season “%(name)s” already."), name=now.name)
         if last < first:
             raise StepError(_("The last day cannot be before the first one."))
         if other := others.filter(first__lte=last, last__gte=first).first():
             words = _("The season “%(season)s” has some of these days. Give it other days first.")
-            raise StepError(words % {"season": other})
+            raise StepError(words, season=other)
         check_texts(now)
         if _as_json(now) != before:
             now.save()

@@ -188,7 +188,7 @@ def step_on(
                 "“%(competition)s” is finished, so this stays as it is. Who leads can open it"
                 " again, on its page under “Running, finished, archived”."
             )
-            raise StepError(words % {"competition": locked})
+            raise StepError(words, competition=locked)
         with timezone.override(locked.club.zone):
             yield step_of(locked, action, by)
     competition.version = locked.version

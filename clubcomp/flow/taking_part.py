@@ -112,7 +112,7 @@ def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
                 words = _("Nobody is wanted: an even number comes to most games.")
             if helpers:
                 words = _("The place is taken: %(who)s comes, and the number is even.")
-            raise StepError(words % {"who": ", ".join(helpers)})
+            raise StepError(words, who=", ".join(helpers))
         odd = expected.odd_games(group)
         wanted = before._replace(
             status=Status.EXPECTED,

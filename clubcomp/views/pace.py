@@ -62,7 +62,7 @@ def _refuse(request: HttpRequest, wait: int) -> None:
     request.must_wait = wait  # type: ignore[attr-defined]
     if wait:
         words = _("So many came in that this one was not looked at. %(again)s")
-        raise StepError(words % {"again": try_again_in(wait)})
+        raise StepError(words, again=try_again_in(wait))
 
 
 def paced(request: HttpRequest, response: HttpResponse) -> HttpResponse:

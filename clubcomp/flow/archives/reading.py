@@ -89,10 +89,10 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
         diagnosis = getattr(error.__cause__, "diag", None)
         cause = getattr(diagnosis, "constraint_name", None) or error
         words = _("The file %(file)s does not hold together: %(what)s.")
-        raise BadArchive(words % {"file": file_of(model), "what": cause}) from error
+        raise BadArchive(words, file=file_of(model), what=cause) from error
     if files:
         words = _("The archive has %(file)s, which this version does not know. A newer one does.")
-        raise BadArchive(words % {"file": min(files)})
+        raise BadArchive(words, file=min(files))
     club: Club = made[Club][0]
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
@@ -131,7 +131,7 @@ def _unpacked(data: bytes) -> Files:
         raise BadArchive(_("This is no archive of a club, or it is damaged."))
     if head.get("version") != VERSION:
         words = _("The archive is of version %(theirs)s; this Clubcomp reads version %(ours)s.")
-        raise BadArchive(words % {"theirs": head.get("version"), "ours": VERSION})
+        raise BadArchive(words, theirs=head.get("version"), ours=VERSION)
     return files
 
 
@@ -140,12 +140,12 @@ def _parsed(name: str, text: bytes) -> Any:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadArchive(
-            _("The file %(file)s is no JSON: %(what)s.") % {"file": name, "what": error}
+            _("The file %(file)s is no JSON: %(what)s."), file=name, what=error
         ) from error
     if name != HEAD and not (
         isinstance(content, list) and all(isinstance(row, dict) for row in content)
     ):
-        raise BadArchive(_("The file %(file)s is no list of rows.") % {"file": name})
+        raise BadArchive(_("The file %(file)s is no list of rows."), file=name)
     return content
 
 
@@ -260,18 +260,14 @@ def _target(field: Any, value: Any, made: Made) -> Any:
 def _check_club(rows: list[Club], slug: str) -> None:
     """Check that there is one club, and give it an unused address."""
     if len(rows) != 1:
-        raise BadArchive(
-            _("An archive holds one club; this one holds %(count)s.") % {"count": len(rows)}
-        )
+        raise BadArchive(_("An archive holds one club; this one holds %(count)s."), count=len(rows))
     club = rows[0]
     check_zone(club.time_zone)
     taken = set(Club.objects.values_list("slug", flat=True))
     wanted = slug or club.slug
     if not is_slug(wanted) or wanted in SITE_WORDS or wanted in taken:
         if slug:
-            raise StepError(
-                _("There is already a club at the address “%(slug)s”.") % {"slug": slug}
-            )
+            raise StepError(_("There is already a club at the address “%(slug)s”."), slug=slug)
         wanted = free_slug(club.name, taken=taken, reserved=SITE_WORDS)
     club.slug = wanted
 
@@ -300,7 +296,7 @@ def _check_record(competition: Competition) -> None:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
         cause = error(problem) if isinstance(problem, DocumentError) else problem
         words = _("“%(competition)s” does not hold together: %(what)s.")
-        raise BadArchive(words % {"competition": competition, "what": cause}) from problem
+        raise BadArchive(words, competition=competition, what=cause) from problem
 
 
 def _store(model: Table, rows: list[Any]) -> None:

@@ -27,7 +27,7 @@ def add_category(
     """Add a category; `values` are its `FIELDS`, `picked` players who are in it in any case."""
     with step_on(competition, "add_category", at_any_stage=True, by=by) as step:
         if step.competition.categories.count() >= MOST:
-            raise StepError(_("A competition has at most %(most)s categories.") % {"most": MOST})
+            raise StepError(_("A competition has at most %(most)s categories."), most=MOST)
         now = Category(competition=step.competition)
         _keep(step, now, picked, values)
         step.note(facts={"category": now.name}, after=as_json(now))
@@ -62,7 +62,7 @@ def must_have_no_prizes(prizes: QuerySet[Prize], table: Category | Tempo) -> Non
     """StepError if there are prizes for a category or tempo that should be removed."""
     if prizes.exists():
         words = _("There are prizes for the table %(table)s. Remove these first.")
-        raise StepError(words % {"table": table})
+        raise StepError(words, table=table)
 
 
 def _category_now(step: Step, category: Category) -> Category:
@@ -91,9 +91,7 @@ def _check(category: Category, picked: list[Entry]) -> None:
     if not category.name:
         raise StepError(_("A category needs a name."))
     if others.filter(name__iexact=category.name).exists():
-        raise StepError(
-            _("There is already a category “%(category)s”.") % {"category": category.name}
-        )
+        raise StepError(_("There is already a category “%(category)s”."), category=category.name)
     if not (category.has_rule or picked):
         raise StepError(_("Say who is in this category, or tick players."))
     years = (category.born_from, category.born_until)
@@ -105,7 +103,7 @@ def _check(category: Category, picked: list[Entry]) -> None:
     for least, most in (years, ratings):
         if least is not None and most is not None and least > most:
             words = _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
-            raise StepError(words % {"least": least, "most": most})
+            raise StepError(words, least=least, most=most)
 
 
 def as_json(category: Category) -> dict[str, Any]:

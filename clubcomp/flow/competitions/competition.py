@@ -133,7 +133,7 @@ def _start_players(
     entries = []
     for start, player in enumerate(players, start=1):
         if player.club_id != competition.club_id:
-            raise StepError(_("%(player)s is not a player of this club.") % {"player": player})
+            raise StepError(_("%(player)s is not a player of this club."), player=player)
         key = key_for(str(player.parts), keys)
         keys.add(key)
         entries.append(
@@ -307,9 +307,7 @@ def add_tempo(competition: Competition, *, key: str, by: User | None, **values: 
         if not now.abilities.uses_tempos:
             raise StepError(_("Under this system a competition has one tempo."))
         if now.tempos.filter(key=key).exists():
-            raise StepError(
-                _("There is already a tempo with the short name “%(key)s”.") % {"key": key}
-            )
+            raise StepError(_("There is already a tempo with the short name “%(key)s”."), key=key)
         tempo = checked_tempo(Tempo(competition=now), key=key, **values)
         tempo.save()
         step.note(facts={"tempo": str(tempo)}, after=tempo_as_json(tempo))
@@ -336,7 +334,7 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
         now = tempo_now(step, tempo)
         if now.evenings.exists():
             words = _("There are evenings with the tempo %(tempo)s. Give them another tempo first.")
-            raise StepError(words % {"tempo": now})
+            raise StepError(words, tempo=now)
         must_have_no_prizes(Prize.objects.filter(tempo=now), now)
         if step.competition.tempos.count() == 1:
             raise StepError(_("A competition needs at least one tempo."))
@@ -352,7 +350,7 @@ def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
             "“%(key)s” cannot be the short name of a tempo: it has 1 to 40 letters without"
             " accents, digits, dots, hyphens or underscores, and is not “all”."
         )
-        raise StepError(words % {"key": key})
+        raise StepError(words, key=key)
     tempo.key = key
     tempo.name = values.pop("name", tempo.name).strip()
     check_texts(tempo)
@@ -362,7 +360,7 @@ def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
         if not low <= number <= high:
             labels = {field.name: field.verbose_name for field in Tempo._meta.concrete_fields}
             words = _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
-            raise StepError(words % {"name": labels[name], "low": low, "high": high})
+            raise StepError(words, name=labels[name], low=low, high=high)
         setattr(tempo, name, number)
     if values:
         raise TypeError(f"a tempo has no {', '.join(values)}")

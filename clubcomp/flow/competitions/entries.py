@@ -50,7 +50,7 @@ def add_entry(competition: Competition, player: Player, *, by: User | None) -> E
         now = step.competition
         player = player_now(now.club, player)
         if now.entries.filter(player=player).exists():
-            raise StepError(_("%(player)s is already in this competition.") % {"player": player})
+            raise StepError(_("%(player)s is already in this competition."), player=player)
         evening = now.evenings.opened().first() or now.evenings.upcoming().first()
         entry = Entry.objects.create(
             competition=now,
@@ -93,8 +93,7 @@ def change_entry(
             must_not_be_scheduled(step.competition)
             last = max(step.competition.entries.count(), last_start(step.competition))
             if not 1 <= start <= last:
-                words = _("The start order has the places 1 to %(last)s.")
-                raise StepError(words % {"last": last})
+                raise StepError(_("The start order has the places 1 to %(last)s."), last=last)
             move_to(step.competition, now, start)
         if now.joined < 1 or (now.left is not None and now.left < now.joined):
             raise StepError(_("The last evening cannot be before the first one."))
@@ -114,13 +113,13 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
         now = entry_now(step, entry)
         if GameAhead.objects.filter(Q(white=now) | Q(black=now)).exists():
             words = _("%(player)s has played a game ahead. Take that game back first.")
-            raise StepError(words % {"player": now})
+            raise StepError(words, player=now)
         if _rounds_with(now).exists():
             words = _(
                 "%(player)s is in rounds that were played and cannot be taken out."
                 " Enter a last evening instead."
             )
-            raise StepError(words % {"player": now})
+            raise StepError(words, player=now)
         must_not_be_scheduled(step.competition)
         before = _as_json(now)
         now.delete()
@@ -144,10 +143,10 @@ def forbid_pair(
         one, other = entry_now(step, one), entry_now(step, other)
         names = _names(one, other)
         if one == other:
-            raise StepError(_("A pair is two players; here %(one)s stands twice.") % names)
+            raise StepError(_("A pair is two players; here %(one)s stands twice."), **names)
         both = Q(one=one, other=other) | Q(one=other, other=one)
         if step.competition.forbidden_pairs.filter(both).exists():
-            raise StepError(_("%(one)s and %(other)s are already never paired.") % names)
+            raise StepError(_("%(one)s and %(other)s are already never paired."), **names)
         forbidden = ForbiddenPair(
             competition=step.competition,
             one=one,
@@ -218,7 +217,7 @@ def _check_played(entry: Entry) -> None:
     outside = sorted(number for number in set(evenings) if not entry.belongs_to(number))
     if outside:
         words = _("%(player)s is in a round of evening %(evening)s, so that evening has to belong.")
-        raise StepError(words % {"player": entry, "evening": outside[0]})
+        raise StepError(words, player=entry, evening=outside[0])
 
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:

@@ -45,7 +45,7 @@ def in_groups(order: Sequence[Entry], numbers: Sequence[int]) -> dict[str, str]:
             "%(players)s players do not fill these groups: each needs at least two. Make fewer"
             " groups, or smaller ones."
         )
-        raise StepError(words % {"players": len(order)})
+        raise StepError(words, players=len(order))
     names = [chr(ord("A") + at) for at, size in enumerate(sizes) for _one in range(size)]
     return {entry.key: name for entry, name in zip(order, names, strict=True)}
 
@@ -136,7 +136,7 @@ def _checked_name(entry: Entry, name: str) -> str:
             "“%(group)s” is no name for a group (%(player)s): use up to 20 letters and digits"
             " without blanks, as A or B2."
         )
-        raise StepError(words % {"group": name[:40], "player": entry})
+        raise StepError(words, group=name[:40], player=entry)
     return name
 
 
@@ -183,7 +183,7 @@ def check_sizes(competition: Competition, entries: Sequence[Entry]) -> None:
     if len(sizes) > 1 and sizes[""]:
         without = next(entry for entry in playing if not entry.group)
         raise StepError(
-            _("%(player)s has no group. Give everybody a group, or nobody.") % {"player": without}
+            _("%(player)s has no group. Give everybody a group, or nobody."), player=without
         )
     for entry in playing:
         if len(sizes) > 1 and sizes[entry.group] < FEWEST:
@@ -191,7 +191,7 @@ def check_sizes(competition: Competition, entries: Sequence[Entry]) -> None:
                 "In group %(group)s would be %(player)s alone. A group needs two players: let"
                 " somebody come along, or put %(player)s in another group."
             )
-            raise StepError(words % {"group": entry.group, "player": entry})
+            raise StepError(words, group=entry.group, player=entry)
 
 
 def _check_ahead(competition: Competition) -> None:
@@ -203,4 +203,4 @@ def _check_ahead(competition: Competition) -> None:
                 "%(white)s and %(black)s have played a game ahead, so they stay in one group."
                 " Take that game back first."
             )
-            raise StepError(words % {"white": game.white, "black": game.black})
+            raise StepError(words, white=game.white, black=game.black)

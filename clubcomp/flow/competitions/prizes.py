@@ -38,7 +38,7 @@ def add_prizes(
             raise StepError(_("The last place comes before the first."))
         count = step.competition.prizes.count()
         if count + len(places) > MOST:
-            raise StepError(_("A competition has at most %(most)s prizes.") % {"most": MOST})
+            raise StepError(_("A competition has at most %(most)s prizes."), most=MOST)
         prizes = []
         for at, place in enumerate(places):
             prize = Prize(competition=step.competition, number=count + 1 + at)
@@ -119,9 +119,7 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
         gone = _("This category is no longer in the competition. Look at the page again.")
         prize.category = reread(categories, prize.category, gone)
     if prize.group and prize.group not in groups_in(step.competition.entries.all()):
-        raise StepError(
-            _("There is no group %(group)s. Choose another table.") % {"group": prize.group}
-        )
+        raise StepError(_("There is no group %(group)s. Choose another table."), group=prize.group)
     if prize.winner:
         prize.winner = entry_now(step, prize.winner)
     if prize.place is None:
@@ -131,7 +129,7 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
     else:
         prize.winner = None
         if not 1 <= prize.place <= LAST_PLACE:
-            raise StepError(_("A place lies between 1 and %(last)s.") % {"last": LAST_PLACE})
+            raise StepError(_("A place lies between 1 and %(last)s."), last=LAST_PLACE)
     if not 0 <= prize.worth <= DEAREST:
         raise StepError(_("What a prize is worth lies between 0 and a million."))
 

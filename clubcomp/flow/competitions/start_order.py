@@ -88,7 +88,7 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
                 "“%(option)s” stays as it is: round 1 has been paired by it. Put it back, or"
                 " start another competition."
             )
-            raise StepError(words % {"option": label})
+            raise StepError(words, option=label)
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:

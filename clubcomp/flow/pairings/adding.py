@@ -203,7 +203,7 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
         before = game.added
         if before is None or not may_be_taken_back(game):
             words = _("Board %(board)s was not added afterwards. Swap its players, or withdraw.")
-            raise StepError(words % {"board": game.board})
+            raise StepError(words, board=game.board)
         if reason or game.is_decided or is_over(round_):
             reason = checked_reason(reason)
         entries = step.competition.entries.by_key()
@@ -212,7 +212,7 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
         others = (row for row in byes if row.entry.plays_with(game.white, round_.evening))
         if had_bye and (bye := next(others, None)):
             words = _("%(other)s has the bye. First correct that %(other)s had no bye.")
-            raise StepError(words % {"other": bye.entry})
+            raise StepError(words, other=bye.entry)
         step.note(evening=round_.evening, facts=_facts(game), reason=reason)
         game.delete()
         Unpaired.objects.bulk_create(
@@ -245,15 +245,12 @@ def check_may_play(round_: Round, players: Two) -> None:
     for player in players:
         game = round_.games.filter(Q(white=player) | Q(black=player)).first()
         if game is not None:
-            words = _("%(player)s has a game in %(game)s already: board %(board)s, %(pair)s.")
             raise StepError(
-                words
-                % {
-                    "player": player,
-                    "game": round_name(round_.evening, round_.number),
-                    "board": game.board,
-                    "pair": f"{game.white} – {game.black}",
-                }
+                _("%(player)s has a game in %(game)s already: board %(board)s, %(pair)s."),
+                player=player,
+                game=round_name(round_.evening, round_.number),
+                board=game.board,
+                pair=f"{game.white} – {game.black}",
             )
 
 

@@ -134,7 +134,7 @@ def must_be_in_a_pairing(evening: Evening) -> None:
             "Played ahead and in no pairing yet: %(games)s. Pair that first, or take the game"
             " ahead back."
         )
-        raise StepError(words % {"games": ", ".join(games)})
+        raise StepError(words, games=", ".join(games))
 
 
 def last_ahead(evening: Evening) -> int:
@@ -162,13 +162,13 @@ def _check_may_play(evening: Evening, number: int, players: Two) -> None:
         words = _(
             "Nothing can be played ahead for %(game)s: it is not still to come on this evening."
         )
-        raise StepError(words % {"game": round_name(evening, number)})
+        raise StepError(words, game=round_name(evening, number))
     if Round.objects.on_record().filter(evening=evening, number=number).exists():
         words = _("%(game)s is paired already. Add a board to it instead.")
-        raise StepError(words % {"game": round_name(evening, number)})
+        raise StepError(words, game=round_name(evening, number))
     check_belong(evening, players)
     both = Q(white__in=players) | Q(black__in=players)
     entered = games_ahead_of(evening, number).filter(both).first()
     if entered is not None:
         words = _("%(white)s – %(black)s has been entered as played ahead already.")
-        raise StepError(words % {"white": entered.white, "black": entered.black})
+        raise StepError(words, white=entered.white, black=entered.black)

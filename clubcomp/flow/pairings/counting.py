@@ -117,13 +117,13 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
     if other is None:
         return
     if other.club_id != competition.club_id or not other.is_running:
-        raise StepError(_("“%(competition)s” is not running here.") % {"competition": other})
+        raise StepError(_("“%(competition)s” is not running here."), competition=other)
     if not other.abilities.uses_tempos:
         words = _(
             "No game of a cup can count in “%(competition)s”: under its system a round is"
             " paired as a whole, and no other game belongs to it."
         )
-        raise StepError(words % {"competition": other})
+        raise StepError(words, competition=other)
 
 
 # What counts, and where ------------------------------------------------------------------------
@@ -175,22 +175,22 @@ def _place_of(game: Game) -> tuple[Round, Two]:
     facts: dict[str, object] = {"competition": other}
     if not other.is_running:
         raise StepError(
-            _("“%(competition)s” is finished. Open it again, then let it count.") % facts
+            _("“%(competition)s” is finished. Open it again, then let it count."), **facts
         )
     day = _day_of(game)
     evening = other.evenings.filter(date=day).order_by("number").first() if day else None
     if evening is None:
         raise StepError(
-            _("“%(competition)s” has no evening on that day. Plan one, and pair it.") % facts
+            _("“%(competition)s” has no evening on that day. Plan one, and pair it."), **facts
         )
     if evening.is_closed:
         raise StepError(
-            _("The evening of “%(competition)s” is closed. Reopen it, then let it count.") % facts
+            _("The evening of “%(competition)s” is closed. Reopen it, then let it count."), **facts
         )
     round_ = evening.rounds.on_record().filter(number=1).first()
     if round_ is None:
         raise StepError(
-            _("The pairing of “%(competition)s” is not published yet. Publish it first.") % facts
+            _("The pairing of “%(competition)s” is not published yet. Publish it first."), **facts
         )
     evening.competition = other
     round_.evening = evening
@@ -198,7 +198,7 @@ def _place_of(game: Game) -> tuple[Round, Two]:
     for entry in (game.white, game.black):
         if entry.player_id not in players:
             words = _("%(player)s does not play in “%(competition)s”. Enter them there first.")
-            raise StepError(words % (facts | {"player": entry}))
+            raise StepError(words, **facts, player=entry)
     return round_, (players[game.white.player_id], players[game.black.player_id])
 
 
@@ -231,13 +231,13 @@ def _must_be_open(board: Game) -> None:
         words = _(
             "This game counts in “%(competition)s”, which is finished. Open that again first."
         )
-        raise StepError(words % facts)
+        raise StepError(words, **facts)
     if not evening.is_open:
         words = _(
             "This game counts in “%(competition)s”, and evening %(number)s there is closed."
             " Reopen that evening first."
         )
-        raise StepError(words % facts)
+        raise StepError(words, **facts)
 
 
 def must_count_nothing(round_: Round) -> None:
@@ -247,9 +247,7 @@ def must_count_nothing(round_: Round) -> None:
         words = _(
             "Board %(board)s is a game of “%(cup)s” that counts here. Clear its result there first."
         )
-        raise StepError(
-            words % {"board": board.board, "cup": board.counted_from.round.evening.competition}
-        )
+        raise StepError(words, board=board.board, cup=board.counted_from.round.evening.competition)
 
 
 def keep_free(step: Step, evening: Evening) -> None:

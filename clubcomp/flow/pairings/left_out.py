@@ -107,7 +107,7 @@ def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> Non
             " %(players)s. Tap the names of who plays on; of the others say why behind “…”.",
             len(left_out),
         )
-        raise LeftOut(words % names)
+        raise LeftOut(words, **names)
 
 
 def _were_seated(rows: Rows, evening: Evening, number: int) -> set[int]:

@@ -73,7 +73,7 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
         raise StepError(already_published(paired))
     if len(on_record) + 1 != number:
         words = _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-        raise StepError(words % {"game": capitalised(round_name(evening, number - 1))})
+        raise StepError(words, game=capitalised(round_name(evening, number - 1)))
 
 
 class Read(NamedTuple):
@@ -96,7 +96,7 @@ def new_proposal(step: Step, evening: Evening, rows: Rows) -> tuple[Round, Read]
             "All games planned for this evening are paired (%(games)s). Plan another game,"
             " or close the evening."
         )
-        raise StepError(words % {"games": evening.games})
+        raise StepError(words, games=evening.games)
     must_be_drawn(step.competition)
     seats = seats_of(rows.games_ahead_of(evening, number))
     round_ = Round(evening=evening, number=number, **seats)
@@ -311,9 +311,7 @@ def _must_take_part(round_: Round, *players: Entry) -> None:
     for player in players:
         if player.key not in present:
             words = _("%(player)s is not present for %(game)s. Mark the player present first.")
-            raise StepError(
-                words % {"player": player, "game": round_name(round_.evening, round_.number)}
-            )
+            raise StepError(words, player=player, game=round_name(round_.evening, round_.number))
 
 
 @contextmanager

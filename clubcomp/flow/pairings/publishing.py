@@ -77,7 +77,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
             raise StepError(already_published(last))
         if played < after:
             words = _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-            raise StepError(words % {"game": capitalised(round_name(evening, after))})
+            raise StepError(words, game=capitalised(round_name(evening, after)))
         _must_be_finished(last)
         if is_extra and evening.games == after:
             evening.games += 1
@@ -209,19 +209,17 @@ def withdraw_round(
         round_ = round_now(step, round_)
         must_be_open(round_.evening)
         if round_.is_proposed:
-            raise StepError(
-                _("%(game)s has been withdrawn already.") % {"game": round_title(round_)}
-            )
+            raise StepError(_("%(game)s has been withdrawn already."), game=round_title(round_))
         later = Round.objects.filter(evening=round_.evening, number__gt=round_.number)
         if later.on_record().exists():
             words = _("%(game)s is not the last one. Withdraw what was paired later first.")
-            raise StepError(words % {"game": round_title(round_)})
+            raise StepError(words, game=round_title(round_))
         proposals.must_be_as_seen(record_mark(round_), seen)
         counting.must_count_nothing(round_)
         games = list(round_.games.select_related("white__player", "black__player"))
         settled = _settled_since(round_, games)
         if settled and not give_up_results:
-            raise NeedsConfirmation(_asks_to_give_up(round_, settled), boards=settled)
+            raise NeedsConfirmation(_asks_to_give_up(round_, settled), settled)
         counting.withdrawn(step, round_, games)
         later.delete()
         entries = {entry.pk: entry for entry in step.competition.entries.by_key().values()}

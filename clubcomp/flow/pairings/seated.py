@@ -75,4 +75,4 @@ def must_keep_ahead(round_: Round) -> None:
                 "%(white)s and %(black)s have played this game ahead, so their board stays."
                 " Take the game ahead back first."
             )
-            raise StepError(words % {"white": game.white, "black": game.black})
+            raise StepError(words, white=game.white, black=game.black)

@@ -218,7 +218,7 @@ def _check_seated(round_: Round, old: Proposal, *entries: Entry) -> None:
     seated = {key for seat in old.seats for key in seat}
     for entry in entries:
         if entry.key not in seated:
-            raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
+            raise StepError(_("%(player)s is not in this pairing."), player=entry)
     if len({entry.key for entry in entries}) < len(entries):
         raise StepError(_("Choose two different players."))
     must_be_of_one_group(round_.evening, *entries)
@@ -335,7 +335,7 @@ def _swapped_on_record(
                 "Board %(board)s has a result already, so its players cannot change places."
                 " Clear the result first."
             )
-            raise StepError(words % {"board": game.board})
+            raise StepError(words, board=game.board)
     to_pair = _as_to_be_paired(round_)
     seats, byes = _swap_seats(round_, old.pairing, to_pair, players)
     changed = {key for seat in seats for key in seat} | {*byes}
