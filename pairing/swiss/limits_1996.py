@@ -74,14 +74,18 @@ def group_limits(bracket: Bracket1996, group: int, lowered: int, raised: int) ->
 def closer_limits(bracket: Bracket1996, group: int, lowered: int, raised: int) -> list[Limit]:
     """The same limits; where the pairs of fewer players decide about all clashes, of those."""
     limits = group_limits(bracket, group, lowered, raised)
-    size = group.bit_count()
+    size, need = group.bit_count(), need_of(bracket, group)
+    prefer = [players & group for players in bracket.prefer.values()]
+    fewer, more = sorted(prefer, key=int.bit_count)
     if not _fewer_decide(bracket, group, size, lowered, raised):
+        # Each of these makes one more necessary for the other colour all the same.
+        most = max(0, need.x - lowered) + raised + need.reversals
+        if most - (more.bit_count() - (size + 1) // 2 - lowered) < 2:
+            limits.append(Limit(_among(bracket.clashes, fewer), 0))
         return limits
-    fewer = min((players & group for players in bracket.prefer.values()), key=int.bit_count)
     total = Limit(_among(bracket.clashes, fewer), raised // 2)
     # All are at most as many as may be hard, and as can be reversed.
-    reversals = need_of(bracket, group).reversals
-    are_hard = reversals > raised % 2 or (reversals and size % 2)
+    are_hard = need.reversals > raised % 2 or (need.reversals and size % 2)
     return [limits[0], total] if are_hard else [total]
 
 
@@ -139,7 +143,8 @@ def remainder_limits(
             if surplus > lowered:
                 x = surplus - lowered
                 total = Limit(clashes_taken, x + raised, x, outside)
-                cases.append([of_fewer if fewer_decide else total])
+                closer = [total, of_fewer] if raised < 2 else [total]
+                cases.append([of_fewer] if fewer_decide else closer)
             continue
         hard = _among(hard_clashes(bracket, majority), left)
         total = Limit(clashes_taken, surplus + raised, max(0, surplus - lowered), outside)

@@ -36,6 +36,7 @@ CEILINGS = {
     "slow_fide-dutch_whitewins_190008_n196_r5": (17, 65, 1_040, 11_100_000),
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": (207, 618, 75, 9_000_000),
     "slow_fide-rating-1998_level_3145_n86_r11": (471, 1_410, 201, 12_500_000),
+    "slow_fide-rating-1998_level_9037_n76_r6": (39, 116, 21, 632_000),
     "slow_fide-rating-1998_whitewins_961000_n86_r20": (14, 90, 14, 125_000),
     "slow_knsb-rating-1996_alike_545_n194_r5": (177, 240, 87, 2_100_000),
     "slow_knsb-rating-1996_level_3068_n76_r2": (15, 45, 2, 268_000),

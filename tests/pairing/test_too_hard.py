@@ -34,6 +34,7 @@ TOO_LITTLE = {
     "slow_fide-dutch_whitewins_190008_n196_r5": 3_000_000,
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": 3_000_000,
     "slow_fide-rating-1998_level_3145_n86_r11": 3_000_000,
+    "slow_fide-rating-1998_level_9037_n76_r6": 200_000,
     "slow_fide-rating-1998_whitewins_961000_n86_r20": 40_000,
     "slow_knsb-rating-1996_alike_545_n194_r5": 700_000,
     "slow_knsb-rating-1996_level_3068_n76_r2": 60_000,
