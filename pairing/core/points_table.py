@@ -92,20 +92,13 @@ class Table:
         return points
 
 
-def read_table(
-    players: Sequence[Player],
-    history: History,
-    no_game: NoGame = NoGame.DRAW,
-    *,
-    exact_averages: bool = False,
-) -> Table:
+def read_table(players: Sequence[Player], history: History, no_game: NoGame = NoGame.DRAW) -> Table:
     """The points of everybody; an unfinished game has earned nothing yet."""
     points = {
         player: Fraction(sum(outcome.half_points for outcome in outcomes), 2)
         for player, outcomes in history.outcomes.items()
     }
-    by_id = {player.id: player for player in players}
-    return Table(by_id, history, points, no_game, exact_averages)
+    return Table({player.id: player for player in players}, history, points, no_game)
 
 
 def is_voluntary(outcome: RoundOutcome) -> bool:
