@@ -5,7 +5,7 @@ rating report still lacks.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
@@ -28,14 +28,17 @@ from pairing.core.types import Result, Snapshot
 from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
-from pairing.formats.trf import TrfError, TrfFile, read_trf
+from pairing.formats.trf import TrfError, TrfFile, TrfWarning, read_trf
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_settings import is_of_2026
 from pairing.formats.trf_text import LATIN_1, decoded, encoded
 from pairing.formats.trf_written import write_trf
-from pairing.sentences import error
+from pairing.sentences import error, trf_warning
 from pairing.sentences.articles import system_name
 from pairing.sentences.words import capitalised
+
+#: What the page says of every report, so that it need not be said of this one.
+_SAID_OF_ALL = ("unfinished_as_draw", "kinds_left_out", "fixed_left_out")
 
 
 class GameLine(NamedTuple):
@@ -166,6 +169,16 @@ def why_no_report(competition: Competition) -> str:
         " tempos, value numbers and absences, for which it has no place. The competition document"
         " holds everything."
     ) % {"system": system_name(competition.system)}
+
+
+def left_out(competition: Competition) -> list[str]:
+    """What a report of the rounds leaves out or says otherwise, in words."""
+    warnings: list[TrfWarning] = []
+    for group in groups_of(competition):
+        with suppress(TrfError):  # who downloads it is told
+            write_trf(_of_group(competition, group), warn=warnings.append)
+    words = (trf_warning(one) for one in warnings if one.code not in _SAID_OF_ALL)
+    return [*dict.fromkeys(map(capitalised, words))]
 
 
 def is_rated(competition: Competition) -> bool:

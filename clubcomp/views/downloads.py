@@ -196,6 +196,7 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         is_rated=flow.is_rated(competition),
         lacking=flow.lacking(competition),
+        left_out=[] if why_not else flow.left_out(competition),
         is_latin_1=flow.fits_latin_1(competition),
         original="" if why_not else flow.edition_of_original(competition),
     )

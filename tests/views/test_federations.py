@@ -6,11 +6,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.downloads import change_event
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Event, Game, Identity, Role, TrailEntry
 from pairing.commands import run
 from pairing.core import federations, types
+from pairing.core.types import Result
 from tests import make
 from tests.pairing import gacrux_reading as gacrux
 from tests.views.public import season, words
@@ -143,6 +145,14 @@ def test_the_page_says_what_the_report_lacks(leader, competition):
     event = federations.Event("Utrecht", "NED", "", "", "Piet", (), "90'", "")
     change_event(competition, event, by=None)
     assert "not complete yet" not in page(leader, competition)
+
+
+def test_the_page_says_what_a_reader_of_the_report_takes_otherwise(leader):
+    berger = make.make_berger(4, club=leader.club)
+    make.play_swiss_round(berger, Result.WHITE_WINS)
+    assert "has left" not in words(leader.see("federations", berger.slug))
+    change_entry(berger.entries.get(key="adema"), left=1, by=None)
+    assert "That Adema has left is left out" in words(leader.see("federations", berger.slug))
 
 
 def test_the_ranks_are_those_of_the_table_and_gacrux_reads_them(leader, competition):
