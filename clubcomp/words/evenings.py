@@ -32,13 +32,12 @@ def round_of(evening: Any, number: int) -> str:
 
 
 def rounds_named(evening: Any, numbers: Sequence[int]) -> str:
-    """Rounds in a sentence: "game 1, game 2 and game 4"; more than two in a row are "game 2 –
-    game 7"."""
-    runs = groupby(enumerate(numbers), key=lambda item: item[1] - item[0])
+    """Rounds in a sentence: "game 1 and game 4"; more than two in a row are "games 2 to 7"."""
     names = []
-    for _key, items in runs:
-        run = [round_name(evening, number) for _place, number in items]
-        names += [f"{run[0]} – {run[-1]}"] if len(run) > 2 else run
+    for _key, items in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
+        run = [number for _place, number in items]
+        runs = [(run[0], run[-1])] if len(run) > 2 else [(number, number) for number in run]
+        names += [rounds_name(evening, *ends) for ends in runs]
     return listed(names)
 
 

@@ -225,7 +225,7 @@ def test_an_even_number_of_which_one_leaves_after_game_1_is_odd_from_game_2_on(e
     assert [name for name, _subject in mail] == ["faber"]
     faber = entry(evening, "faber")
     page = words(my_page(faber))
-    assert "An odd number comes to game 2 – game 7. Who helps?" in page
+    assert "An odd number comes to games 2 to 7. Who helps?" in page
     help_out(faber, evening, by=faber.player)
     assert plan_of(evening, "faber") == ("expected", 2, None)
     assert not expected_at(evening).wants_one
@@ -256,7 +256,7 @@ def test_the_leader_reads_in_which_games_the_number_is_odd(evening):
     comes(evening, "adema", until_game=1)
     page = words(leader().get(f"/toren/intern/evenings/{evening.serial}/lead/"))
     assert "come 6 of them in game 1, an even number 6" in page
-    assert "of them in game 2 – game 7, an odd number 5" in page
+    assert "of them in games 2 to 7, an odd number 5" in page
     assert "Ask who wants to be asked to help" in page
 
 
