@@ -4,8 +4,7 @@ Some come later, leave early or miss a game, so that each game has its own numbe
 competition in groups each group has.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubcomp.flow.attendance import SheetRow, rows_of
@@ -15,34 +14,47 @@ from clubcomp.rows import Rows
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
-    """Everybody of an evening; `games` are those still to be paired, `counts` how many of a group
-    come to each of them."""
+class Turnout:
+    """How many of a group come to each of the games still to be paired."""
 
-    rows: list[SheetRow]
-    games: range
-    counts: Mapping[tuple[str, int], int]
+    counts: Mapping[int, int]
 
-    def odd_games(self, group: str) -> list[int]:
-        """The games to which an odd number of a group comes."""
-        return [game for game in self.games if self.counts[group, game] % 2]
+    @property
+    def odd_games(self) -> list[int]:
+        """The games to which an odd number comes."""
+        return [game for game, count in self.counts.items() if count % 2]
 
-    def number(self, group: str) -> int | None:
-        """How many of a group come, if as many come to each of the games."""
-        numbers = {self.counts[group, game] for game in self.games}
+    @property
+    def number(self) -> int | None:
+        """How many come, if as many come to each of the games."""
+        numbers = {*self.counts.values()}
         return numbers.pop() if len(numbers) == 1 else None
 
-    def wants(self, group: str) -> bool:
-        """Whether one more of a group is wanted: in at least half of the games.
+    @property
+    def wants_one(self) -> bool:
+        """Whether one more is wanted: in at least half of the games.
 
         Nobody comes for one game of seven; and who stayed for all of them would be one too many.
         """
-        return bool(self.games) and 2 * len(self.odd_games(group)) >= len(self.games)
+        return bool(self.counts) and 2 * len(self.odd_games) >= len(self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Everybody of an evening, and the games still to be paired."""
+
+    rows: list[SheetRow]
+    games: range
+
+    def of(self, group: str) -> Turnout:
+        """How many of a group come."""
+        rows = [row for row in self.rows if row.group == group]
+        return Turnout({game: sum(row.comes_to(game) for row in rows) for game in self.games})
 
     @property
     def wants_one(self) -> bool:
         """Whether one more is wanted in any group."""
-        return any(map(self.wants, {row.group for row in self.rows}))
+        return any(self.of(group).wants_one for group in {row.group for row in self.rows})
 
     @property
     def away(self) -> list[SheetRow]:
@@ -59,11 +71,4 @@ def expected_at(evening: Evening) -> Expected:
     paired = Round.objects.on_record().filter(evening=evening).count()
     next_game = min(paired + 1, evening.games)
     rows = rows_of(evening, Rows(evening.competition), plans_of(evening), next_game)
-    return expected_of(rows, range(paired + 1, evening.games + 1))
-
-
-def expected_of(rows: Iterable[SheetRow], games: range) -> Expected:
-    """The same, of the rows of an attendance sheet."""
-    rows = list(rows)
-    counts = Counter((row.group, game) for row in rows for game in games if row.comes_to(game))
-    return Expected(rows, games, counts)
+    return Expected(list(rows), range(paired + 1, evening.games + 1))

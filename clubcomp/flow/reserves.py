@@ -49,7 +49,7 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
         if is_by_itself:
             if reserves_asked(evening) or not expected.wants_one:
                 return 0
-            away = [row for row in away if expected.wants(row.group)]
+            away = [row for row in away if expected.of(row.group).wants_one]
         who = Q(player__in=[row.entry.player_id for row in away])
         if is_by_itself:
             asked = _questions(evening).values_list("player", flat=True)

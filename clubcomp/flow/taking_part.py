@@ -104,16 +104,16 @@ def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
         if not before.is_reserve:
             raise StepError(_("You are no reserve for this evening."))
         group = entry.group_on(evening.number)
-        if not expected.wants(group):
+        odd = expected.of(group).odd_games
+        if not expected.of(group).wants_one:
             mine = [row for row in expected.rows if row.group == group and row.comes]
             helpers = [str(row.entry) for row in mine if row.plan.is_reserve]
             words = _("Nobody is wanted any more: an even number comes.")
-            if expected.odd_games(group):
+            if odd:
                 words = _("Nobody is wanted: an even number comes to most games.")
             if helpers:
                 words = _("The place is taken: %(who)s comes, and the number is even.")
             raise StepError(words, who=", ".join(helpers))
-        odd = expected.odd_games(group)
         wanted = before._replace(
             status=Status.EXPECTED,
             from_game=1 if odd[0] == expected.games[0] else odd[0],

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 
 from clubcomp.flow.attendance import AttendanceSheet, SheetRow
-from clubcomp.flow.odd_games import Expected, expected_of
+from clubcomp.flow.odd_games import Expected
 from clubcomp.flow.presence import belonging, is_occasional
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Attendance, Entry, Evening
@@ -63,16 +63,14 @@ class Forecast:
         """Game by game, from the next one on."""
         rows = self.sheet.rows
         games = range(self.sheet.next_game, rows[0].evening.games + 1) if rows else range(0)
-        return expected_of(rows, games)
+        return Expected(rows, games)
 
     @property
     def by_games(self) -> list[tuple[list[int], int]]:
         """How many come to which games; [] where everybody comes to all of them."""
-        numbers = Counter[int]()
-        for (_group, game), count in self.expected.counts.items():
-            numbers[game] += count
-        runs = groupby(self.expected.games, key=numbers.__getitem__)
-        found = [([*games], number) for number, games in runs]
+        rows = self.expected.rows
+        numbers = {game: sum(row.comes_to(game) for row in rows) for game in self.expected.games}
+        found = [([*games], count) for count, games in groupby(numbers, key=numbers.__getitem__)]
         return found if {number for _, number in found} != {self.coming} else []
 
     @property

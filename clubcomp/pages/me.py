@@ -6,7 +6,7 @@ from datetime import date as Date
 from datetime import datetime
 from typing import NamedTuple
 
-from clubcomp.flow.odd_games import Expected, expected_at
+from clubcomp.flow.odd_games import Turnout, expected_at
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.presence import is_asked
 from clubcomp.flow.standings import cached_rows
@@ -27,8 +27,8 @@ class MyEvening:
     """An evening to come, and what I do there.
 
     `refusal`: why only the leader can change my plan now. `shown` is the game that is being played,
-    `own` what I may do with its result, `meeting` when I last met my opponent. `expected`: for a
-    reserve who can help, who comes without them. `to_come`: my rounds in a fixed schedule.
+    `own` what I may do with its result, `meeting` when I last met my opponent. `without_me`: of my
+    group, if I am a reserve who can help. `to_come`: my rounds in a fixed schedule.
     `said_of`: the day the evening was on when I said what I do, if it was moved since.
     """
 
@@ -37,7 +37,7 @@ class MyEvening:
     plan: Plan
     refusal: str
     shown: RoundOnRecord | None
-    expected: Expected | None = None
+    without_me: Turnout | None = None
     own: OwnResult | None = None
     meeting: Meeting | None = None
     to_come: Sequence[Upcoming] = ()
@@ -52,25 +52,6 @@ class MyEvening:
     def is_asked(self) -> bool:
         """Whether I have to say if I come, because I only come now and then."""
         return is_asked(self.evening.competition, self.entry, self.plan)
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether I am a reserve, and an odd number comes without me."""
-        return self.expected is not None and self.expected.wants(self._group)
-
-    @property
-    def number(self) -> int | None:
-        """How many come without me, if as many come to each game."""
-        return self.expected.number(self._group) if self.expected else None
-
-    @property
-    def odd_games(self) -> list[int]:
-        """The games to which an odd number comes without me."""
-        return self.expected.odd_games(self._group) if self.expected else []
-
-    @property
-    def _group(self) -> str:
-        return self.entry.group_on(self.evening.number)
 
     @property
     def closes_at(self) -> datetime | None:
@@ -88,16 +69,16 @@ def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> M
         own = OwnResult.of(evening.competition, last, entry.player)
         if last and last.my_board:
             meeting = last_meeting(evening.competition, last, last.my_board)
-    plan, expected = plan_now(evening, entry), None
+    plan, without_me = plan_now(evening, entry), None
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
-        expected = expected_at(evening)
+        without_me = expected_at(evening).of(entry.group_on(evening.number))
     is_seen = shows_seat and last is not None and bool(last.my_board or last.my_bye)
     refusal = why_not_by_oneself(evening, entry, names_seat=not is_seen)
     rounds = [round_ for round_ in to_come(evening.competition, entry) if round_.evening == evening]
     then = Moves([evening.pk]).day_of(evening, plan.own_at) if plan.own_at else evening.date
     said_of = then if then != evening.date else None
-    return MyEvening(entry, evening, plan, refusal, last, expected, own, meeting, rounds, said_of)
+    return MyEvening(entry, evening, plan, refusal, last, without_me, own, meeting, rounds, said_of)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:

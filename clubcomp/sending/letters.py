@@ -158,12 +158,12 @@ def _reserve(message: Message) -> Letter | None:
         return None
     competition = evening.competition
     entry = competition.entries.filter(player=player).first()
-    expected, is_over = expected_at(evening), "is_over" in message.facts
-    group = entry.group_on(evening.number) if entry else ""
-    if is_over == expected.wants(group):
+    turnout = expected_at(evening).of(entry.group_on(evening.number) if entry else "")
+    is_over = "is_over" in message.facts
+    if is_over == turnout.wants_one:
         return None
-    games = rounds_named(evening, expected.odd_games(group)) if not is_over else ""
-    facts = {"evening": evening_name(evening), "count": expected.number(group), "games": games}
+    games = rounds_named(evening, turnout.odd_games) if not is_over else ""
+    facts = {"evening": evening_name(evening), "count": turnout.number, "games": games}
     subject = _("One more player would help: %(evening)s")
     words = [
         _("%(count)s players are expected, so somebody has no opponent.")
