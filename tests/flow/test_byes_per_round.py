@@ -166,3 +166,18 @@ def test_who_did_not_turn_up_for_their_game_may_be_left_out_without_a_reason(com
     record_result(game, result=Result.BLACK_WINS_FORFEIT, seen=game.result, by=None)
     mark_present(evening, game.white, present=False, by=None)
     assert game.white.key not in in_round(publish_next(evening, after=1, by=None))
+
+
+def test_who_is_expected_for_a_later_round_is_not_missing_from_this_one(competition):
+    evening = make.make_evening(competition, "standard", games=3)
+    plan_attendance(evening, piet(competition), status=Status.EXPECTED, from_game=2, by=None)
+    round_ = propose_round(evening, by=None)
+    not_paired = who_is_not_paired(round_, Rows(competition))
+    assert [(row.why, row.from_game, row.is_left_out) for row in not_paired] == [("later", 2, False)]
+
+
+def test_who_was_expected_for_earlier_rounds_only_has_left(competition, evening):
+    plan_attendance(evening, piet(competition), status=Status.EXPECTED, until_game=1, by=None)
+    make.play_game(evening)
+    round_ = propose_round(evening, by=None)
+    assert [row.why for row in who_is_not_paired(round_, Rows(competition))] == ["left"]

@@ -15,7 +15,7 @@ from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.rounds import round_name
 from clubcomp.models import Entry, Evening, Round
-from clubcomp.models.plans import Plan, plans_of
+from clubcomp.models.plans import Plan, Status, plans_of
 from clubcomp.rows import Rows
 from clubcomp.snapshots import snapshot_from, with_proposed
 from pairing.core.unplayed import Unplayed
@@ -83,6 +83,8 @@ def who_is_not_paired(
             continue
         if why == "occasional" and not was_there:
             continue
+        if why == Status.EXPECTED and not plan.covers(number):
+            why = "later" if plan.from_game > number else "left"
         says_why = plan.says_why_not(number) or why in ("later", "left")
         ahead = number - 1 if before.get(number - 1) and not was_there else None
         is_left_out = was_there and not says_why
