@@ -173,7 +173,7 @@ def test_an_absence_shows_first_which_places_and_credits_it_changes(leader):
     page = leader.press("correct-notice", **data)
     said = text(page)
     assert "What changes?" in said
-    assert re.search(r"Faber: 1 of \d+ used, for \S+ points; becomes 0 of \d+, for 0\.", said)
+    assert re.search(r"Faber: 1 of \d+ used, for \S+ points?; becomes 0 of \d+, for 0\.", said)
     assert "Correct this" in said
     assert not Unpaired.objects.filter(entry__key="faber").exists()
 

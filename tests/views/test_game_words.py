@@ -151,9 +151,19 @@ def test_a_correction_has_the_points_that_players_of_draughts_count(swiss):
     other = WHITE if game.result == BLACK else BLACK
     swiss.evening = evening
     page = text(swiss.see("correct-result", 1, 1, result=other))
-    now = re.findall(r'<th scope="row"> (\w+) <span class="fold"> Now (\d+) points\.', page)
+    now = re.findall(r'<th scope="row"> (\w+) <span class="fold"> Now (\d+) points?\.', page)
     assert now == [(name, standing(swiss)[name]) for name, _points in now]
     assert {str(game.white), str(game.black)} <= dict(now).keys()
+
+
+def test_a_correction_has_one_point_in_the_singular():
+    competition = make_swiss(8, rounds=2)
+    leader = Leader(competition.evenings.get(number=2))
+    game = leader.evening.rounds.get().games.get(board=1)
+    other = WHITE if game.result == BLACK else BLACK
+    page = text(leader.see("correct-result", 1, 1, result=other))
+    assert re.search(r"Now (1|½) point\.", page)
+    assert not re.search(r"Now (1|½) points", page)
 
 
 def test_a_cross_table_says_how_a_draw_looks_in_draughts(swiss):
