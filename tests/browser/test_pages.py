@@ -276,6 +276,14 @@ def test_a_main_page_can_be_read_with_text_at_200_percent(large_print, demo, nam
     assert faults(large_print, axe_at=[375], contrast=False) == []
 
 
+def test_a_proposal_cuts_up_no_names_with_text_at_200_percent(large_print, demo):
+    large_print.open(address(demo, "pairing", COMING))
+    assert faults(large_print, widths=[375], axe_at=()) == []
+    width = "e => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)"
+    names = ".proposal .side > span:not(.disc, .visually-hidden)"
+    assert min(large_print.find(names).evaluate_all(f"names => names.map({width})")) > 4
+
+
 #: Of each kind of drawing: a ladder, halves (with a float), a staircase; of a board and of a bye.
 DRAWN = [
     ("why", TONIGHT | {"number": 4, "board": 2}, ""),
