@@ -46,10 +46,11 @@ def add_member(
     name: str,
     identities: Iterable[Number] = (),
     ratings: Iterable[ListedRating] = (),
+    competition: Competition | None = None,
     by: User | None,
     **values: Any,
 ) -> Player:
-    """A new player of the club; `values` are other fields of `Player`."""
+    """A new player of the club, who enters the `competition`; `values` are fields of `Player`."""
     with club_held(club) as now:
         namesakes = now.players.filter(name=name.strip())
         others = [*map(_as_json, namesakes.prefetch_related("identities", "ratings"))]
@@ -65,6 +66,8 @@ def add_member(
             raise StepError(words, player=player)
         update_suffixes(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
+        if competition:
+            add_entries(competition, [player], by=by)
     return player
 
 

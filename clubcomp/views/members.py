@@ -16,7 +16,7 @@ from clubcomp.flow.pasting import read_pasted
 from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
-from clubcomp.models import Player
+from clubcomp.models import Competition, Player
 from clubcomp.pages.members import member_page, members_page, members_table
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.requests import ClubRequest, SignedInClubRequest
@@ -43,11 +43,18 @@ def file(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def add(request: SignedInClubRequest) -> HttpResponse:
-    """Add a member."""
+    """Add a member, also to the running competition that the address names."""
+    running = request.club.competitions.filter(stage=Competition.Stage.RUNNING)
+    competition = running.filter(slug=request.GET.get("competition")).first()
     form = MemberForm(request.POST or None)
-    if player := carried_out(request, form, flow.add_member, request.club):
-        return done(request, _("%(player)s is added.") % {"player": player}, "members")
-    return show(request, "members/add.html", "members", form=form)
+    into = {"competition": competition}
+    if player := carried_out(request, form, flow.add_member, request.club, **into):
+        if not competition:
+            return done(request, _("%(player)s is added.") % {"player": player}, "members")
+        words = _("%(player)s is in %(competition)s now.")
+        facts = {"player": player, "competition": competition}
+        return done(request, words % facts, "entries", competition.slug)
+    return show(request, "members/add.html", "members", form=form, competition=competition)
 
 
 @club_page(Action.LEAD)

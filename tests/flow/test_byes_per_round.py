@@ -173,7 +173,9 @@ def test_who_is_expected_for_a_later_round_is_not_missing_from_this_one(competit
     plan_attendance(evening, piet(competition), status=Status.EXPECTED, from_game=2, by=None)
     round_ = propose_round(evening, by=None)
     not_paired = who_is_not_paired(round_, Rows(competition))
-    assert [(row.why, row.from_game, row.is_left_out) for row in not_paired] == [("later", 2, False)]
+    assert [(row.why, row.from_game, row.is_left_out) for row in not_paired] == [
+        ("later", 2, False)
+    ]
 
 
 def test_who_was_expected_for_earlier_rounds_only_has_left(competition, evening):

@@ -2,6 +2,7 @@
 
 import pytest
 from django.http import HttpResponse
+from django.urls import reverse
 
 from clubcomp.models import Attendance, Entry, Player
 from tests.make import entry, make_competition, make_evening
@@ -168,6 +169,12 @@ def test_the_rating_of_a_guest_is_estimated_by_those_of_the_competition(leader):
     assert f"Half of the players here have {half} or more." in text(leader.see("add-guest"))
     entries.update(rating=None)
     assert "Half of the players" not in text(leader.see("add-guest"))
+
+
+def test_the_page_of_a_guest_leads_to_where_a_player_for_a_place_is_added(leader):
+    entries = reverse("entries", args=[leader.club.slug, leader.evening.competition.slug])
+    said = text(leader.see("add-guest"))
+    assert f'Who plays for a place is no guest: <a href="{entries}">' in said
 
 
 def test_a_guest_without_a_name_is_asked_for_one(leader):

@@ -253,3 +253,21 @@ def test_rows_that_no_browser_sends_change_nothing(leader, sent):
     answer = leader.fill_in("add-member", name="Jan Jansen", is_member="on", **sent)
     assert answer.status_code == 200
     assert not leader.club.players.exists()
+
+
+def test_a_member_added_from_a_competition_plays_in_it(leader):
+    competition = make_competition(2, club=leader.club)
+    address = leader.address("entries", competition.slug)
+    where = f"{leader.address('add-member')}?competition={competition.slug}"
+    assert where in text(leader.client.get(address))
+    assert competition.name in text(leader.client.get(where))
+    answer = leader.client.post(where, {"name": "Ömer Kaya", "is_member": "on"}, follow=True)
+    assert answer.redirect_chain[-1][0] == address
+    assert "Ömer Kaya is in Interne competitie now." in text(answer)
+    assert competition.entries.get(player__name="Ömer Kaya").player.is_member
+
+
+def test_who_adds_a_member_with_an_address_of_no_competition_adds_the_member_only(leader):
+    where = f"{leader.address('add-member')}?competition=none"
+    leader.client.post(where, {"name": "Ömer Kaya", "is_member": "on"})
+    assert not Player.objects.get(name="Ömer Kaya").entries.exists()
