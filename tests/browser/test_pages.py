@@ -13,7 +13,7 @@ from clubcomp.demo import blitz, club, season, swiss
 from clubcomp.models import Membership, Player, Role
 from clubcomp.views.access import Action
 from tests.attempts import attempts
-from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, Screens
+from tests.browser.screens import DESKTOP, PHONE, Screens
 from tests.how_many import IS_EXHAUSTIVE
 from tests.views.two_clubs import ADDRESSES
 
@@ -252,36 +252,6 @@ def test_a_main_page_is_sound_in_the_dark_and_in_turkish(device, demo, name):
             check(device, demo, club.LEADER, page, settings=dark, axe_at=axe_at)
         with attempt("Turkish"):
             check(device, demo, club.LEADER, page, settings={"locale": "tr-TR"}, axe_at=())
-
-
-@pytest.fixture(scope="module")
-def large_print(browser_type, browser_type_launch_args, demo):
-    """A browser in which the reader has set text to twice its size."""
-    large = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
-    arguments = browser_type_launch_args | {"executable_path": CHROMIUM, "args": [*FLAGS, large]}
-    browser = browser_type.launch(**arguments)
-    with Screens(browser) as screens:
-        screen = screens.new(demo.url, PHONE)
-        screen.sign_in(club.LEADER.email, club.password())
-        yield screen
-    browser.close()
-
-
-@pytest.mark.parametrize("name", MAIN)
-def test_a_main_page_can_be_read_with_text_at_200_percent(large_print, demo, name):
-    place = TONIGHT | {"number": 4} if name != "pairing" else COMING
-    large_print.open(address(demo, name, place))
-    size = large_print.page.evaluate("getComputedStyle(document.documentElement).fontSize")
-    assert size == "32px"
-    assert faults(large_print, axe_at=[375], contrast=False) == []
-
-
-def test_a_proposal_cuts_up_no_names_with_text_at_200_percent(large_print, demo):
-    large_print.open(address(demo, "pairing", COMING))
-    assert faults(large_print, widths=[375], axe_at=()) == []
-    width = "e => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)"
-    names = ".proposal .side > span:not(.disc, .visually-hidden)"
-    assert min(large_print.find(names).evaluate_all(f"names => names.map({width})")) > 4
 
 
 #: Of each kind of drawing: a ladder, halves (with a float), a staircase; of a board and of a bye.
