@@ -1,8 +1,8 @@
 """Asking the reserves to come when an odd number is expected, in half of the games or more.
 
 The leader asks with a press. If the competition says so, the process that sends messages also asks
-by itself: once each time the number becomes odd, and nobody twice for the same evening. When the
-number is even again, those who were asked are told.
+by itself: once each time the number of a group becomes odd, and nobody twice for the same evening.
+When the number is even again, those who were asked are told.
 """
 
 from contextlib import suppress
@@ -45,16 +45,17 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
             at = f"{timezone.localtime(last.at):%H:%M}"
             raise StepError(_("They were asked at %(time)s. Wait for an answer."), time=at)
         expected = expected_at(evening)
-        away = expected.away
+        groups = {row.group for row in expected.rows}
         if is_by_itself:
-            if reserves_asked(evening) or not expected.wants_one:
+            groups = {group for group in groups if expected.of(group).wants_one} - _asked(evening)
+            if not groups:
                 return 0
-            away = [row for row in away if expected.of(row.group).wants_one]
+        away = (row for row in expected.away if row.group in groups)
         who = Q(player__in=[row.entry.player_id for row in away])
         if is_by_itself:
             asked = _questions(evening).values_list("player", flat=True)
             who &= ~Q(player__in=list(asked))
-        step.note(evening=evening, facts={"evening": evening.number})
+        step.note(evening=evening, facts={"evening": evening.number, "groups": sorted(groups)})
         count = tell(step, Kind.RESERVE, who, {"evening": evening.pk})
         if not count:
             raise StepError(_("Of who does not come nobody wants to be asked."))
@@ -67,20 +68,30 @@ def release_reserves(evening: Evening, *, by: Doer) -> None:
     with step_on(evening.competition, "release_reserves", by=by) as step:
         evening = evening_now(step, evening)
         expected = expected_at(evening)
-        if expected.wants_one or not reserves_asked(evening):
+        groups = {group for group in _asked(evening) if not expected.of(group).wants_one}
+        if not groups:
             return
-        step.note(evening=evening, facts={"evening": evening.number})
+        step.note(evening=evening, facts={"evening": evening.number, "groups": sorted(groups)})
         sent = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
-        away = {row.entry.player_id for row in expected.away}
+        away = {row.entry.player_id for row in expected.away if row.group in groups}
         waiting = away.intersection(sent.values_list("player", flat=True))
         tell(step, Kind.RESERVE, Q(player__in=waiting), {"evening": evening.pk, "is_over": True})
 
 
 def reserves_asked(evening: Evening) -> TrailEntry | None:
     """The log line of when reserves were asked, unless they were released since."""
+    asked = TrailEntry.objects.filter(evening=evening, action="ask_reserves").first()
+    return asked if asked and _asked(evening) else None
+
+
+def _asked(evening: Evening) -> set[str]:
+    """The groups that were asked and not released since."""
     actions = ("ask_reserves", "release_reserves")
-    last = TrailEntry.objects.filter(evening=evening, action__in=actions).first()
-    return last if last and last.action == "ask_reserves" else None
+    asked = set[str]()
+    for line in TrailEntry.objects.filter(evening=evening, action__in=actions).order_by("pk"):
+        groups = {*line.facts.get("groups", [""])}  # what was asked before 1.2 had no groups
+        asked = asked | groups if line.action == "ask_reserves" else asked - groups
+    return asked
 
 
 def _questions(evening: Evening) -> MessageQuerySet:
@@ -107,11 +118,12 @@ def ask_by_itself() -> None:
 
 
 def follow_forecast(evening: Evening) -> None:
-    """Ask if the number is odd, release if it is even again. StepError if nobody can be asked."""
-    if reserves_asked(evening):
-        release_reserves(evening, by=None)
-    else:
-        ask_reserves(evening, is_by_itself=True, by=None)
+    """Release the groups whose number is even again, then ask those where it became odd.
+
+    StepError if nobody can be asked.
+    """
+    release_reserves(evening, by=None)
+    ask_reserves(evening, is_by_itself=True, by=None)
 
 
 def _is_time_to_ask(evening: Evening) -> bool:

@@ -266,6 +266,27 @@ def my_page(one):
     return phone.get("/toren/me/")
 
 
+def test_one_group_is_asked_and_released_whatever_another_waits_for(look):
+    competition = make.make_led_competition(8)
+    Competition.objects.update(reserves_asked_ahead=AskedAhead.ONE_DAY)
+    for start, one in enumerate(competition.entries.select_related("player").order_by("start")):
+        competition.entries.filter(pk=one.pk).update(group="AB"[start % 2])
+        Player.objects.filter(pk=one.player_id).update(email=f"{one.key}@example.org")
+    day = timezone.localdate() + datetime.timedelta(days=1)
+    evening = make.make_evening(competition, "blitz", date=day, is_open=False)
+    for key in ("gerritsen", "hoekstra"):  # one of each group
+        choose(entry(evening, key).player, {"email": ["reserve"]}, language="en")
+    assert look() == []
+    says(evening, "gerritsen", "reserve")
+    assert [name for name, _subject in look()] == ["gerritsen"]
+    says(evening, "hoekstra", "reserve")
+    assert [name for name, _subject in look()] == ["hoekstra"]
+    says(evening, "adema", "absent")
+    [(name, subject)] = look()
+    assert (name, subject.partition(":")[0]) == ("gerritsen", "Not needed any more")
+    assert look() == []
+
+
 def wanted_in(expected):
     return tuple(expected.of(group).wants_one for group in "AB")
 
