@@ -134,7 +134,9 @@ def read_past_games(tempo: Tempo, text: str) -> PastGames:
     columns = [DATE, *((BLACK, WHITE) if black_first else (WHITE, BLACK)), RESULT]
     for index, (_number, _line, cells) in enumerate(rows):
         kinds = [_COLUMN.get(search_key(cell), "") for cell in cells]
-        if WHITE in kinds and BLACK in kinds:
+        # A game of Mr Wit and Mr Zwart has a result; a heading has none.
+        has_result = any(result_in(cell, tempo.competition.game) for cell in cells)
+        if WHITE in kinds and BLACK in kinds and not has_result:
             columns, rows = kinds, rows[index + 1 :]
             break
     reader = _Reader(tempo, black_first=columns.index(BLACK) < columns.index(WHITE))

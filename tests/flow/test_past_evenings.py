@@ -220,6 +220,15 @@ def test_a_name_may_be_shortened_while_it_is_clear_who_is_meant():
     assert "may be Klaas Jansen or Piet Jansen" in line.problem
 
 
+def test_two_who_are_called_white_and_black_are_no_headings():
+    club = make_club()
+    for name in ("Wit", "Zwart", "Jansen, Piet", "Pietersen, Jan"):
+        make_player(club, name)
+    text = "5-9-2019\tJansen\tPietersen\t1-0\n\tWit\tZwart\t0-1"
+    past = read_past_games(tempo_of(start_with_everybody(club)), text)
+    assert (past.count, past.broken) == (2, [])
+
+
 def test_evenings_that_stand_in_the_calendar_are_filled_by_date_or_by_number():
     competition = make_competition(4)
     for day in (5, 12, 19):
