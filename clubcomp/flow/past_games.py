@@ -3,7 +3,8 @@
 A line is a game: the date or the number of the evening, white, black, the result. From a
 spreadsheet the columns may come in any order under headings; without them they stand in this one,
 in go with black first. The parts of a result stand in the order of the two names.
-A date or number that is not repeated holds for the lines below it. Nothing is stored here.
+A date or number that is not repeated holds for the lines below it, also where it stands alone over
+a table of its own. Nothing is stored here.
 """
 
 import re
@@ -46,6 +47,11 @@ _KINDS = {
     Unplayed.ABSENT: "afwezig|afgemeld|met bericht|absent|away|yok|gelmedi",
 }
 _KIND = {word: kind for kind, words in _KINDS.items() for word in words.split("|")}
+#: A line over the games of a round.
+_ROUND = re.compile(
+    r"(?:ronde|round|tur|avond|evening|akşam)\s+(\d{1,3})|(\d{1,3})\.\s*(?:ronde|tur|akşam)",
+    re.IGNORECASE | re.ASCII,
+)
 _DASHES = str.maketrans("‐‑‒–—−:", "-------")
 _HALVES = re.compile(r"1/2|0?[.,]5")
 _BY_FORFEIT = re.compile(r"\(?(reglementair|regl?|forfeit|ff?|r)\.?\)?$")
@@ -132,18 +138,23 @@ def read_past_games(tempo: Tempo, text: str) -> PastGames:
     rows = [(number, line, cells_in(line)) for number, line in lines_in(text)]
     black_first = named_first(tempo.competition.game) is Colour.BLACK
     columns = [DATE, *((BLACK, WHITE) if black_first else (WHITE, BLACK)), RESULT]
-    for index, (_number, _line, cells) in enumerate(rows):
+    heads: dict[int, list[str]] = {}
+    for number, _line, cells in rows:
         kinds = [_COLUMN.get(search_key(cell), "") for cell in cells]
         # A game of Mr Wit and Mr Zwart has a result; a heading has none.
         has_result = any(result_in(cell, tempo.competition.game) for cell in cells)
         if WHITE in kinds and BLACK in kinds and not has_result:
-            columns, rows = kinds, rows[index + 1 :]
-            break
-    reader = _Reader(tempo, black_first=columns.index(BLACK) < columns.index(WHITE))
+            heads[number] = kinds
+    reader = _Reader(tempo)
+    titles = min(heads, default=0)
     for number, line, cells in rows:
-        by_kind = dict(zip(reversed(columns), reversed(_as_long(cells, columns)), strict=True))
-        reader.read(number, short(line), by_kind)
-    if not rows:
+        if number in heads:
+            columns = heads[number]
+        elif not reader.says_when(cells) and number > titles:
+            reader.black_first = columns.index(BLACK) < columns.index(WHITE)
+            by_kind = dict(zip(reversed(columns), reversed(_as_long(cells, columns)), strict=True))
+            reader.read(number, short(line), by_kind)
+    if not (reader.evenings or reader.broken):
         raise StepError(_("There is no game in it."))
     read = (past for past in reader.evenings.values() if past.lines)
     evenings = sorted(read, key=PastEvening.place)
@@ -157,9 +168,9 @@ def _as_long(cells: Sequence[str], columns: Sequence[str]) -> list[str]:
 class _Reader:
     """Reads lines one after another; what it has understood so far is in `evenings`."""
 
-    def __init__(self, tempo: Tempo, *, black_first: bool):
+    def __init__(self, tempo: Tempo):
         competition, self.tempo = tempo.competition, tempo
-        self.game, self.black_first = competition.game, black_first
+        self.game, self.black_first = competition.game, False
         entries = competition.entries.select_related("player", "competition")
         self.entries = [(search_key(str(entry.player.parts)), entry) for entry in entries]
         calendar = competition.evenings.order_by("number").select_related("tempo")
@@ -167,6 +178,18 @@ class _Reader:
         self.evenings: dict[Date | Evening, PastEvening] = {}
         self.broken: list[PastGame] = []
         self.date, self.round = "", ""
+
+    def says_when(self, cells: Sequence[str]) -> bool:
+        """Take a line over the games of a round, "Ronde 2" or its date, for what follows."""
+        written = [cell for cell in cells if cell]
+        round_ = _ROUND.fullmatch(written[0]) if len(written) == 1 else None
+        if round_:
+            self.round = round_[1] or round_[2]
+        elif len(written) == 1 and date_in(written[0]):
+            self.date = written[0]
+        else:
+            return False
+        return True
 
     def read(self, number: int, text: str, cells: Mapping[str, str]) -> None:
         """Read a line under its columns."""

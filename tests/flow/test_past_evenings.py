@@ -220,6 +220,29 @@ def test_a_name_may_be_shortened_while_it_is_clear_who_is_meant():
     assert "may be Klaas Jansen or Piet Jansen" in line.problem
 
 
+def test_each_round_may_have_a_table_of_its_own_under_its_number_or_its_date():
+    club = make_club()
+    competitions = [make_competition(4, club=club, slug=slug) for slug in ("a", "b")]
+    table = """Clubcompetitie
+{}
+Wit;Zwart;Uitslag
+Adema;Bakker;1-0
+{};;
+Wit;Zwart;Uitslag
+Bakker;Cornelis;0-1"""
+    by_date = read_past_games(tempo_of(competitions[0]), table.format("5-9-2019", "12-9-2019"))
+    assert [(past.date, len(past.lines)) for past in by_date.evenings] == [
+        (date(2019, 9, 5), 1),
+        (date(2019, 9, 12), 1),
+    ]
+    for day in (5, 12):
+        tempo = tempo_of(competitions[1])
+        plan_evening(competitions[1], tempo=tempo, date=date(2019, 9, day), by=None)
+    by_number = read_past_games(tempo_of(competitions[1]), table.format("Ronde 1", "2. Tur"))
+    assert [past.date for past in by_number.evenings] == [past.date for past in by_date.evenings]
+    assert by_date.broken == by_number.broken == []
+
+
 def test_two_who_are_called_white_and_black_are_no_headings():
     club = make_club()
     for name in ("Wit", "Zwart", "Jansen, Piet", "Pietersen, Jan"):
