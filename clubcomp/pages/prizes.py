@@ -71,6 +71,7 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
     # The places of a cup are only certain after its final.
     is_open = bool(competition.abilities.knocks_out and prizes and not winner_of(competition))
     tables: dict[Hashable, core.Table] = {}
+    not_begun: set[Hashable] = set()
     for prize in prizes:
         if prize.place is not None and (table := _table(prize)) not in tables:
             scope = _scope(prize, competition, scopes)
@@ -83,6 +84,8 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
                 for line in lines
                 if line.place and line.row.games
             ]
+            if lines and not tables[table]:
+                not_begun.add(table)
     rule = core.PrizeRule(
         competition.one_prize_each, competition.dearest_prize_first, competition.ties_share_prizes
     )
@@ -98,6 +101,8 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
             [rows.by_key[key] for key in award.winners],
             _("Nobody has won the cup.")
             if is_open and award.prize.table
+            else _("Nobody has played for it yet.")
+            if award.prize.table in not_begun
             else reason_text(award, words[award.prize.key], rows.by_key, titles),
         )
         for award in sorted(awards, key=lambda award: list(rows.prizes).index(award.prize.key))

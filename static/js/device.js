@@ -33,6 +33,7 @@ button.addEventListener("click", async () => {
     form.submit();
   } catch {
     button.disabled = false;
+    button.focus();
     said.textContent = form.dataset.refused;
   }
 });

@@ -1,6 +1,7 @@
 """The pages on which a member chooses messages have no faults, on a phone and on a desk."""
 
 import pytest
+from playwright.sync_api import expect
 
 from clubcomp.links import token_of
 from tests import make
@@ -24,3 +25,14 @@ def test_the_pages_about_messages_have_no_faults(screens, live_server, settings)
         owner = screens.new(live_server.url, size, locale="en-GB")
         owner.sign_in("olga@example.org", then="/toren/messages/")
         assert faults(owner) == []
+
+
+def test_who_refused_notifications_reads_the_way_out_and_stays_at_the_button(screens, live_server):
+    anna = make.make_player(make.make_club(), "Anna")
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.open(f"/toren/me/{token_of(anna)}/")
+    screen.open("/toren/me/messages/")
+    button = screen.find("[data-device] button")
+    button.click()
+    expect(screen.find("[data-device] [role=status]")).to_contain_text("settings for this site")
+    expect(button).to_be_focused()

@@ -165,6 +165,12 @@ def test_a_prize_of_a_tempo_goes_by_its_table_and_who_never_played_wins_none(com
     assert "Place 1, long" in found
 
 
+def test_a_prize_before_the_first_game_is_not_said_to_be_left_over():
+    competition = make_swiss(4)
+    add_prizes(competition, place=1, by=None)
+    assert won(competition) == {"Place 1": ("", "Nobody has played for it yet.")}
+
+
 def test_a_prize_by_hand_is_for_who_is_named_and_has_no_other(competition):
     first, second, *_others = order(competition)
     add_prizes(competition, place=1, name="Main prize", by=None)
