@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 Cell = str | int | Decimal
@@ -45,7 +45,9 @@ class Table:
 
 
 def table_file(table: Table, kind: str) -> HttpResponse:
-    """The table to download; `kind` is one of `KINDS`."""
+    """The table to download; Http404 when the `kind` is none of `KINDS`."""
+    if kind not in KINDS:
+        raise Http404
     content = _csv(table) if kind == "csv" else _xlsx(table)
     return attachment(content, f"{table.name}.{kind}", KINDS[kind])
 
