@@ -78,13 +78,13 @@ class SwissRound(BracketsExplained):
         return super().lowest_over(player)
 
     def no_bye(self, player: PlayerState, bye: PlayerState) -> Refusal | None:
-        """F4, and B1: only in the last group."""
+        """F4, and A3: who has an opponent in a group does not come down to the last one."""
         if self.position.round == 1 and bye is self.roster.players[-1]:
             return refused.FirstRoundLowest("F4", bye.id)
         number = self.group_of[player.id]
         if number == len(self.groups) - 1:
             return None
-        return of_all.PlaysAbove(self.articles.bye_barred, player.id, self.groups[number].score)
+        return of_all.PlaysAbove("A3", player.id, self.groups[number].score)
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """All groups, or that of a score; those too of which everybody moved on; the highest

@@ -18,6 +18,7 @@ from pairing.reasons.every_system import (
     NotWorkedOut,
     OnFixedBoard,
     OnlyOneWith,
+    PlaysAbove,
 )
 from pairing.reasons.swiss import (
     BelowUnpaired,
@@ -333,6 +334,8 @@ def test_who_has_had_points_without_playing_has_no_bye():
     one = explained(swiss(KNSB, "abcde", *rounds))
     assert one.proposal.bye != "e"
     assert one.why_not_bye("e") == HadPointsUnplayed("B1b", "e")
+    # Who has an opponent above never came down to the last bracket: no rule of the bye.
+    assert one.why_not_bye("a") == PlaysAbove("A3", "a", 1)
     assert one.why_not_bye(one.proposal.bye) is None
 
 
