@@ -69,7 +69,13 @@ class MemberForm(forms.ModelForm):
         choices=[AS_CLUB, *NameShown.choices],
         required=False,
     )
-    birth_year = YearField(label=_("Year of birth"))
+    birth_year = YearField(
+        label=_("Year of birth"),
+        help_text=_(
+            "Says who is young: of their names strangers may read less. Without a year nobody"
+            " counts as young."
+        ),
+    )
 
     def __init__(self, data: Any = None, *, player: Player | None = None):
         super().__init__(data, initial=model_to_dict(player) if player else None)

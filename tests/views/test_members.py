@@ -271,3 +271,7 @@ def test_who_adds_a_member_with_an_address_of_no_competition_adds_the_member_onl
     where = f"{leader.address('add-member')}?competition=none"
     leader.client.post(where, {"name": "Ömer Kaya", "is_member": "on"})
     assert not Player.objects.get(name="Ömer Kaya").entries.exists()
+
+
+def test_the_form_says_what_the_year_of_birth_hides_from_strangers(leader):
+    assert "Without a year nobody counts as young." in text(leader.see("add-member"))
