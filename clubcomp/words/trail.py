@@ -213,7 +213,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
     "evenings": {
         "plan_evening": _("Evening %(evening)s was planned (%(values)s)."),
         "add_past_evenings": _(
-            "Evening %(evening)s, played before, was written from a list: %(boards)s boards."
+            "Evening %(evening)s, played before, was written from a list (boards: %(boards)s)."
         ),
         "change_evening": _("Evening %(evening)s was changed (%(changes)s)."),
         "remove_evening": _("Evening %(evening)s was taken out of the calendar (%(values)s)."),
