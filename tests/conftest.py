@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from pairing.commands import generate_tournament
 from tests.how_many import IS_EXHAUSTIVE
+from tests.template_database import ensure_template
 
 # No test is timed: a busy machine is no mistake. The same examples every time, so that nobody
 # meets a new one in a change of something else; `make exhaustive` looks for new ones.
@@ -33,13 +34,13 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker):
-    """A database without statistics: taken in the middle of a test, which is taken back in the end,
-    they say that its tables are empty, and a query that then goes through them all takes seconds.
-    """
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        for table in connection.introspection.table_names():
-            cursor.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix, django_db_blocker, django_db_use_migrations
+):
+    """Test databases are copies of one that has all migrations."""
+    if django_db_use_migrations:
+        with django_db_blocker.unblock():
+            connection.settings_dict["TEST"]["TEMPLATE"] = ensure_template()
 
 
 @pytest.fixture(autouse=True, scope="session")
