@@ -5,7 +5,7 @@ here is paired again from the document stored with it, with the correction in th
 the page can say which pairings would have been different. They stand all the same.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
@@ -16,12 +16,12 @@ from clubcomp.flow.corrected import Correction, with_board, with_notice, with_re
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, sentences_of
-from clubcomp.flow.standings import numbered
+from clubcomp.flow.standings import places_by_rank
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.replay import Replay, before
-from pairing.core.standing import Statement
+from pairing.core.standing import StandingRow, Statement
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import OVERALL, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
@@ -130,10 +130,10 @@ def standing_changes(
     ]
 
 
-def _ranks(snapshot: Snapshot, ordered: Iterable[str]) -> dict[str, int]:
-    """The ranks of players in order, counted without guests."""
+def _ranks(snapshot: Snapshot, rows: Mapping[str, StandingRow]) -> dict[str, int]:
+    """The places of players by their rows in order, counted without guests."""
     guests = {player.id for player in snapshot.players if player.guest}
-    return numbered(key for key in ordered if key not in guests)
+    return places_by_rank((key, row.rank) for key, row in rows.items() if key not in guests)
 
 
 def _ledgers(

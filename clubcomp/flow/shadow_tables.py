@@ -6,7 +6,7 @@ A shadow table is the standing with the players of one category only, numbered a
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from clubcomp.flow.standings import StandingLine, cached_rows
+from clubcomp.flow.standings import StandingLine, cached_rows, places_by_rank
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry
 
 #: How a woman's sex is written in rating lists and files.
@@ -69,11 +69,9 @@ def shadow_of(
     if category is None:
         return list(lines)
     players = players_of(category, competition)
-    shadow: list[StandingLine] = []
-    place = 0
-    for line in lines:
-        if line.entry.key in players:
-            place += line.place is not None
-            own = None if line.place is None else place
-            shadow.append(replace(line, place=own, overall=line.place, change=None))
-    return shadow
+    own = [line for line in lines if line.entry.key in players]
+    places = places_by_rank((line.entry.key, line.place) for line in own if line.place)
+    return [
+        replace(line, place=places.get(line.entry.key), overall=line.place, change=None)
+        for line in own
+    ]

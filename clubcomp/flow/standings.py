@@ -17,6 +17,7 @@ from clubcomp.snapshots import snapshot_from
 from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+from pairing.core.tiebreaks import shared_places
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
 
 Computed = TypeVar("Computed")
@@ -205,8 +206,8 @@ def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
 
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
     """The members' places without the guests between them, of those who were in it by then."""
-    members = (player for player in after.ranks if player in joined)
-    places = numbered(sorted(members, key=after.ranks.__getitem__))
+    members = {player: rank for player, rank in after.ranks.items() if player in joined}
+    places = places_by_rank(sorted(members.items(), key=lambda of_one: of_one[1]))
     return {player: place for player, place in places.items() if joined[player] <= after.evening}
 
 
@@ -295,13 +296,15 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
 
 def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:
     """The ranks of the members in a standing; guests have none."""
-    keys = (row.player for row in rows if row.player in entries)
-    return numbered(key for key in keys if not entries[key].guest)
+    known = [(row.player, row.rank) for row in rows if row.player in entries]
+    return places_by_rank([one for one in known if not entries[one[0]].guest])
 
 
-def numbered(players: Iterable[PlayerId]) -> dict[PlayerId, int]:
-    """Players with their ranks in the order in which they come."""
-    return {player: rank for rank, player in enumerate(players, start=1)}
+def places_by_rank(ranks: Iterable[tuple[PlayerId, int]]) -> dict[PlayerId, int]:
+    """The places of some players among themselves, by their ranks among all, in that order."""
+    ranks = [*ranks]
+    places = shared_places(rank for _player, rank in ranks)
+    return {player: place for (player, _rank), place in zip(ranks, places, strict=True)}
 
 
 def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:

@@ -115,10 +115,12 @@ class PrizeRuleForm(forms.ModelForm):
         help_texts = {
             "one_prize_each": _("Who has one is passed over, and the next in line gets it."),
             "dearest_prize_first": _("Without this tick in the order of the list."),
-            "ties_share_prizes": _("Without this tick the order of the table decides."),
+            "ties_share_prizes": _(
+                "Without this tick only those share one who share a place in the table."
+            ),
         }
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        if self.instance.abilities.knocks_out:  # no two have the same place
+        if self.instance.abilities.knocks_out:  # points decide no place there
             del self.fields["ties_share_prizes"]

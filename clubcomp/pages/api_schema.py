@@ -152,7 +152,9 @@ class TieBreak(Schema):
 class StandingLine(Schema):
     """A player in a standing."""
 
-    place: int | None = Field(description="Among the members; a guest has none.")
+    place: int | None = Field(
+        description="Among the members, shared by level ones; a guest has none."
+    )
     overall_place: int | None = Field(
         default=None, description="In the table of a category: the place among all."
     )

@@ -86,9 +86,7 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
             ]
             if lines and not tables[table]:
                 not_begun.add(table)
-    rule = core.PrizeRule(
-        competition.one_prize_each, competition.dearest_prize_first, competition.ties_share_prizes
-    )
+    rule = core.PrizeRule(competition.one_prize_each, competition.dearest_prize_first)
     awards = core.awards([_as_core(prize, rows.entries) for prize in prizes], tables, rule)
     visible_keys = {category.pk for category in visible} | {None}
     listed = {prize.pk: prize for prize in prizes if prize.category_id in visible_keys}
@@ -111,8 +109,11 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
 
 
 def _level(line: StandingLine, competition: Competition) -> Hashable:
-    """The value that is equal for those who share a prize; in a cup points do not decide places."""
-    return line.place if competition.abilities.knocks_out else (line.row.group, line.row.points)
+    """What is equal for those who share a prize: the points where that is the rule, else the place;
+    in a cup points do not decide places."""
+    if competition.ties_share_prizes and not competition.abilities.knocks_out:
+        return line.row.group, line.row.points
+    return line.place
 
 
 def _table(prize: Prize) -> tuple[int | None, str, int | None]:

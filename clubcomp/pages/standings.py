@@ -1,7 +1,7 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -206,6 +206,12 @@ class StandingTable:
         """The columns of the tie-breaks, first to last."""
         return [column for column in self.columns if column.kind == "tie_break"]
 
+    @property
+    def has_shared_places(self) -> bool:
+        """Whether two rows have the same place."""
+        places = [row.line.place for row in self.rows if row.line.place]
+        return len(set(places)) < len(places)
+
 
 def struck_in(competition: Competition, after: After | None = None) -> list[Entry]:
     """Whose games count for nothing in a standing, as they entered."""
@@ -284,6 +290,16 @@ def _values(
     if column.kind == "points":
         return (counted(value, competition) for value in values)
     return map(cache(credited), values) if column.kind == "credits" else values
+
+
+def may_share_places(competition: Competition) -> bool:
+    """Whether level players would share places, did not the start number decide last in a system in
+    which it usually does not."""
+    declared = fields(competition.pairing_system.options)
+    usual: dict[str, Any] = {option.name: option.default for option in declared}
+    usual |= competition.pairing_system.advised
+    chosen = getattr(competition.rules.options, "tie_breaks", ())
+    return "lot" in chosen and "lot" not in usual.get("tie_breaks", ())
 
 
 def moments_of(

@@ -245,6 +245,12 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
     competition, system = request.competition, request.competition.pairing_system
     act = request.POST.get("act")
     posted = request.POST if act in ("look", "keep", "change") else None
+    if act == "share":
+        request.refused_to = request.path
+        left = [name for name in competition.rules.options.tie_breaks if name != "lot"]
+        options = {**competition.options, "tie_breaks": left}
+        flow.change_options(competition, options=options, by=request.user)
+        return done(request, _("Level players share a place now."), "standings", competition.slug)
     form = OptionsForm(posted, system=system, written=competition.options)
     context: dict[str, Any] = {"form": form, "system": system}
     if act in ("look", "keep") and form.is_valid():

@@ -28,7 +28,13 @@ from clubcomp.pages.scopes import (
     standings_scopes,
 )
 from clubcomp.pages.spreadsheets import KINDS, table_file
-from clubcomp.pages.standings import moments_of, standings_table, struck_in, table_of
+from clubcomp.pages.standings import (
+    may_share_places,
+    moments_of,
+    standings_table,
+    struck_in,
+    table_of,
+)
 from clubcomp.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
@@ -114,6 +120,7 @@ def _standing(
         "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
         "changed": (row for row in table.rows if live.is_new(row.digest)),
         "struck": struck_in(competition, after),
+        "may_share": request.may_lead and may_share_places(competition),
         "changes": changes[:MOST_CHANGES],
         "all_changes": changes,
         **moments_of(competition, rounds, after),

@@ -8,6 +8,7 @@ from pairing.core.points_table import NoGame
 from pairing.core.scheduled_system import forfeited
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
+from pairing.core.tiebreaks import shared_places
 from pairing.core.types import PlayerId, Round, Snapshot
 from pairing.core.unplayed import Unplayed
 
@@ -17,7 +18,8 @@ def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRo
     position = read_position(snapshot, options)
     rows = standing_rows(_counted(position), options, scope, no_game=NoGame.NOTHING)
     rows.sort(key=lambda row: row.player in position.struck)
-    return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
+    places = shared_places((row.player in position.struck, row.rank) for row in rows)
+    return [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
 
 
 def statement(snapshot: Snapshot, options: Options, player: PlayerId, scope: str) -> Statement:

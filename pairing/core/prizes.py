@@ -2,7 +2,7 @@
 
 Prizes are given one after the other. A prize for a place of a table goes to the player in that
 place, not counting those who have won a prize of another table by then: so the next in line moves
-up. Where ties are shared, all who stand equal there share the prize.
+up. All who stand equal there share the prize.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -11,7 +11,8 @@ from itertools import groupby
 
 from pairing.core.types import PlayerId
 
-#: The players of a table in the order of their places, with what is equal where they stand equal.
+#: The players of a table in the order of their places, each with what is equal for all who share
+#: a prize: the place in the table, or the points.
 Table = Sequence[tuple[PlayerId, Hashable]]
 
 
@@ -33,12 +34,11 @@ class Prize:
 @dataclass(frozen=True, slots=True)
 class PrizeRule:
     """`one_each`: nobody wins two prizes, except those apart. `dearest_first`: prizes are given in
-    the order of their worth, not of the list. `ties_share`: players who stand equal share a prize.
+    the order of their worth, not of the list.
     """
 
     one_each: bool = True
     dearest_first: bool = False
-    ties_share: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def awards(
         if prize.table is None:
             awarded.append(_named(prize, counted))
         else:
-            awarded.append(_by_place(prize, tables[prize.table], counted, rule))
+            awarded.append(_by_place(prize, tables[prize.table], counted))
     return awarded
 
 
@@ -78,7 +78,7 @@ def _named(prize: Prize, before: Sequence[Award]) -> Award:
     return Award(prize, passed=((prize.named, has[0]),)) if has else Award(prize, (prize.named,))
 
 
-def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRule) -> Award:
+def _by_place(prize: Prize, table: Table, before: Sequence[Award]) -> Award:
     """A prize of a table, from its place down to the first who can have it."""
     elsewhere = {
         player: award.prize.key
@@ -87,7 +87,7 @@ def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRu
         for player in award.winners
     }
     of_table = [set(award.winners) for award in before if award.prize.table == prize.table]
-    groups = _groups([row for row in table if row[0] not in elsewhere], rule.ties_share)
+    groups = _groups([row for row in table if row[0] not in elsewhere])
     end = 0
 
     def passed(rows: Table) -> tuple[tuple[PlayerId, int], ...]:
@@ -103,9 +103,7 @@ def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRu
     return Award(prize, passed=passed(table))
 
 
-def _groups(table: Table, ties_share: bool) -> list[tuple[PlayerId, ...]]:
-    """Who would share a prize: everybody alone, or all who stand equal."""
-    if not ties_share:
-        return [(player,) for player, _level in table]
+def _groups(table: Table) -> list[tuple[PlayerId, ...]]:
+    """Who would share a prize: all who stand equal."""
     equal = groupby(table, key=lambda row: row[1])
     return [tuple(player for player, _level in rows) for _level, rows in equal]

@@ -156,7 +156,10 @@ class Rules(NamedTuple):
             for row in self.system.standings(group.snapshot, self.options, scope)
             if row.player in group.members
         ]
-        return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
+        from pairing.core.tiebreaks import shared_places
+
+        places = shared_places((row.group, row.rank) for row in rows)
+        return [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
 
     def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
         (statement,) = self.statements(snapshot, [player], scope)

@@ -16,7 +16,8 @@ from pairing.core.unplayed import Unplayed
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of a standing. `rank` counts all rows from 1; guests are numbered too.
+    """One line of a standing. `rank` counts all rows from 1; guests are numbered too, and those
+    whom nothing separates share the rank of the first of them.
 
     `white_share` is whites / games, None without games. `credits_used` and `credits_left`
     are None where the system has no absence credits or the scope is overall. `workings` are

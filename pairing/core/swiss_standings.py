@@ -1,6 +1,6 @@
 """Where does everybody stand in a Swiss system, and where do the points come from?
 
-Points, then tie-breaks.
+Points, then tie-breaks; who is level in all of them shares a place.
 """
 
 from collections import Counter
@@ -39,8 +39,8 @@ def standing_rows(
     table = _table(snapshot, options, scope, unfinished_half_points, no_game)
     table = replace(table, exact_averages=exact_averages)
     return [
-        _row(table, number, player, workings)
-        for number, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
+        _row(table, place, player, workings)
+        for place, player, workings in rank(table, options.tie_breaks)
     ]
 
 
@@ -57,13 +57,13 @@ def _table(
     return read_table(snapshot.players, history, no_game)
 
 
-def _row(table: Table, number: int, player: PlayerId, workings: dict[str, Working]) -> StandingRow:
+def _row(table: Table, place: int, player: PlayerId, workings: dict[str, Working]) -> StandingRow:
     outcomes = table.outcomes(player)
     decided = Counter(outcome.half_points for outcome in outcomes if outcome.kind in DECIDED)
     colours = table.history.colours(player)
     unplayed = Counter(outcome.kind for outcome in outcomes if isinstance(outcome.kind, Unplayed))
     return StandingRow(
-        rank=number,
+        rank=place,
         player=player,
         points=table.points[player],
         games=len(outcomes) - unplayed.total(),

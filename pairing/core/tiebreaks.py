@@ -35,7 +35,7 @@ against that opponent, and a round without one for nothing. In both the direct e
 C.07, 6 (`_by_encounters`). Ratings are averaged over played games against players who have one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal
@@ -75,11 +75,11 @@ _DIFFERENCES = (
 
 def rank(
     table: Table, tie_breaks: Sequence[RoundRobinTieBreak]
-) -> list[tuple[PlayerId, dict[str, Working]]]:
-    """Everybody in order of the standing, with the workings of all tie-breaks.
+) -> list[tuple[int, PlayerId, dict[str, Working]]]:
+    """Everybody in order of the standing, with their place and the workings of all tie-breaks.
 
-    Points, then each tie-break among those still level; who is level to the end stands in start
-    order.
+    Points, then each tie-break among those still level; who is level to the end shares a place,
+    and stands in start order.
     """
     groups = [sorted(table.players, key=lambda player: table.players[player].start)]
     groups = _split(groups, lambda player: -table.points[player])
@@ -91,7 +91,23 @@ def rank(
                 workings[player][name] = working(table, name, player, level)
         sign = 1 if name == "lot" else -1
         groups = _split(groups, lambda player: sign * workings[player][name].value)  # noqa: B023
-    return [(player, workings[player]) for group in groups for player in group]
+    levels = (at for at, group in enumerate(groups) for _ in group)
+    players = (player for group in groups for player in group)
+    return [
+        (place, player, workings[player])
+        for place, player in zip(shared_places(levels), players, strict=True)
+    ]
+
+
+def shared_places(levels: Iterable[Hashable]) -> list[int]:
+    """The places from 1 of some who stand in order, by their levels: who is level with the one
+    before has the same place, and the next after them the place that counts them all."""
+    places: list[int] = []
+    last: Hashable = None
+    for count, level in enumerate(levels, start=1):
+        places.append(places[-1] if places and level == last else count)
+        last = level
+    return places
 
 
 def working(

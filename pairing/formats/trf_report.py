@@ -209,8 +209,8 @@ class Report:
             own = ", ".join(self.tie_breaks).replace("_", " ")
             broken_by.append(f"### Ties are broken by: {own}")
         else:
-            # Who is level to the end stands in the start order, which is that of the numbers.
-            last = [] if self.has_own_order else ["TPN"]
+            # The lot is the start order, that of the numbers; without it places are shared.
+            last = ["TPN"] if rest and not self.has_own_order else []
             broken_by.append(f"212 {','.join(('PTS', *fide, *last))}")
         seeding = self.snapshot.seeding
         # Which rating decided the start order; only where there are national lines.

@@ -6,6 +6,7 @@ from pairing.core.reason import Reason
 from pairing.core.standing import StandingRow
 from pairing.core.swiss_standings import standing_rows
 from pairing.core.tie import Ending, Part, Tie, TieKey
+from pairing.core.tiebreaks import shared_places
 from pairing.core.types import PlayerId, Snapshot
 from pairing.knockout.options import Options
 from pairing.knockout.position import Position, read_position
@@ -13,7 +14,8 @@ from pairing.reasons import knockout as reasons
 
 
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
-    """5.1: the winner, then who is still in, then by the round in which they went out."""
+    """5.1: the winner, then who is still in, then by the round in which they went out; who reached
+    as much shares a place."""
     position = read_position(snapshot, options)
     # The last tie of the cup that everybody is in.
     last: dict[PlayerId, Tie] = {}
@@ -22,22 +24,24 @@ def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRo
             last |= {player: tie for player in tie.players if player}
     third = position.ties.get(TieKey(Part.THIRD, 1, 1))
 
-    def key(row: StandingRow) -> tuple[int, int, int, int]:
+    def level(row: StandingRow) -> tuple[int, int, int]:
         player, tie = row.player, last.get(row.player)
-        number = position.number[player]
         if tie is None:
-            return 1, 0, 0, number
+            return 1, 0, 0
         is_lost = tie.is_decided and tie.winner != player
         state = 2 if is_lost or player in position.gone else int(not tie.is_decided)
         beside = 1
         if third is not None and player in third.players and third.is_decided:
             beside = 0 if third.winner == player else 2
-        return state, -tie.key.round, beside, number
+        return state, -tie.key.round, beside
 
-    rows = sorted(standing_rows(snapshot, options, scope), key=key)
+    rows = sorted(
+        standing_rows(snapshot, options, scope),
+        key=lambda row: (*level(row), position.number[row.player]),
+    )
     return [
-        replace(row, rank=rank, said=_said(position, row.player, last.get(row.player)))
-        for rank, row in enumerate(rows, start=1)
+        replace(row, rank=place, said=_said(position, row.player, last.get(row.player)))
+        for row, place in zip(rows, shared_places(map(level, rows)), strict=True)
     ]
 
 

@@ -92,7 +92,10 @@ INITIAL_COLOUR = Option(
 
 TIE_BREAKS = Option(
     _("tie-breaks"),
-    _("Who have equal points are ordered by, first to last: %(field)s"),
+    _(
+        "Who have equal points are ordered by, first to last: %(field)s Who is level in all of"
+        " these shares a place."
+    ),
     words={
         "resistance_points": _("resistance points (Buchholz)"),
         "resistance_points_cut_1": _("resistance points without the lowest"),
@@ -105,8 +108,8 @@ TIE_BREAKS = Option(
         "average_rating": _("average rating of the opponents"),
         "performance": _("performance rating"),
         "progressive": _("progressive score"),
-        "lot": _("the lot: the lower start number"),
+        "lot": _("the lower start number, as the lot"),
         "koya": _("points against who has half or more (Koya)"),
     },
-    empty=_("nothing: the lower start number stands first"),
+    empty=_("nothing: who have equal points share a place"),
 )

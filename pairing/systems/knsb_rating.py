@@ -3,6 +3,8 @@
 The procedure is in `pairing.swiss`.
 """
 
+from types import MappingProxyType
+
 from pairing.core.history import PAID_UNPLAYED, PLAYED
 from pairing.swiss.edition import Articles, Edition
 from pairing.swiss.options import LaterOptions
@@ -16,6 +18,11 @@ class KnsbRating(RatingSwiss):
     label = "Zwitsers op rating (KNSB)"
     source = "KNSB, Reglement Zwitsers op rating (as FIDE's Dutch System of 2012)"
     options = LaterOptions
+    # The regulation is silent on the final standings; these are the KNSB's of resistance points
+    # (7.5), but for the lot.
+    advised = MappingProxyType(
+        {"tie_breaks": ("resistance_points", "sonneborn_berger", "direct_encounter")}
+    )
     edition = Edition(
         procedure=2012,
         articles=Articles(

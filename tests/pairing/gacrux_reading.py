@@ -35,14 +35,20 @@ def read(data: bytes, encoding: str = USUAL_ENCODING) -> trf2json:
 
 
 def lines(
-    data: bytes, tie_breaks: tuple[str, ...] = (), encoding: str = USUAL_ENCODING
+    data: bytes,
+    tie_breaks: tuple[str, ...] = (),
+    encoding: str = USUAL_ENCODING,
+    *,
+    by_number: bool = False,
 ) -> dict[int, Line]:
-    """Every player by number, after the rounds that were played, level ones by their numbers.
+    """Every player by number, after the rounds that were played.
 
-    `place` is gacrux's own by points, `tie_breaks` (its codes) and the number.
+    `place` is gacrux's own by points and `tie_breaks` (its codes); level ones share it, or
+    `by_number` stand by their numbers.
     """
     tournament = read(data, encoding).get_tournament(1)
-    wanted = ["PTS", *tie_breaks, "TPN"]
+    last = ("TPN",) if by_number else ()
+    wanted = ["PTS", *tie_breaks, *last]
     said = {one["cid"]: dict(one) for one in tournament["competitors"]}
     is_rr = tournament.get("format") == "roundrobin"
     asked = {"tiebreak": wanted, "swiss": not is_rr, "is_rr": is_rr, "check": False}
@@ -52,7 +58,7 @@ def lines(
             Fraction(str(said[one["cid"]]["gamePoints"])),
             said[one["cid"]]["rank"],
             one["rank"],
-            tuple(map(_number, one["tiebreakScore"][:-1])),
+            tuple(map(_number, one["tiebreakScore"][: 1 + len(tie_breaks)])),
         )
         for one in counted.compute_tiebreaks(tournament, asked)["competitors"]
     }
@@ -68,7 +74,8 @@ def checked(write):
             text, encoding = decoded(data)
             said = {line[:3]: line[4:] for line in text.splitlines()}
             named = said["202"].split(",") if "202" in said else []
-            found = lines(data, tuple(named), encoding)
+            by_number = said.get("212", "").endswith("TPN")
+            found = lines(data, tuple(named), encoding, by_number=by_number)
             assert all(line.points == line.values[0] for line in found.values())
             if edition == "26" and not arguments and not {"###", "XXC"} & {*said}:
                 assert all(line.place == line.rank for line in found.values())

@@ -11,6 +11,7 @@ from pairing.core.tiebreaks import (
     average_of,
     rank,
     rating_difference,
+    shared_places,
     working,
 )
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
@@ -157,24 +158,33 @@ def test_direct_encounter_counts_where_those_who_are_level_met_nobody_else():
 
 
 def test_who_is_level_is_divided_by_one_tie_break_after_the_other():
-    assert [player for player, _ in rank(table(four()), [])] == ["A", "B", "D", "C"]
-    order = [player for player, _ in rank(table(four()), ["black_games", "lot"])]
+    assert [player for _, player, _ in rank(table(four()), [])] == ["A", "B", "D", "C"]
+    order = [player for _, player, _ in rank(table(four()), ["black_games", "lot"])]
     # B had black twice, A once.
     assert order == ["B", "A", "D", "C"]
-    order = [player for player, _ in rank(table(four()), ["wins", "black_games"])]
+    order = [player for _, player, _ in rank(table(four()), ["wins", "black_games"])]
     assert order == ["B", "A", "D", "C"]
-    order = [player for player, _ in rank(table(four()), ["direct_encounter", "black_games"])]
+    order = [player for _, player, _ in rank(table(four()), ["direct_encounter", "black_games"])]
     assert order == ["A", "B", "D", "C"]
     # The lot is the start number, the lowest first.
-    assert [player for player, _ in rank(table(four()), ["lot"])] == ["A", "B", "D", "C"]
+    assert [player for _, player, _ in rank(table(four()), ["lot"])] == ["A", "B", "D", "C"]
+
+
+def test_who_is_level_to_the_end_shares_a_place():
+    assert [place for place, *_ in rank(table(four()), [])] == [1, 1, 3, 4]
+    assert [place for place, *_ in rank(table(four()), ["wins"])] == [1, 1, 3, 4]
+    assert [place for place, *_ in rank(table(four()), ["lot"])] == [1, 2, 3, 4]
+    assert shared_places([]) == []
+    assert shared_places([None, 5, 5, 5, 4]) == [1, 2, 2, 2, 5]
 
 
 def test_the_result_between_those_level_can_count_for_the_first_place_only():
     rounds = [["A-B 1-0", "C-D 0-1"], ["B-D 1-0", "A-C 0-1"], ["D-A 0-1", "C-B 0-1"]]
     found = rank(table(four(rounds)), ["first_place_encounter"])
     # A and B have 2 points and A won; D and C have 1 and D won, which does not count.
-    assert [player for player, _ in found] == ["A", "B", "C", "D"]
-    assert [workings["first_place_encounter"].value for _, workings in found] == [1, 0, 0, 0]
+    assert [player for _, player, _ in found] == ["A", "B", "C", "D"]
+    assert [workings["first_place_encounter"].value for *_, workings in found] == [1, 0, 0, 0]
+    assert [place for place, *_ in found] == [1, 2, 3, 3]
 
 
 def test_an_unfinished_game_has_earned_nothing_yet_but_has_an_opponent():
@@ -212,7 +222,7 @@ def test_every_working_adds_up_and_statements_sum_to_the_standing(seed):
         for line in statement.lines:
             assert line.points == sum(entry.points for entry in line.entries)
     found = read_table(snapshot.players, History(snapshot, options.bye_half_points))
-    for player, workings in rank(found, ALL):
+    for _, player, workings in rank(found, ALL):
         for name, one in workings.items():
             if name in ("average_rating", "performance"):
                 mean = sum((t.worth for t in one.terms), Fraction(0)) / max(1, len(one.terms))

@@ -68,14 +68,13 @@ def test_a_prize_by_hand_is_for_who_is_named_unless_they_have_one():
     assert last[1:] == [Award(by_hand, passed=(("a", 1),)), Award(Prize(10))]
 
 
-def test_equal_points_share_where_that_is_the_rule():
-    points = {"a": 7, "b": 6, "c": 6, "d": 6, "e": 5}
-    tables = {"all": [(one, Fraction(value)) for one, value in points.items()]}
+def test_who_stand_equal_share():
+    places = {"a": 1, "b": 2, "c": 2, "d": 2, "e": 5}
+    tables = {"all": [*places.items()]}
     prizes = of("all", 1, 2, 3)
-    assert given_to(prizes, tables) == {1: "a", 2: "b", 3: "c"}
-    assert given_to(prizes, tables, ties_share=True) == {1: "a", 2: "bcd", 3: "bcd"}
+    assert given_to(prizes, tables) == {1: "a", 2: "bcd", 3: "bcd"}
     more = of("all", 1, 2, 3, 4, 5)
-    assert given_to(more, tables, ties_share=True)[5] == "e"
+    assert given_to(more, tables)[5] == "e"
 
 
 def test_nobody_is_left_in_a_small_table():
@@ -107,12 +106,8 @@ def is_right(choice, prizes, tables, rule):
             }
             line = [one for one in tables[prize.table] if one[0] not in others]
             wanted = set()
-            for index, (player, points) in enumerate(line):
-                equal = {
-                    one
-                    for one, value in line
-                    if (value == points if rule.ties_share else one == player)
-                }
+            for _player, points in line:
+                equal = {one for one, value in line if value == points}
                 ends = max(index for index, (one, _points) in enumerate(line) if one in equal)
                 full = [won for other, won in before if other.table == prize.table and won & equal]
                 if ends + 1 >= prize.place and len(full) < len(equal):
@@ -145,7 +140,7 @@ def contests(draw):
         )
         for key in range(draw(st.integers(1, 3)))
     ]
-    rule = PrizeRule(draw(st.booleans()), draw(st.booleans()), draw(st.booleans()))
+    rule = PrizeRule(draw(st.booleans()), draw(st.booleans()))
     return prizes, tables, rule
 
 
@@ -177,7 +172,7 @@ def test_nobody_has_two_prizes_but_those_they_share_and_those_apart(contest):
     if rule.one_each:
         for one, other in combinations(made, 2):
             common = set(one.winners) & set(other.winners)
-            assert not common or (rule.ties_share and one.prize.table == other.prize.table)
+            assert not common or one.prize.table == other.prize.table
             if common:
                 assert len(one.winners) > 1 or len(other.winners) > 1
 

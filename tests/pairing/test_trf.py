@@ -81,8 +81,15 @@ def test_a_file_is_read_as_a_snapshot():
 
 
 @every("path", FILES)
-def test_a_golden_file_is_written_as_it_was(path):
-    assert write_bytes(read_trf(path.read_bytes()).snapshot) == path.read_bytes()
+def test_a_golden_file_is_written_as_it_was_with_shared_places_where_players_are_level(path):
+    old = path.read_bytes().splitlines()
+    new = write_bytes(read_trf(path.read_bytes()).snapshot).splitlines()
+    for line, written in zip(old, new, strict=True):
+        if not written.startswith(b"001"):
+            assert written == line
+            continue
+        assert (written[:85], written[89:]) == (line[:85], line[89:])
+        assert int(written[85:89]) <= int(line[85:89])  # in the file level ones stand by number
 
 
 @pytest.mark.parametrize("edition", ["16", "26"])

@@ -74,7 +74,7 @@ def test_a_file_of_2026_says_the_codes_too():
         "152 W",
         "182 Clubcomp",
         "192 CUSTOM_SWISS",
-        "212 PTS,TPN",
+        "212 PTS",
         "222 5400+30",
         "240 Z 003    4",
     ]

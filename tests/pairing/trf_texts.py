@@ -10,7 +10,7 @@ XXC white1
 001    1 w GM Anna                              2500 NED     1234567 1978        2.0    1     3 w 1     2 b +
 001    2 m    Bört                              2400                             1.0    2     4 b 1     1 w -
 001    3 m    Cem                                                                0.5    4     1 b 0  0000 - H
-001    4 m    Dirk                              1300                             1.0    3     2 w 0  0000 - U  0000 - Z
+001    4 m    Dirk                              1300                             1.0    2     2 w 0  0000 - U  0000 - Z
 """  # noqa: E501
 FIRST_PLAYER = 4
 

@@ -60,13 +60,20 @@ def without_ends_of_guests(document):
     return re.sub(r',\n *"left": \d+(,\n *"guest": true)', r"\1", document)
 
 
+def without_last_lots(document):
+    """0057 named the start number, which had decided in silence, as the last tie-break."""
+    document = re.sub(r',\n *"tie_breaks": \[\n *"lot"\n *\]', "", document)
+    return re.sub(r',\n *"lot"(\n *\])', r"\1", document)
+
+
 def test_its_documents_are_the_same_to_the_byte(upgraded):
     then, now = upgraded
-    documents = now["documents"]
+    documents = {place: without_last_lots(one) for place, one in now["documents"].items()}
     if then["release"] == "1.0":
         documents = {place: without_ends_of_guests(one) for place, one in documents.items()}
     assert list(documents) == list(then["documents"])
     for place, document in then["documents"].items():
+        document = without_last_lots(document)
         lines = difflib.unified_diff(
             document.splitlines(), documents[place].splitlines(), lineterm="", n=1
         )

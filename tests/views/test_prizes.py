@@ -67,7 +67,7 @@ def test_who_has_a_prize_is_passed_over_and_the_reason_says_so(competition):
 
 
 def test_a_group_has_prizes_of_its_own_beside_those_of_all_together():
-    competition = make_swiss(8)
+    competition = make_swiss(8, tie_breaks=["lot"])
     set_groups(competition, in_groups(by_rating(competition), [2]), by=None)
     play_game(make_evening(competition, "standard"))
     leader = Visitor(Role.LEADER, club=competition.club).client

@@ -178,9 +178,13 @@ def test_the_evening_of_a_swiss_competition_has_rounds_and_not_games(leader):
     assert "present, from round 2" in trail
 
 
-def test_without_tie_breaks_the_hint_says_what_decides(leader):
-    said = text(leader.see("new-competition", system="knsb-rating"))
-    assert "the lower start number stands first" in said
+def test_a_new_competition_begins_with_the_usual_tie_breaks_and_says_what_none_means(leader):
+    page = leader.see("new-competition", system="knsb-rating")
+    said = text(page)
+    assert "nothing: who have equal points share a place" in said
+    assert "Who is level in all of these shares a place." in said
+    assert "Usual: resistance points (Buchholz), Sonneborn-Berger, the result between" in said
+    assert page.content.decode().count("selected>resistance points (Buchholz)") == 1
 
 
 def test_an_evening_is_planned_by_rounds_and_the_pages_say_which(leader, competition):
