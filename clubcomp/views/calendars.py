@@ -54,7 +54,7 @@ def own_calendar(request: ClubRequest, *, token: str) -> HttpResponse:
         name = f"{request.club}: {player}"
         key, mine = f"player-{player.pk}", evenings_of(player)
         response = _file(request, competitions, name, "me", key=key, mine=mine)
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex, nofollow"
     patch_cache_control(response, private=True, no_cache=True)
     return response

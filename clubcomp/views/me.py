@@ -42,8 +42,12 @@ def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> Ht
 
 
 def unread(response: HttpResponse) -> HttpResponse:
-    """A response whose address no other page, cache or search engine gets to know."""
-    response["Referrer-Policy"] = "no-referrer"
+    """A response whose address no other page, cache or search engine gets to know.
+
+    Its forms say which site they stand on: with "no-referrer" a browser would send them as
+    nobody's, and they would be refused.
+    """
+    response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex, nofollow"
     add_never_cache_headers(response)
     return response

@@ -266,7 +266,7 @@ def test_only_links_are_left_out():
 
 def test_its_address_is_told_to_nobody(anna):
     for answer in (phone().get(link(anna)), phone().get(link(anna, "1-no"))):
-        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["Referrer-Policy"] == "strict-origin"
         assert "no-store" in answer["Cache-Control"]
         assert "noindex" in answer["X-Robots-Tag"]
     assert phone().get("/toren/intern/tonight/")["Referrer-Policy"] == "same-origin"

@@ -120,7 +120,7 @@ def test_who_has_it_is_told_so_and_nobody_else_keeps_it(competition, anna):
     evening = planned(competition)
     answer = reader().get(address(anna))
     assert "private" in answer["Cache-Control"]
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert "noindex" in answer["X-Robots-Tag"]
     assert not answer.cookies
     kept = {"if-none-match": answer["ETag"]}

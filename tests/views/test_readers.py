@@ -338,7 +338,7 @@ def test_robots_are_barred_from_private_paths_only(clubs):
 def test_the_address_of_a_page_is_told_to_no_other_site(clubs):
     for name in ("home", "standings", "open-club-link", "open-link", "club-link"):
         answer = ask(clubs.client("leader"), clubs, name, "")[0]
-        assert answer["Referrer-Policy"] in ("same-origin", "no-referrer")
+        assert answer["Referrer-Policy"] in ("same-origin", "strict-origin")
 
 
 # The choices -------------------------------------------------------------------------------------
