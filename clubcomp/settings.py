@@ -16,17 +16,18 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubcomp.local_key import local_key
 from clubcomp.postgres.place import own_home
+from clubcomp.site_address import listed, site_address
 from pairing.installed import FILES, IS_INSTALLED
 
 # The site ------------------------------------------------------------------------------
-SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000")
+SITE_URL = site_address(os.environ.get("SITE_URL") or "http://localhost:8000")
 IS_PUBLIC = SITE_URL.startswith("https://")
 DEBUG = os.environ.get("DEBUG") == "1"
 ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
 if not IS_PUBLIC:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 # Further names of this machine on the club's own network, separated by commas.
-ALLOWED_HOSTS += [name for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name]
+ALLOWED_HOSTS += listed(os.environ.get("ALLOWED_HOSTS", ""))
 
 IS_DEMO = os.environ.get("CLUBCOMP_DEMO") == "1"
 if IS_DEMO and IS_PUBLIC:
@@ -197,7 +198,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"noreply@{ALLOWED_
 # Notifications go to addresses that a browser names, but only on these hosts.
 PUSH_SERVICES = [
     *("fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"),
-    *(host for host in os.environ.get("PUSH_SERVICES", "").split(",") if host),
+    *listed(os.environ.get("PUSH_SERVICES", "")),
 ]
 
 # Languages -----------------------------------------------------------------------------
@@ -260,7 +261,7 @@ SESSION_COOKIE_NAME = HOST_COOKIE + ("demo-sessionid" if IS_DEMO else "sessionid
 CSRF_COOKIE_NAME = f"{HOST_COOKIE}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{HOST_COOKIE}language"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "clubcomp.views.errors.stale_form"
+CSRF_FAILURE_VIEW = "clubcomp.views.refused_forms.refused_form"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 

@@ -191,7 +191,13 @@ ALLOWED = {
     "clubcomp.asgi": set(),
     "clubcomp.wsgi": {"clubcomp.polls"},
     "clubcomp.__main__": {"pairing.commands"},
-    "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres", "pairing.installed"},
+    "clubcomp.settings": {
+        "clubcomp.local_key",
+        "clubcomp.postgres",
+        "clubcomp.site_address",
+        "pairing.installed",
+    },
+    "clubcomp.site_address": set(),
     "clubcomp.local_key": {"clubcomp.postgres"},
     "clubcomp.kept_pages": {
         "clubcomp.links",

@@ -5,10 +5,13 @@ import subprocess
 import sys
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from clubcomp.site_address import site_address
 from tests.postgres.conftest import CHECKOUT
 
-NAMES = """SESSION_COOKIE_NAME SESSION_COOKIE_SECURE CSRF_COOKIE_NAME CSRF_COOKIE_SECURE
+NAMES = """SITE_URL IS_PUBLIC ALLOWED_HOSTS
+    SESSION_COOKIE_NAME SESSION_COOKIE_SECURE CSRF_COOKIE_NAME CSRF_COOKIE_SECURE
     LANGUAGE_COOKIE_NAME LANGUAGE_COOKIE_SECURE SECURE_HSTS_SECONDS SECURE_HSTS_PRELOAD
     SECURE_HSTS_INCLUDE_SUBDOMAINS SECURE_SSL_REDIRECT DEBUG HAS_ADMIN
     SESSION_COOKIE_HTTPONLY SESSION_COOKIE_SAMESITE CSRF_COOKIE_HTTPONLY CSRF_COOKIE_SAMESITE
@@ -39,6 +42,28 @@ def settings_with(**environment):
 @pytest.fixture(scope="module")
 def public():
     return settings_with(SITE_URL="https://club.example")
+
+
+def test_the_address_means_the_same_however_it_is_typed(public):
+    typed = settings_with(SITE_URL=" HTTPS://Club.Example/ ", ALLOWED_HOSTS="A.example, b.example,")
+    assert typed["SITE_URL"] == public["SITE_URL"] == "https://club.example"
+    assert typed["IS_PUBLIC"]
+    assert typed["ALLOWED_HOSTS"] == ["club.example", "a.example", "b.example"]
+    assert settings_with(SITE_URL="")["SITE_URL"] == settings_with()["SITE_URL"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://club.example/schaak", "club.example", "ftp://club.example", "https://", "https://[x"],
+)
+def test_an_address_that_the_site_cannot_have_is_refused_in_words(address):
+    with pytest.raises(ImproperlyConfigured, match="SITE_URL is"):
+        site_address(address)
+
+
+def test_an_address_with_a_port_or_of_the_sixth_version_is_one():
+    for address in ("http://192.168.1.20:8471", "http://[fd00::1]:8000", "http://localhost"):
+        assert site_address(f"{address}/") == address
 
 
 def test_cookies_of_a_public_site_are_this_hosts_alone_and_go_over_https_only(public):

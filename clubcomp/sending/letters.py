@@ -56,7 +56,7 @@ def letter_of(message: Message) -> Letter | None:
 
 def address_of(name: str, *arguments: object) -> str:
     """A page of the site, as it is written outside it."""
-    return f"{settings.SITE_URL.rstrip('/')}{reverse(name, args=arguments)}"
+    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
 
 
 def _sign_in(message: Message) -> Letter | None:

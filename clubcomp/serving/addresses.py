@@ -25,7 +25,7 @@ def take_address(host: str, port: int) -> str:
     if not settings.IS_PUBLIC:
         if (own := own_address(host)) and own not in settings.ALLOWED_HOSTS:
             settings.ALLOWED_HOSTS.append(own)
-        if "SITE_URL" not in os.environ:
+        if not os.environ.get("SITE_URL"):
             settings.SITE_URL = next(iter(for_phones(host, port)), here).rstrip("/")
         if not settings.IS_DEMO:
             with suppress(OSError):
@@ -36,7 +36,7 @@ def take_address(host: str, port: int) -> str:
 
 def address_taken() -> str:
     """Where the site was served last, as this computer reaches it."""
-    if not settings.IS_PUBLIC and "SITE_URL" not in os.environ:
+    if not settings.IS_PUBLIC and not os.environ.get("SITE_URL"):
         with suppress(OSError, ValueError):
             return (settings.HOME / ADDRESS_FILE).read_text().strip() or settings.SITE_URL
     return settings.SITE_URL

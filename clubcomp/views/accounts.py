@@ -24,8 +24,8 @@ from clubcomp.forms.accounts import (
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
 from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_in_page, site_page
-from clubcomp.views.errors import stale_form
 from clubcomp.views.pace import link_by_mail, paced
+from clubcomp.views.refused_forms import refused_form
 from clubcomp.views.second_step import MODEL_BACKEND, come_in
 
 
@@ -68,7 +68,7 @@ def language(request: HttpRequest) -> HttpResponseBase:
     headers say that the form stands on this site.
     """
     if request.method == "POST" and not is_sent_from_here(request):
-        return stale_form(request)
+        return refused_form(request)
     return set_language(request)
 
 

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import quote
 
+from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
@@ -60,20 +61,14 @@ API_SENTENCES = {
 }
 
 
-def _page(template: str, status: int) -> Callable[..., HttpResponse]:
-    """A handler that shows a page, whatever went wrong."""
+@json_for_programs
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: no form of this site sends this; or the site was asked by a name that it does not have.
 
-    @json_for_programs
-    def handler(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        return render(request, template, status=status)
-
-    return handler
-
-
-#: The request is broken: no form of this site sends it.
-bad_request = _page("errors/400.html", 400)
-#: The CSRF check failed: the form was made before the visitor signed in.
-stale_form = _page("errors/stale_form.html", 403)
+    Django's log says which name, and which variable to set.
+    """
+    template = "unknown_host" if isinstance(exception, DisallowedHost) else "400"
+    return render(request, f"errors/{template}.html", status=400)
 
 
 @json_for_programs

@@ -130,9 +130,46 @@ def test_our_own_fault_is_said_in_words_where_no_files_were_gathered(browser, mo
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_that_is_too_old_is_said_in_the_readers_language(language):
     client = Client(enforce_csrf_checks=True, headers={"accept-language": language})
+    client.get("/sign-in/")
     answer = client.post("/sign-in/", {"username": "anna@example.org"})
     assert answer.status_code == 403
     assert heading_in(language, "This form is too old") in answer.content.decode()
+
+
+#: What the browser says, how the site was asked, and what is then on the page and in the log.
+REFUSALS = {
+    "no cookie": ({}, "Your browser sent no cookie", ""),
+    "nowhere": ({"origin": "null"}, "did not say where", "no-referrer"),
+    "another scheme": ({"origin": "https://testserver"}, "BEHIND_PROXY", "BEHIND_PROXY"),
+    "another name": ({"origin": "http://club.example"}, "header Host", "header Host"),
+    "another site": ({"origin": "https://evil.example"}, "on another site", ""),
+}
+
+
+@pytest.mark.parametrize("address", ["/sign-in/", "/language/"])
+@pytest.mark.parametrize("what", REFUSALS)
+def test_each_cause_of_a_refused_form_has_its_sentence_and_what_to_set(
+    settings, caplog, what, address
+):
+    settings.ALLOWED_HOSTS = ["testserver", "club.example"]
+    headers, said, logged = REFUSALS[what]
+    client = Client(enforce_csrf_checks=True, headers={"accept-language": "en"} | headers)
+    if address == "/language/" and what in ("no cookie", "another scheme"):
+        return  # its form has no token, and so needs no cookie; it changes little
+    answer = client.post(address, {"username": "anna@example.org"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert said in page
+    assert ("This form is too old" in page) is False
+    ours = [line for line in caplog.records if line.name == "clubcomp.views.refused_forms"]
+    assert [logged in line.getMessage() for line in ours] == [True] * bool(logged)
+
+
+def test_a_site_that_is_asked_by_another_name_says_so(settings):
+    settings.ALLOWED_HOSTS = ["testserver"]
+    answer = Client(headers={"accept-language": "en", "host": "other.example"}).get("/")
+    assert answer.status_code == 400
+    assert "ALLOWED_HOSTS" in answer.content.decode()
 
 
 def test_in_a_club_the_way_on_is_the_clubs_page(browser):

@@ -140,7 +140,7 @@ def sent(clubs, client, form: Form):
 def is_refused_as_foreign(answer) -> bool:
     """Whether it was taken for a form of another site."""
     shown = {template.name for template in answer.templates}
-    return answer.status_code == 403 and not shown.isdisjoint({"errors/stale_form.html"})
+    return answer.status_code == 403 and not shown.isdisjoint({"errors/refused_form.html"})
 
 
 def test_every_form_is_taken_from_the_page_on_which_it_stands(clubs, mail):
