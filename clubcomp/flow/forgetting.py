@@ -44,6 +44,7 @@ from clubcomp.models import (
     Prize,
     RecordPart,
     Round,
+    SentReport,
     TrailEntry,
     Upload,
     User,
@@ -393,4 +394,7 @@ def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
     pairs = ForbiddenPair.objects.filter(Q(one__in=entries) | Q(other__in=entries))
     pairs.update(reason="")
     Original.objects.filter(competition__in=[entry.competition_id for entry in entries]).delete()
+    reports = SentReport.objects.filter(competition__club=club)
+    reports.update(facts={})
+    reports.filter(competition__in=[entry.competition_id for entry in entries]).update(data=None)
     Upload.objects.filter(club=club).delete()

@@ -248,3 +248,75 @@ class EventForm(forms.Form):
         days = {name: data[name].isoformat() if data[name] else "" for name in ("start", "end")}
         lines = filter(None, map(str.strip, data["arbiters"].splitlines()))
         return Event(**{**data, **days, "arbiters": tuple(lines)})
+
+
+class GamesReportForm(forms.Form):
+    """A report of games: for whom, which games, and what a federation asks beside them.
+
+    Which of the facts a federation asks is said by the step that writes its file.
+    """
+
+    target = forms.ChoiceField(label=_("For whom"), widget=forms.RadioSelect)
+    tempo = forms.ChoiceField(label=_("Tempo"), required=False)
+    first = DateField(
+        label=_("From"),
+        help_text=_("The first day. Empty: from the beginning."),
+        required=False,
+    )
+    last = DateField(label=_("Until"), help_text=_("The last day, included."), required=False)
+    minutes = forms.IntegerField(
+        label=_("Minutes for the game"),
+        help_text=_("Each player’s. England and Germany ask."),
+        min_value=1,
+        max_value=600,
+        required=False,
+    )
+    seconds = forms.IntegerField(
+        label=_("Seconds for each move"), min_value=0, max_value=600, required=False
+    )
+    officer = forms.CharField(
+        label=_("Who reports"),
+        help_text=_("For England the results officer."),
+        max_length=200,
+        required=False,
+    )
+    officer_address = forms.CharField(
+        label=_("Address of who reports"), max_length=200, required=False
+    )
+    treasurer = forms.CharField(label=_("Treasurer (England)"), max_length=200, required=False)
+    treasurer_address = forms.CharField(
+        label=_("Address of the treasurer (England)"), max_length=200, required=False
+    )
+    event_code = forms.CharField(
+        label=_("Code of the event (England)"),
+        help_text=_("Your own, the same whenever these games are sent again."),
+        max_length=40,
+        required=False,
+    )
+    club_number = forms.CharField(
+        label=_("The club’s number there"),
+        help_text=_("ECF club code, ZPS."),
+        max_length=20,
+        required=False,
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        targets: Iterable[tuple[str, str]],
+        tempos: Sequence[tuple[str, str]],
+        initial: dict[str, Any],
+    ):
+        super().__init__(data, initial=initial)
+        offer(self, "target", targets)
+        offer(self, "tempo", [("", _("all together")), *tempos])
+        if len(tempos) < 2:
+            del self.fields["tempo"]
+
+    def clean(self) -> dict[str, Any]:
+        """The last day is not before the first."""
+        data = super().clean() or self.cleaned_data
+        if data.get("first") and data.get("last") and data["last"] < data["first"]:
+            self.add_error("last", _("The last day cannot come before the first."))
+        return data

@@ -39,3 +39,39 @@ class Original(models.Model):
 
     def __str__(self) -> str:
         return str(self.competition)
+
+
+class SentReport(models.Model):
+    """A report of games that was made for a federation, so that no game goes there unnoticed twice.
+
+    `tempo` is a key, "" for every tempo; `first` and `last` are the days of the period. `facts`
+    are what was filled in beside the games. `games`: what the report said of each, by the numbers
+    of evening and round and the board ("3.1.2"). `digest` is the file's SHA-256. The file itself
+    (`data`) is kept until the next report for the same federation is made, or somebody in it is
+    forgotten.
+    """
+
+    class Target(models.TextChoices):
+        TRF26 = "trf26", _("FIDE: rating report of 2026 (TRF26)")
+        TRF16 = "trf16", _("FIDE: rating report of 2016 (TRF16)")
+        ECF = "ecf", _("England: text file of results (ECF)")
+        DSB = "dsb", _("Germany: table of progress (DSB, DBSB)")
+        TABLE = "table", _("any other: a table of games (CSV)")
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="sent_reports")
+    target = models.CharField(_("for whom"), max_length=10, choices=Target)
+    tempo = models.CharField(_("tempo"), max_length=40, blank=True)
+    first = models.DateField(_("from"), null=True, blank=True)
+    last = models.DateField(_("until"), null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    facts = models.JSONField(default=dict, blank=True)
+    games = models.JSONField(default=dict, blank=True)
+    name = models.CharField(max_length=200)
+    digest = models.CharField(max_length=64)
+    data = models.BinaryField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.competition}: {self.name}"

@@ -134,6 +134,10 @@ class Identity(models.Model):
         KNDB = "KNDB", "KNDB"
         TSF = "TSF", "TSF"
         EGD = "EGD", "EGD"
+        ECF = "ECF", "ECF"
+        DSB = "DSB", _("DSB (PKZ)")
+        KBSB = "KBSB", "KBSB"
+        FFE = "FFE", "FFE"
         OWN = "own", _("own number of the club")
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="identities")

@@ -229,6 +229,10 @@ OF_KIND: dict[str, dict[str, Wording]] = {
             " %(games)s games."
         ),
         "change_event": _("The report for federations was changed (%(changes)s)."),
+        "make_report": _(
+            "A report of %(games)s games was made: %(target)s (%(file)s, SHA-256 %(digest)s)."
+        ),
+        "remove_report": _("The report %(file)s was crossed out: it was not sent."),
         "change_competition": _("The competition was changed (%(changes)s)."),
         "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
         "change_options": _("The options were changed (%(changes)s)."),

@@ -14,6 +14,7 @@ from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.deputies import name_deputy, remove_deputy
 from clubcomp.flow.downloads import change_event
 from clubcomp.flow.evenings import open_evening, plan_evening
+from clubcomp.flow.federation_reports import Choice, Facts, make_report
 from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.links import renew_link
 from clubcomp.flow.members import add_member, change_member
@@ -105,6 +106,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
     seal_of(Round.objects.on_record().get(evening__competition=competition))
     imported = import_file(club, FILE, system="knsb-rating", by=owner)
     change_event(imported, replace(event_of(imported), type="Swiss"), by=owner)
+    make_report(imported, Choice("table", facts=Facts(officer="Owner")), by=owner)
     return club
 
 

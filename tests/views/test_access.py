@@ -62,7 +62,8 @@ KINDS = {
         competition-name options
         tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs
         document paired-from trf
-        federations rating-list h9 member-away make-member member-link member-links
+        federations report-games report-file rating-list h9 member-away make-member
+        member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages club-settings club-readers remove-competition
         forget-person archive""",

@@ -282,7 +282,7 @@ def test_an_address_with_anything_in_it_is_not_found(clubs, before, name):
 
 def numbers_of(name: str) -> set[str]:
     """The arguments of an address that are numbers."""
-    numbers = {"evening", "number", "board", "deputy", "season"}
+    numbers = {"evening", "number", "board", "deputy", "season", "report"}
     if name in OF_MEMBER:
         numbers.add("player")
     return numbers | ({"person"} if name == "person" else set())

@@ -28,13 +28,14 @@ from clubcomp.flow.competitions.groups import groups_mark
 from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening, games_left
+from clubcomp.flow.federation_reports import Choice, make_report
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, record_mark
 from clubcomp.flow.wishes import choose, stop_token
 from clubcomp.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
-from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
+from clubcomp.models import Club, Competition, Game, Player, Role, Round, SentReport, User
 from clubcomp.pages.progress import byes_of
 from pairing.core.types import Result
 from pairing.forms import OptionsForm
@@ -89,6 +90,7 @@ class TwoClubs:
             "system": "attacalc",
             "season": self.competition.season_id,
             "deputy": 1,
+            "report": make_report(self.competition, Choice("table"), by=None).pk,
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
             "name": "clubcomp-2026-01-01-000000.backup",
             "token": default_token_generator.make_token(self.invited),
@@ -121,7 +123,9 @@ class TwoClubs:
         for _number in range(4):
             make_evening(competition, "snel", is_open=False)
         self.other_player, self.other_tempo = players[0], competition.tempos.get()
+        self.other_report = SentReport.objects.create(competition=competition, name="vreemd.csv")
         return {
+            "report": self.other_report.pk,
             "competition": "elders",
             "season": competition.season_id,
             "evening": 4,

@@ -1,0 +1,140 @@
+"""Which games of a competition does a federation get? Those of a tempo and a period.
+
+A federation rates games, whatever paired them: two people, a day, colours and a result. What the
+competition counts for a game, who was away and who had the bye are no concern of the report.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from pairing.core.types import Evening, Game, Player, Round, Snapshot
+
+#: A system that has no place for more than rounds and their points.
+_PLAIN_SYSTEM = "knsb-rating"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Which games: those of a tempo, "" for every one, from the day `first` to the day `last`.
+
+    Days are ISO 8601; "" leaves that end open. A game without a day lies in a period that is open
+    on both ends, and in no other.
+    """
+
+    tempo: str = ""
+    first: str = ""
+    last: str = ""
+
+    def has(self, day: str) -> bool:
+        """Whether a game of this day lies in it."""
+        if not day:
+            return not (self.first or self.last)
+        return self.first <= day and (not self.last or day <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedGame:
+    """A finished game. `key`: the numbers of its evening and round, and its board.
+
+    `day` is the one on which it was played (ISO 8601), or "".
+    """
+
+    key: tuple[int, int, int]
+    day: str
+    game: Game
+
+    @property
+    def round_key(self) -> tuple[str, int, int]:
+        """The games of one round of the report: of a postponed one the day is another."""
+        return self.day, *self.key[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesReport:
+    """What a report is written from.
+
+    `snapshot` is the competition without all that it leaves out; `rounds` are the games of each of
+    its rounds by day; `players` those who have one, numbered by their start order. `open_games`
+    lie in the period and have no result; `undated` is how many finished games have no day.
+    """
+
+    snapshot: Snapshot
+    rounds: tuple[tuple[ReportedGame, ...], ...]
+    open_games: tuple[ReportedGame, ...]
+    undated: int
+
+    @property
+    def games(self) -> tuple[ReportedGame, ...]:
+        """All games, round by round."""
+        return tuple(game for round_ in self.rounds for game in round_)
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Everybody with a game in it."""
+        return self.snapshot.players
+
+    @property
+    def days(self) -> tuple[str, str]:
+        """The first and the last day on which a game was played; "" where none is known."""
+        days = sorted(game.day for game in self.games if game.day)
+        return (days[0], days[-1]) if days else ("", "")
+
+
+def report_of(
+    snapshot: Snapshot, period: Period, *, elsewhere: Collection[tuple[int, int, int]] = ()
+) -> GamesReport:
+    """The games of a period, without those of another competition: `elsewhere` has their keys.
+
+    A game that is still open is left out, and named in `open_games`.
+    """
+    all_games = [
+        ReportedGame((*recorded.round_key, game.board), game.date or recorded.date, game)
+        for recorded in snapshot.record()
+        for game in recorded.round.games
+        if period.tempo in ("", recorded.tempo)
+    ]
+    all_games = [game for game in all_games if game.key not in elsewhere]
+    within = [game for game in all_games if period.has(game.day)]
+    finished = sorted(
+        (game for game in within if game.game.result.is_finished),
+        key=lambda game: (game.round_key, game.key),
+    )
+    rounds = tuple(tuple(games) for _, games in groupby(finished, lambda game: game.round_key))
+    return GamesReport(
+        snapshot=_plain(snapshot, rounds),
+        rounds=rounds,
+        open_games=tuple(game for game in within if not game.game.result.is_finished),
+        undated=sum(game.game.result.is_finished and not game.day for game in all_games),
+    )
+
+
+def _plain(snapshot: Snapshot, rounds: Sequence[Sequence[ReportedGame]]) -> Snapshot:
+    """The competition as a plain list of rounds: each a day of its own, nobody bye or away."""
+    playing = {player for games in rounds for game in games for player in game.game.players}
+    in_order = sorted(snapshot.players, key=lambda player: player.start)
+    players = [player for player in in_order if player.id in playing]
+    tempo = snapshot.tempos[0]
+    evenings = [
+        Evening(tempo.id, (Round(tuple(game.game for game in games)),), games[0].day)
+        for games in rounds
+    ]
+    is_plain = snapshot.system == _PLAIN_SYSTEM
+    event = replace(snapshot.event, start="", end="")
+    if not (is_plain or event.type):
+        event = replace(event, type="Individual: every game by itself")
+    return replace(
+        snapshot,
+        system=_PLAIN_SYSTEM,
+        options={"rounds": max(len(rounds), 1)},
+        tempos=(tempo,),
+        players=tuple(
+            replace(player, start=number, joined=1, left=None, group="", moves=(), guest=False)
+            for number, player in enumerate(players, start=1)
+        ),
+        evenings=tuple(evenings),
+        forbidden_pairs=(),
+        members_may_read=(),
+        virtual_points={},
+        event=event,
+    )

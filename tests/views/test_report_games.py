@@ -1,0 +1,138 @@
+"""Reporting games of any competition to a federation, and remembering what was reported."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.federation_reports import Choice, facts_of, make_report, outlook, remove_report
+from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.results import correct_result
+from clubcomp.models import Game, Identity, Role, SentReport, TrailEntry
+from pairing.core.types import Result
+from tests import make
+
+pytestmark = pytest.mark.django_db
+DAY = datetime.date(2026, 9, 7)
+ENGLISH = {
+    "minutes": 75,
+    "officer": "Ann O'Hara",
+    "officer_address": "ann@example.org",
+    "treasurer": "Bob",
+    "treasurer_address": "bob@example.org",
+    "event_code": "CLUB26",
+}
+
+
+@pytest.fixture
+def competition():
+    """A Keizer competition with one game round played."""
+    competition = make.make_competition(4)
+    make.play_game(make.make_evening(competition, "blitz", date=DAY))
+    return competition
+
+
+@pytest.fixture
+def leader(competition):
+    client = Client(headers={"accept-language": "en", "origin": "http://testserver"})
+    user = make.make_user("Leader")
+    make.make_membership(competition.club, user, Role.LEADER)
+    client.force_login(user)
+    return client
+
+
+def page_of(competition):
+    return reverse("report-games", args=[competition.club.slug, competition.slug])
+
+
+def test_a_keizer_competition_is_reported_as_a_trf_and_downloaded(leader, competition):
+    url = page_of(competition)
+    page = leader.post(url, {"target": "trf26", "act": "make"}, follow=True).content.decode()
+    report = SentReport.objects.get()
+    assert report.name in page
+    answer = leader.get(reverse("report-file", args=[*page_args(competition), report.pk]))
+    assert answer.content == bytes(report.data)
+    assert b"192 CUSTOM_SWISS" in answer.content
+    assert TrailEntry.objects.get(action="make_report").facts["file"] == report.name
+
+
+def page_args(competition):
+    return [competition.club.slug, competition.slug]
+
+
+def test_looking_writes_nothing_and_names_who_has_no_number(leader, competition):
+    entry = competition.entries.first()
+    Identity.objects.create(
+        player=entry.player, club=competition.club, issuer="ECF", number="100001A"
+    )
+    page = leader.post(page_of(competition), {"target": "ecf", "act": "look"}).content.decode()
+    assert "3 players have no number there" in page
+    assert "2 games" in page
+    assert not SentReport.objects.exists()
+
+
+def test_what_england_asks_and_was_not_filled_in_is_named(leader, competition):
+    data = {"target": "ecf", "act": "make", "officer": "Ann", "event_code": "X"}
+    page = leader.post(page_of(competition), data).content.decode()
+    assert "Still to be filled in: an address of the results officer, the treasurer" in page
+    assert 'value="Ann"' in page
+    assert not SentReport.objects.exists()
+
+
+def test_what_was_filled_in_stands_there_the_next_time(leader, competition):
+    leader.post(page_of(competition), {"target": "ecf", "act": "make", **ENGLISH})
+    again = leader.get(f"{page_of(competition)}?target=ecf").content.decode()
+    assert 'value="Ann O&#x27;Hara"' in again
+    leader.post(page_of(competition), {"target": "ecf", "act": "make", **ENGLISH})
+    assert b"#SUBMISSION INDEX=2" in bytes(SentReport.objects.first().data)
+
+
+def test_a_game_that_was_reported_is_known_and_so_is_what_changed_since(competition):
+    choice = Choice("table")
+    make_report(competition, choice, by=None)
+    assert (outlook(competition, choice).again, outlook(competition, choice).changed) == (2, 0)
+    game = Game.objects.first()
+    other = Result.BLACK_WINS if game.result != "0-1" else Result.WHITE_WINS
+    correct_result(game, result=other, seen=game.result, reason="So", by=None)
+    assert (outlook(competition, choice).again, outlook(competition, choice).changed) == (1, 1)
+    assert outlook(competition, Choice("dsb")).again == 0
+
+
+def test_a_report_that_was_not_sent_is_crossed_out_once(competition):
+    report = make_report(competition, Choice("table"), by=None)
+    remove_report(report, by=None)
+    assert outlook(competition, Choice("table")).again == 0
+    with pytest.raises(StepError, match="already"):
+        remove_report(report, by=None)
+
+
+def test_of_each_federation_the_latest_file_is_kept(competition):
+    first = make_report(competition, Choice("table"), by=None)
+    make_report(competition, Choice("trf16"), by=None)
+    make_report(competition, Choice("table"), by=None)
+    kept = SentReport.objects.exclude(data=None)
+    assert sorted(kept.values_list("target", flat=True)) == ["table", "trf16"]
+    first.refresh_from_db()
+    assert (first.data, len(first.games)) == (None, 2)
+
+
+def test_a_period_without_games_is_refused(competition):
+    with pytest.raises(StepError, match="no finished game"):
+        make_report(competition, Choice("table", first=datetime.date(2027, 1, 1)), by=None)
+
+
+def test_forgetting_somebody_takes_the_files_and_what_was_filled_in(competition):
+    report = make_report(competition, Choice("dsb", facts=facts_of(ENGLISH)), by=None)
+    player = competition.entries.first().player
+    forget_person(player, by=None)
+    report.refresh_from_db()
+    assert (report.data, report.facts) == (None, {})
+
+
+def test_a_go_competition_goes_out_as_a_table_only(leader, competition):
+    type(competition).objects.filter(pk=competition.pk).update(game="go")
+    page = leader.get(page_of(competition)).content.decode()
+    assert "any other" in page
+    assert "TRF26" not in page
