@@ -22,6 +22,7 @@ from clubcomp.models import Club, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import may_be_same, parse_name
 from pairing.core import types
+from pairing.core.titles import official
 
 Matches = Mapping[types.PlayerId, int | None]
 
@@ -169,7 +170,7 @@ def _new_player(club: Club, player: types.Player) -> Player:
 
 def _facts(player: types.Player) -> dict[str, object]:
     facts = {name: getattr(player, name) for name in _FILLED}
-    return facts | {"birth_date": date_of(player.birth_date)}
+    return facts | {"birth_date": date_of(player.birth_date), "title": official(player.title)}
 
 
 def _fill_in(known: list[tuple[types.Player, Player]]) -> None:

@@ -18,6 +18,7 @@ from clubcomp.flow.pasting import doubt_about
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, write_trail
 from clubcomp.models import Club, Competition, Doer, Entry, Player, User
+from pairing.core.titles import official
 
 #: What is known of a player, in the order the trail writes it.
 FIELDS = (
@@ -204,6 +205,7 @@ def _checked(player: Player, **values: Any) -> Player:
         if name not in FIELDS:
             raise TypeError(f"a player has no {name}")
         setattr(player, name, value.strip() if isinstance(value, str) else value)
+    player.title = official(player.title)
     if not player.name:
         raise StepError(_("A player needs a name."))
     check_texts(player)

@@ -38,6 +38,7 @@ from clubcomp.flow.pasted_list import (
 from clubcomp.flow.pasted_text import MOST_LETTERS, cells_in, date_in, delimiter_of, lines_in, short
 from clubcomp.models import Club, Identity, Player
 from clubcomp.names import may_be_same, parse_name
+from pairing.core.titles import official
 
 MOST_LINES = 500
 LONGEST_NAME = 200
@@ -246,7 +247,8 @@ def _rating(text: str) -> int | None:
 
 def _about(cells: _Cells) -> dict[str, Any]:
     """Title, grade, birth and e-mail address of a line; StepError for an invalid one."""
-    about: dict[str, Any] = {kind: cells[kind] for kind in (TITLE, GRADE, EMAIL)}
+    about: dict[str, Any] = {kind: cells[kind] for kind in (GRADE, EMAIL)}
+    about[TITLE] = official(cells[TITLE])
     if len(cells[TITLE]) > 10:
         raise StepError(_("“%(text)s” is not a title."), text=short(cells[TITLE]))
     if len(cells[GRADE]) > 10:

@@ -14,6 +14,7 @@ from operator import attrgetter
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from pairing.core.titles import official
 from pairing.formats.nodes import YEARS
 
 MOST_BYTES = 5_000_000
@@ -147,7 +148,7 @@ def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
         line,
         number,
         name,
-        title,
+        official(title),
         _number(cells.get(RATING, ""), 0, 4000, _("“%(text)s” is not a rating.")),
         _number(cells.get(BORN, ""), YEARS[0], YEARS[-1], _("“%(text)s” is not a year of birth.")),
         federation if re.fullmatch("[A-Z]{3}", federation) else "",

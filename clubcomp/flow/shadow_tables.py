@@ -8,9 +8,7 @@ from dataclasses import replace
 
 from clubcomp.flow.standings import StandingLine, cached_rows, places_by_rank
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry
-
-#: How a woman's sex is written in rating lists and files.
-WOMAN = ("w", "f")
+from pairing.core.titles import WOMAN
 
 
 def categories_of(competition: Competition) -> list[Category]:
@@ -41,7 +39,7 @@ def _is_so(category: Category, entry: Entry, were_here: Collection[int]) -> bool
     return (
         _lies_between(player.birth_year, category.born_from, category.born_until)
         and _lies_between(entry.rating, category.rating_from, category.rating_until)
-        and (not category.is_women or player.sex.lower() in WOMAN)
+        and (not category.is_women or player.sex[:1].lower() in WOMAN)
         and (not category.is_newcomers or player.pk not in were_here)
     )
 

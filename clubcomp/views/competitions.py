@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions import competition as flow
 from clubcomp.flow.competitions import entries as entries_flow
+from clubcomp.flow.competitions.start_order import asks_numbers, frozen_by
 from clubcomp.flow.corrections import preview_options, preview_tempo
 from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.forms.competitions import (
@@ -54,6 +55,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)
     context["awaits_draw"] = request.may_lead and awaits_draw(competition)
     context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)
+    context["asks_numbers"] = request.may_lead and asks_numbers(competition)
     response = show(request, "competitions/overview.html", "competition", **context)
     return visitor.remember(request, response)
 
@@ -175,6 +177,8 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
         entries=entered,
         has_ratings=any(entry.rating for entry in entered),
         start_numbers=competition.rules.start_numbers,
+        asks_numbers=asks_numbers(competition),
+        frozen_by=frozen_by(competition),
         has_others=form.others.exists(),
     )
 

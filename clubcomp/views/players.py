@@ -86,8 +86,9 @@ def start_list(request: CompetitionRequest) -> HttpResponse:
         "start_numbers": request.competition.rules.start_numbers,
         "awaits_draw": awaits_draw(request.competition),
     }
-    if request.competition.rules.start_numbers == "order":
-        context["is_otherwise"] = not flow.stands_by_regulation(request.competition)
+    context["is_otherwise"] = flow.asks_numbers(request.competition)
+    context["numbers_until"] = request.competition.abilities.numbers_until
+    context["frozen_by"] = flow.frozen_by(request.competition)
     return show(request, "competitions/start_list.html", "players", **context)
 
 
@@ -104,8 +105,9 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
         page = "schedule" if competition.abilities.schedule_is_fixed else "start-list"
         return done(request, _("The lots are drawn."), page, competition.slug)
     is_by_lot = competition.rules.start_numbers == "lot"
-    changes = [] if is_by_lot else flow.new_numbers(competition)
+    frozen_by = flow.frozen_by(competition)
+    changes = [] if is_by_lot or frozen_by else flow.new_numbers(competition)
     seen = flow.lots_mark(competition) if is_by_lot else flow.numbers_mark(changes)
     context = {"changes": changes, "is_by_lot": is_by_lot, "seen": seen}
-    context["has_begun"] = has_begun(competition)
+    context |= {"has_begun": has_begun(competition), "frozen_by": frozen_by}
     return show(request, "competitions/start_numbers.html", "competition", **context)

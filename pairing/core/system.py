@@ -27,7 +27,9 @@ class Abilities(NamedTuple):
     counts for nothing yet. `pairing_stands`: the article by which a published pairing is changed
     only where it breaks an absolute rule; "": the leader may change it. `start_numbers`: where
     they come from: "rating" (late entrants included), "order" (the system's own order before
-    round 1; who comes later is numbered behind) or "lot" (drawn before round 1).
+    round 1; who comes later is numbered behind), "places" (the order of the regulation, late
+    entrants included) or "lot" (drawn before round 1). `numbers_until`: the round that ends changes
+    of start numbers when it is paired.
     `schedule_is_fixed`: who meets whom does not depend on who is there; whoever is away has a board
     all the same. `knocks_out`: of two who meet one goes on, and who is out plays no more.
     """
@@ -41,6 +43,7 @@ class Abilities(NamedTuple):
     open_is_draw: str = ""
     pairing_stands: str = ""
     start_numbers: str = "rating"
+    numbers_until: int = 0
     schedule_is_fixed: bool = False
     knocks_out: bool = False
 
@@ -103,6 +106,8 @@ class PairingSystem(ABC):
     no_game: NoGame = NoGame.DRAW
     #: Whether the average rating of the opponents is not rounded, where it breaks ties.
     exact_averages: bool = False
+    #: The titles that decide, the highest first, between players of one rating in the start order.
+    titles: Sequence[str] = ()
     #: Where a competition that starts on the site had better differ from the defaults.
     advised: Mapping[str, object] = MappingProxyType({})
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pairing.core.federations import Identity, ListedRating, SeedingList
+from pairing.core.titles import WOMAN, official
 from pairing.core.types import Player
 from pairing.formats.nodes import YEARS
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
@@ -22,7 +23,6 @@ CODES: Mapping[str, str] = {issuer: code for code, issuer in NATIONAL.items()}
 
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
 _DAY = re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)", re.ASCII)
-_WOMAN = ("w", "f", "v")
 
 
 def read_player(line: Line, number: int) -> Player:
@@ -37,12 +37,12 @@ def read_player(line: Line, number: int) -> Player:
         start=number,
         name=line.sentence(15, 47) or str(number),
         rating=rating.integer(0, 4000) if rating else None,
-        title=line.sentence(11, 13),
+        title=official(line.sentence(11, 13)),
         identities=_identity(FIDE, line),
         federation=federation if _FEDERATION.fullmatch(federation) else "",
         birth_date=birth_date,
         birth_year=int(birth_date[:4] or year) if birth_date or is_year else None,
-        sex=sex.choice("M", "W", "F").lower() if sex else "",
+        sex={"M": "m", "W": "w", "F": "w"}[sex.choice("M", "W", "F")] if sex else "",
     )
 
 
@@ -70,10 +70,11 @@ def with_national(player: Player, line: Line) -> Player:
 def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
     """Who a player is: columns with what stands there."""
     sex = player.sex[:1].lower()
-    title = player.title if len(player.title) <= 3 else ""
+    title = official(player.title)
+    title = title if len(title) <= 3 else ""
     born = player.birth_date.replace("-", "/") or player.birth_year or ""
     return (
-        (10, f"{'w' if sex in _WOMAN else sex:1}"),
+        (10, f"{'w' if sex in WOMAN else sex:1}"),
         (11, f"{title:>3}"),
         (15, f"{player.name[:NAME_LIMIT]:<{NAME_LIMIT}}"),
         *rated_columns(player, FIDE, rating),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from pairing.core.titles import TITLES, title_place
 from pairing.core.types import Player, Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.nodes import clipped
@@ -87,11 +88,18 @@ def read_row(line: Line) -> Row:
 
 def in_start_order(players: Sequence[Player], order: str) -> tuple[Player, ...]:
     """The players in the file's order. Their start numbers are the pairing numbers, or their
-    places in the file ("rank") or by rating ("rating")."""
+    places in the file ("rank") or by rating and title ("rating")."""
     if order == "number":
         return tuple(players)
     if order == "rating":
-        players = sorted(players, key=lambda player: (-(player.rating or 0), player.start))
+        players = sorted(
+            players,
+            key=lambda player: (
+                -(player.rating or 0),
+                title_place(player.title, TITLES),
+                player.start,
+            ),
+        )
     return tuple(replace(player, start=start) for start, player in enumerate(players, start=1))
 
 

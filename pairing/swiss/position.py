@@ -7,6 +7,7 @@ from pairing.brackets.options import BracketOptions
 from pairing.core.colours import ColourArticles, Lot, Preference, Strength, balance
 from pairing.core.history import History
 from pairing.core.position import BracketPosition, BracketState, read_bracket_states
+from pairing.core.titles import title_place
 from pairing.core.types import Colour, Snapshot
 from pairing.swiss.edition import Edition
 
@@ -61,7 +62,6 @@ def read_position(snapshot: Snapshot, options: BracketOptions, edition: Edition)
             # A7: a top scorer's absolute preference is strong or mild, for the same colour.
             strength = Strength.STRONG if balance(state.colours) else Strength.MILD
             state.preference = Preference(state.preference.colour, strength)
-    places = {title: place for place, title in enumerate(edition.titles)}
 
     def order(state: PlayerState) -> tuple[int, int, int, str, int]:
         """A2: score, rating, title, name; then the pairing number."""
@@ -69,7 +69,7 @@ def read_position(snapshot: Snapshot, options: BracketOptions, edition: Edition)
         return (
             -state.score,
             -(player.rating or 0),
-            places.get(player.title.upper(), len(places)),
+            title_place(player.title, edition.titles),
             player.name.casefold(),
             player.start,
         )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pairing.brackets.system import BracketSystem
 from pairing.core.points_table import NoGame
 from pairing.core.system import Abilities
+from pairing.core.titles import TITLES
 from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.dutch.options import Options
 from pairing.dutch.pairing import Decision, decide
@@ -33,8 +34,14 @@ class FideDutch(BracketSystem):
         {"tie_breaks": ("resistance_points_cut_1", "resistance_points", "sonneborn_berger")}
     )
     abilities = Abilities(
-        needs_round_count=True, has_byes_on_request=True, open_is_draw="G4", pairing_stands="G5"
+        needs_round_count=True,
+        has_byes_on_request=True,
+        open_is_draw="G4",
+        pairing_stands="G5",
+        start_numbers="places",
+        numbers_until=4,  # 1.1 (C.04.2)
     )
+    titles = TITLES
 
     def position(self, snapshot: Snapshot, options: Options) -> Position:
         """1.2, an unfinished game as half a point."""

@@ -6,6 +6,7 @@ The procedure is in `pairing.swiss`.
 from types import MappingProxyType
 
 from pairing.core.history import PAID_UNPLAYED, PLAYED
+from pairing.core.titles import TITLES
 from pairing.swiss.edition import Articles, Edition
 from pairing.swiss.options import LaterOptions
 from pairing.swiss.system import RatingSwiss
@@ -46,7 +47,7 @@ class KnsbRating(RatingSwiss):
             "A7d": "C10f",
             "B2": "C10g",
         },
-        titles=("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"),
+        titles=TITLES,
         bars_bye=PAID_UNPLAYED,
         floats_down=PAID_UNPLAYED,
         floats_by_score=PLAYED,

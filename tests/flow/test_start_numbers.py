@@ -1,22 +1,31 @@
 """The start list: numbers by the regulation or by lot, late entrants, renumbering by word."""
 
+from pathlib import Path
+
 import pytest
 
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry
 from clubcomp.flow.competitions.start_order import (
+    asks_numbers,
     draw_lots,
+    frozen_by,
     new_numbers,
     number_players,
     numbers_mark,
 )
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
+from clubcomp.flow.members import add_members, change_member
+from clubcomp.flow.pasting import read_pasted
 from clubcomp.models import Player
 from pairing.systems.knsb_rating import SYSTEM
 from tests.make import entries, entry, make_club, make_evening, make_swiss, play_game
 
 pytestmark = pytest.mark.django_db
+
+LIST = Path(__file__).parent / "titles.csv"
 
 
 @pytest.fixture
@@ -128,3 +137,88 @@ def test_once_round_one_is_paired_the_lots_stay(by_lot):
 def test_where_numbers_are_no_lots_none_are_drawn():
     with pytest.raises(StepError, match="no lots"):
         draw_lots(make_swiss(4), by=None)
+
+
+# By places in the order of the regulation -----------------------------------------------------
+
+
+@pytest.fixture
+def dutch():
+    """The list of the report: five players with 1999, one GM, an IM and a WGM among them."""
+    club = make_club()
+    lines = read_pasted(club, LIST.read_text())
+    add_members(club, lines.lines, by=None)
+    return start_competition(
+        club,
+        name="Open",
+        slug="open",
+        system="fide-dutch",
+        options={"rounds": 9},
+        tempos=[{"key": "standard"}],
+        players=club.players.all(),
+        by=None,
+    )
+
+
+def names(competition):
+    return [one.player.name.split(",")[0] for one in entries(competition).order_by("start")]
+
+
+def test_titles_and_then_names_decide_between_equal_ratings(dutch):
+    assert names(dutch) == ["Bravo", "Charlie", "Echo", "Alfa", "Delta", "Foxtrot"]
+
+
+def test_in_the_dutch_system_a_corrected_rating_gives_another_number_before_round_one(dutch):
+    change_entry(entry(dutch, "test-foxtrot"), rating=2100, by=None)
+    assert names(dutch)[0] == "Foxtrot"
+    assert not asks_numbers(dutch)
+
+
+def test_who_comes_late_gets_the_number_of_his_place_title_included(dutch):
+    play_game(make_evening(dutch, "standard"))
+    late = Player.objects.create(club=dutch.club, name="Golf, Test", rating=1999, title="g")
+    assert add_entry(dutch, late, by=None).start == 2
+    assert names(dutch)[:3] == ["Bravo", "Golf", "Charlie"]
+
+
+def test_names_stand_in_the_alphabet_of_the_club():
+    club = make_club()
+    club.country = "TR"
+    club.save()
+    for name in ("Şen, Ali", "Tan, Ali", "Sur, Ali", "Öz, Ali", "Pak, Ali", "Oy, Ali"):
+        Player.objects.create(club=club, name=name, rating=1500)
+    competition = start_competition(
+        club,
+        name="Open",
+        slug="open",
+        system="fide-dutch",
+        options={"rounds": 5},
+        tempos=[{"key": "standard"}],
+        players=club.players.all(),
+        by=None,
+    )
+    assert names(competition) == ["Oy", "Öz", "Pak", "Sur", "Şen", "Tan"]
+
+
+def test_the_leader_is_asked_until_round_four_is_paired(dutch):
+    for rating in range(1000, 1006):
+        add_entry(dutch, newcomer(dutch, rating), by=None)
+    for round_ in range(1, 5):
+        assert frozen_by(dutch) is None
+        close_evening(play_game(make_evening(dutch, "standard")).evening, by=None)
+        if round_ == 1:
+            alfa = dutch.club.players.get(name="Alfa, Test")
+            alfa = change_member(alfa, title="gm", by=None)
+            assert alfa.title == "GM"
+            assert asks_numbers(dutch)
+            assert names(dutch)[0] == "Bravo"
+            number_players(dutch, seen=numbers_mark(new_numbers(dutch)), by=None)
+            assert names(dutch)[:2] == ["Alfa", "Bravo"]
+            assert not asks_numbers(dutch)
+    change_entry(entry(dutch, "test-foxtrot"), rating=2500, by=None)
+    assert frozen_by(dutch) == 4
+    assert not asks_numbers(dutch)
+    with pytest.raises(StepError, match="Round 4 has been paired"):
+        number_players(dutch, seen=numbers_mark(new_numbers(dutch)), by=None)
+    with pytest.raises(StepError, match="Round 4 has been paired"):
+        change_entry(entry(dutch, "test-foxtrot"), start=1, by=None)

@@ -156,8 +156,7 @@ def _start_players(
         seed = secrets.randbelow(10**9)
         apply_lots(competition, by_lot(competition, seed))
         return seed
-    if numbers == "order":
-        apply_numbers(new_numbers(competition))
+    apply_numbers(new_numbers(competition))
     return None
 
 

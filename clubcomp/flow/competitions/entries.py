@@ -12,6 +12,7 @@ from clubcomp.flow.competitions.start_order import (
     last_group,
     last_start,
     move_to,
+    must_not_be_frozen,
     must_not_be_scheduled,
     new_numbers,
     start_for,
@@ -91,6 +92,7 @@ def change_entry(
         check_rating(now.rating)
         if start is not None and start != now.start:
             must_not_be_scheduled(step.competition)
+            must_not_be_frozen(step.competition)
             last = max(step.competition.entries.count(), last_start(step.competition))
             if not 1 <= start <= last:
                 raise StepError(_("The start order has the places 1 to %(last)s."), last=last)
@@ -222,7 +224,7 @@ def _check_played(entry: Entry) -> None:
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:
     """Before round 1, move a player to their place in the system's order by a new rating."""
-    if competition.rules.start_numbers != "order" or has_begun(competition):
+    if competition.rules.start_numbers not in ("order", "places") or has_begun(competition):
         return
     entry.save(update_fields=["rating"])
     numbers = {change.entry: change.then for change in new_numbers(competition)}

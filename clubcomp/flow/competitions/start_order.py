@@ -1,4 +1,4 @@
-"""Which start number and which key does a player get, by rating, by the system's order or by lot?
+"""Which start number and which key does a player get: by rating, by the regulation or by lot?
 
 Start numbers are only certain while the competition is held. The database checks that no two are
 equal when the step ends, so that many can be shifted at once. The leader can renumber the
@@ -22,12 +22,13 @@ from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Competition, Entry, Player, User
-from clubcomp.names import search_key
+from clubcomp.models import Competition, Entry, Player, Round, User
+from clubcomp.names import parse_name, search_key, sort_key
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.rules import Rules
 from pairing.core.system import CannotPair
+from pairing.core.titles import title_place
 from pairing.registry import rules_of
 from pairing.sentences import Sentences
 from pairing.sentences.option_words import groups_of
@@ -40,7 +41,8 @@ def start_for(competition: Competition, player: Player) -> int:
     """The start number of a new player, for which the others are shifted.
 
     Numbers by rating: after everybody whose rating is at least as high, last without a rating.
-    Numbers by the system's order or by lot: by those before round 1, and last from then on.
+    By places in the regulation's order: by that, at any time. By the system's order or by lot: by
+    those before round 1, and last from then on.
     StepError when one player more would make the last value number negative, and after round 1
     where the schedule is fixed.
     """
@@ -52,7 +54,7 @@ def start_for(competition: Competition, player: Player) -> int:
         rating = seeding_rating(competition, player)
         as_strong = competition.entries.filter(rating__gte=rating or 0)
         before = len(starts) if rating is None else as_strong.count()
-    elif has_begun(competition):
+    elif numbers != "places" and has_begun(competition):
         before = len(starts)
     elif numbers == "lot":
         before = secrets.randbelow(len(starts) + 1)
@@ -92,7 +94,7 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:
-    """How many come before a new player in the system's order before round 1."""
+    """How many come before a new player in the order of the regulation."""
     snapshot = snapshot_of(competition, with_proposal=False)
     newcomer = types.Player(
         "",
@@ -103,7 +105,25 @@ def _ahead_of(competition: Competition, player: Player) -> int:
         group=last_group(competition),
     )
     longer = replace(snapshot, players=(*snapshot.players, newcomer), evenings=())
-    return list(competition.rules.order(longer)).index("")
+    return by_regulation(competition, longer).index("")
+
+
+def by_regulation(competition: Competition, snapshot: types.Snapshot) -> list[str]:
+    """Everybody by key in the order of the regulation before round 1, of a snapshot without rounds.
+
+    That is the system's own, where it pairs by it; else rating, title where the regulation asks
+    for it, and name in the alphabet of the club.
+    """
+    if competition.rules.start_numbers == "order":
+        return list(competition.rules.order(snapshot))
+    titles = competition.pairing_system.titles
+    alphabet = "tr" if competition.club.country == "TR" else "nl"
+
+    def order(player: types.Player) -> tuple[int, int, tuple[str, str], int]:
+        name = sort_key(parse_name(player.name), alphabet)
+        return -(player.rating or -1), title_place(player.title, titles), name, player.start
+
+    return [player.id for player in sorted(snapshot.players, key=order)]
 
 
 def last_start(competition: Competition) -> int:
@@ -194,18 +214,36 @@ class NewNumber:
     then: int
 
 
+def frozen_by(competition: Competition) -> int | None:
+    """The round that ended changes of start numbers; None while they may be changed."""
+    limit = competition.abilities.numbers_until
+    rounds = Round.objects.on_record().filter(evening__competition=competition)
+    return limit if limit and rounds.count() >= limit else None
+
+
+def asks_numbers(competition: Competition) -> bool:
+    """Whether the start numbers may still be changed and are not those of the regulation.
+
+    Where they are by rating alone the leader may have wished another order. Only reads.
+    """
+    if competition.rules.start_numbers not in ("order", "places") or frozen_by(competition):
+        return False
+    return not stands_by_regulation(competition)
+
+
 def new_numbers(competition: Competition) -> list[NewNumber]:
-    """The numbers that the system's order would change, in that order. Only reads."""
+    """The numbers that the order of the regulation would change, in that order. Only reads."""
     numbered = _numbered(competition.entries.by_key(), _order(competition))
     return [line for line in numbered if line.now != line.then]
 
 
 def stands_by_regulation(competition: Competition) -> bool:
-    """Whether the start numbers follow the system's order. Only reads.
+    """Whether the start numbers follow the order of the regulation. Only reads.
 
-    From round 1 on only the players of the first evening count, since others are numbered last.
+    From round 1 on only the players of the first evening count where others are numbered last.
     """
-    entries, begun = competition.entries.by_key(), has_begun(competition)
+    entries = competition.entries.by_key()
+    begun = competition.rules.start_numbers == "order" and has_begun(competition)
     order = [key for key in _order(competition) if not begun or entries[key].joined == 1]
     return order == sorted(order, key=lambda key: entries[key].start)
 
@@ -218,7 +256,7 @@ def numbers_mark(changes: Iterable[NewNumber]) -> str:
 
 @all_or_nothing
 def number_players(competition: Competition, *, seen: str, by: User | None) -> None:
-    """Give everybody the number that they have in the system's order before round 1.
+    """Give everybody the number that they have in the order of the regulation before round 1.
 
     `seen` is the `numbers_mark` of the changes that the page showed.
     """
@@ -226,12 +264,20 @@ def number_players(competition: Competition, *, seen: str, by: User | None) -> N
         must_not_be_scheduled(step.competition)
         if step.competition.rules.start_numbers == "lot":
             raise StepError(_("Under this system the numbers are lots: draw them."))
+        must_not_be_frozen(step.competition)
         changes = new_numbers(step.competition)
         if numbers_mark(changes) != seen:
             raise StepError(_("The start list changed meanwhile. Look at it again."))
         if changes:
             apply_numbers(changes)
             _note(step, changes, facts={})
+
+
+def must_not_be_frozen(competition: Competition) -> None:
+    """StepError once the round has been paired from which the start numbers stay."""
+    if number := frozen_by(competition):
+        words = _("Round %(number)s has been paired, and from then on the start numbers stay.")
+        raise StepError(words, number=number)
 
 
 @all_or_nothing
@@ -297,9 +343,9 @@ def _note(step: Step, changes: list[NewNumber], *, facts: dict[str, int]) -> Non
 
 
 def _order(competition: Competition) -> list[str]:
-    """Everybody by key in the system's order before round 1."""
+    """Everybody by key in the order of the regulation."""
     snapshot = replace(snapshot_of(competition, with_proposal=False), evenings=())
-    return list(competition.rules.order(snapshot))
+    return by_regulation(competition, snapshot)
 
 
 def _numbered(entries: dict[str, Entry], order: Sequence[str]) -> list[NewNumber]:
