@@ -83,8 +83,14 @@ def everybody(request: SignedInEveningRequest) -> None:
 
 @pressed_on("attendance", Action.LEAD_EVENING)
 def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
-    """Mark one player as present, or not after all (`present`)."""
-    is_present = request.POST.get("present") == "1"
+    """Mark one player as present, or not after all (`present`).
+
+    Enter in the search has "found", which never takes back; the line that it is answered with says
+    who is here now, or was already, and has a button ("back") that does.
+    """
+    asked = request.POST.get("present")
+    is_found, is_present = asked in ("found", "back"), asked in ("1", "found")
+    before = plan_now(request.evening, get_entry(request, player)) if is_found else None
     try:
         now = flow.mark_present(
             request.evening, Entry(key=player), present=is_present, by=request.user
@@ -98,7 +104,8 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     progress = Progress(request.evening)
     sheet = flow.sheet(request.evening, progress.rounds)
     row = next(row for row in sheet.rows if row.entry.key == player)
-    context = {"sheet": sheet, "row": row}
+    context = {"sheet": sheet, "row": row, "is_found": is_found}
+    context["was_here"] = row.is_here and row.plan == before
     return attendance_page(request, "attendance/_marked.html", progress, context)
 
 

@@ -2,7 +2,8 @@
 "use strict";
 
 // Searching in a list: <input data-filter="sheet"> filters the rows [data-name] of #sheet, and
-// Enter presses the only row that is left. data-name is the server's search text.
+// Enter marks or ticks the only row that is left, and takes nothing back: a row that is marked
+// already is said to be. data-name is the server's search text.
 const plain = (text) =>
   text.toLowerCase().replace(/ı|i̇/g, "i").replace(/ø/g, "o").replace(/ß/g, "ss").replace(/ł/g, "l")
     .normalize("NFD").replace(/[^\p{L}\p{N}\s-]/gu, "").replace(/[\s-]+/g, " ").trim();
@@ -38,10 +39,25 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   const hits = filter(event.target);
   if (!event.target.value.trim() || hits.length !== 1) return;
-  hits[0].querySelector("button, input:not([type=hidden])")?.click();
+  choose(hits[0]);
   event.target.value = "";
   filter(event.target);
 });
+function choose(row) {
+  const tick = row.querySelector("input[type=checkbox]");
+  if (tick) {
+    const { ticked, already } = row.parentElement.dataset;
+    announce((tick.checked ? already : ticked).replace("{name}", row.textContent.trim()));
+    if (!tick.checked) tick.click();
+    return;
+  }
+  const button = row.querySelector("button[aria-pressed]");
+  if (!button) return row.querySelector("a[href]")?.click();
+  const { value } = button;
+  button.value = "found"; // the server knows best who is there already
+  button.click();
+  button.value = value;
+}
 
 // After a swap the focus stays in the row: on the same button, else on the first, else the row.
 let focused = null;
@@ -69,6 +85,16 @@ function announce(sentence) {
   const region = document.getElementById("said");
   if (region && sentence) region.textContent = sentence;
 }
+
+// After a press that led to a new page: what it did is said, and who opened a panel in the page's
+// middle is led to its heading.
+addEventListener("load", () => { // by then the browser has gone to the part that the address names
+  const opened = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  opened?.querySelector("h2[tabindex]")?.focus({ preventScroll: true });
+  const words = [...document.querySelectorAll("#messages [role=status]")].map((one) => one.innerText.trim());
+  // A region is listened to when it fills, not when it comes.
+  if (words.length) setTimeout(() => announce(words.join(" ")), 500);
+});
 
 // A page that asks by itself says, while nobody answers, of when it is: of the last answer.
 let answered = new Date();

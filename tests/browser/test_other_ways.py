@@ -1,5 +1,7 @@
 """The same evening without JavaScript, and without a mouse or a finger."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -120,6 +122,45 @@ def test_an_evening_by_keyboard_alone(desk, evening):
     enter(desk)
     assert Evening.objects.get().is_closed
     assert desk.find(PRIMARY).count() <= 1
+
+
+def test_enter_in_the_search_never_takes_back_who_is_here(desk):
+    for said in ("Adema is er.", "Adema is er al."):
+        desk.find("#q").fill("ade")
+        desk.find("#q").press("Enter")
+        expect(desk.find("#found")).to_contain_text(said)
+        expect(desk.find("#said")).to_contain_text(said)
+        expect(desk.find("#q:focus")).to_have_value("")
+        assert Attendance.objects.filter(status="present").count() == 1
+    desk.find("#found button").click()
+    expect(desk.find("#found p:focus")).to_contain_text("Adema is er toch niet.")
+    assert not Attendance.objects.filter(status="present").exists()
+    expect(desk.find("#player-adema [aria-pressed=false]")).to_have_count(1)
+
+
+def test_enter_in_a_list_of_ticks_never_takes_a_tick_away(desk, evening):
+    desk.open(lead("not-coming", evening))
+    for said in ("Adema is aangevinkt.", "Adema was al aangevinkt."):
+        desk.find("#find-player").fill("ade")
+        desk.find("#find-player").press("Enter")
+        expect(desk.find("#said")).to_have_text(said)
+        expect(desk.find("#ticks :checked")).to_have_count(1)
+
+
+def test_who_opens_a_board_is_led_to_what_it_asks_and_hears_what_was_done(desk, evening):
+    for surname in ("adema", "bakker", "cornelis", "dekker"):
+        desk.find(f"#player-{surname} button.row").click()
+        expect(desk.find(f"#player-{surname}.present")).to_have_count(1)
+    desk.press()
+    desk.press("#board-1 .act")
+    asked = "Op wiens plaats komt iemand anders?"
+    expect(desk.find("h2:focus")).to_have_text(asked)
+    expect(desk.page).to_have_title(re.compile(re.escape(asked)))
+    desk.press("#swap .choose li:first-child a")
+    expect(desk.find("h2:focus")).to_contain_text("Wie komt op de plaats van")
+    desk.press("#swap .button.quiet")
+    desk.press()
+    expect(desk.find("#said")).not_to_be_empty()
 
 
 def test_the_first_tab_leads_past_the_navigation(desk):

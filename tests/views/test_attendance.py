@@ -70,6 +70,33 @@ def test_the_next_tap_of_a_present_player_takes_it_back(leader):
     assert 'value="0" aria-pressed="true"' in text(leader.see("attendance"))
 
 
+def test_enter_in_the_search_marks_and_says_whom_with_a_way_back(leader):
+    said = text(leader.tap("mark-attendance", "bakker", present="found"))
+    assert status_of(leader, "bakker") == "present"
+    found = said[said.index('<div id="found"') : said.index('<p id="said"')]
+    assert "Bakker is here." in found
+    assert 'value="back" > Undo' in found.replace('value="back">', 'value="back" >')
+    said = text(leader.tap("mark-attendance", "bakker", present="back"))
+    assert status_of(leader, "bakker") == "expected"
+    assert "autofocus> Bakker is not here after all." in said
+    assert 'value="back"' not in said
+
+
+def test_enter_in_the_search_never_takes_back_who_is_here(leader):
+    leader.tap("mark-attendance", "bakker", present="1")
+    said = text(leader.tap("mark-attendance", "bakker", present="found"))
+    assert status_of(leader, "bakker") == "present"
+    assert said.count("Bakker is here already.") == 2  # under the search, and in the live region
+    assert "Not here after all" in said
+
+
+def test_the_live_region_says_whom_a_tap_marked(leader):
+    for value, words in (("1", "Bakker is here."), ("0", "Bakker is not here after all.")):
+        said = text(leader.tap("mark-attendance", "bakker", present=value))
+        assert f"{words} {1 if value == '1' else 0} of 6 present." in said
+        assert '<div id="found" hx-swap-oob="true"> </div>' in said
+
+
 def followed(leader: Leader, page) -> HttpResponse:
     """What a screen that shows `page` gets when it asks what is new."""
     address = f"{leader.address('attendance')}?{page.context['live'].query}"
