@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from clubcomp.local_key import local_key
 from clubcomp.postgres.place import own_home
 from clubcomp.site_address import listed, site_address
-from pairing.installed import FILES, IS_INSTALLED
+from pairing.installed import FILES, IS_INSTALLED, USUAL_PORT
 
 # The site ------------------------------------------------------------------------------
 SITE_URL = site_address(os.environ.get("SITE_URL") or "http://localhost:8000")
@@ -28,6 +28,8 @@ if not IS_PUBLIC:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 # Further names of this machine on the club's own network, separated by commas.
 ALLOWED_HOSTS += listed(os.environ.get("ALLOWED_HOSTS", ""))
+
+PORT = USUAL_PORT  # until it is served at another one
 
 IS_DEMO = os.environ.get("CLUBCOMP_DEMO") == "1"
 if IS_DEMO and IS_PUBLIC:

@@ -29,3 +29,13 @@ def as_typed(command: str, **options: str | int) -> str:
         program = "clubcomp" if IS_INSTALLED else ".venv/bin/python manage.py"
         return " ".join([program, command, *(f"--{key} {value}" for key, value in options.items())])
     return " ".join([_MAKE[command], *(f"{key.upper()}={value}" for key, value in options.items())])
+
+
+#: The port that needs no word.
+USUAL_PORT = 8000
+
+
+def as_served(*, is_demo: bool, port: int, **options: str | int) -> str:
+    """How the site that is served there is started, demo or not, at its own port."""
+    own = {} if port == USUAL_PORT else {"port": port}
+    return as_typed("serve --demo" if is_demo else "serve", **options, **own)

@@ -1,13 +1,16 @@
 """How do phones get in? What a start says, and at which addresses the site then answers."""
 
 import socket
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError
+from django.template import Context, Template
 
 from clubcomp.management.commands.serve import check_free
 from clubcomp.serving.addresses import address_taken, own_address, take_address, words_on_phones
 
+TEMPLATES = Path(__file__).parent.parent / "templates"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- nothing listens there
 
 
@@ -28,6 +31,16 @@ def test_on_this_computer_only_it_says_what_lets_phones_in(local):
     assert local.ALLOWED_HOSTS == ["localhost", "127.0.0.1", "[::1]"]
     local.IS_DEMO = True
     assert words_on_phones("localhost", 8000).endswith(": make run HOST=0.0.0.0")
+
+
+def test_a_page_names_the_command_of_this_site_and_its_port(local):
+    take_address("127.0.0.1", 8471)
+    told = "{% load club %}{% served host='0.0.0.0' %}"
+    assert Template(told).render(Context()) == "make club HOST=0.0.0.0 PORT=8471"
+    local.IS_DEMO = True
+    assert Template(told).render(Context()) == "make run HOST=0.0.0.0 PORT=8471"
+    pages = [path for path in TEMPLATES.rglob("*.html") if "% typed 'serve" in path.read_text()]
+    assert [path.name for path in pages] == ["base.html"]  # which names the club, to the demo
 
 
 def test_to_the_whole_network_it_answers_at_its_own_address_and_says_it(local, monkeypatch):

@@ -16,7 +16,7 @@ from clubcomp.flow.corrected import Correction, with_board, with_notice, with_re
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, sentences_of
-from clubcomp.flow.standings import places_by_rank
+from clubcomp.flow.ranks import in_groups
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
@@ -131,9 +131,10 @@ def standing_changes(
 
 
 def _ranks(snapshot: Snapshot, rows: Mapping[str, StandingRow]) -> dict[str, int]:
-    """The places of players by their rows in order, counted without guests."""
+    """The places in their groups of players by their rows in order, counted without guests."""
     guests = {player.id for player in snapshot.players if player.guest}
-    return places_by_rank((key, row.rank) for key, row in rows.items() if key not in guests)
+    known = ((key, row.group, row.rank) for key, row in rows.items() if key not in guests)
+    return {player: place for player, (_group, place) in in_groups(known).items()}
 
 
 def _ledgers(

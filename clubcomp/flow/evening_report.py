@@ -65,9 +65,14 @@ def _standing(evening: Evening, numbers: list[int]) -> list[StandingLine]:
     ranks = {}
     if any(line.evening < evening.number for line in rounds_of(competition, tempo)):
         before = standings_of(competition, tempo, (evening.number, 0))
-        ranks = {line.entry.pk: line.place for line in before if line.place is not None}
+        ranks = {_who(line): line.place for line in before if line.place is not None}
     return [
-        replace(line, change=ranks[line.entry.pk] - line.place if line.entry.pk in ranks else None)
+        replace(line, change=ranks[_who(line)] - line.place if _who(line) in ranks else None)
         for line in after
         if line.place is not None
     ]
+
+
+def _who(line: StandingLine) -> tuple[int, str]:
+    """Who has a rank, and in which group."""
+    return line.entry.pk, line.row.group

@@ -6,7 +6,8 @@ A shadow table is the standing with the players of one category only, numbered a
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from clubcomp.flow.standings import StandingLine, cached_rows, places_by_rank
+from clubcomp.flow.ranks import in_groups
+from clubcomp.flow.standings import StandingLine, cached_rows
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry
 from pairing.core.titles import WOMAN
 
@@ -63,13 +64,21 @@ def _of_earlier_seasons(competition: Competition, entries: Iterable[Entry]) -> s
 def shadow_of(
     lines: Iterable[StandingLine], competition: Competition, category: Category | None
 ) -> list[StandingLine]:
-    """The lines of a standing that are of a category, with places of their own; None: all."""
+    """The lines of a standing that are of a category, with places of their own; None: all.
+
+    In groups each begins with 1.
+    """
     if category is None:
         return list(lines)
     players = players_of(category, competition)
     own = [line for line in lines if line.entry.key in players]
-    places = places_by_rank((line.entry.key, line.place) for line in own if line.place)
+    places = in_groups((line.entry.key, line.row.group, line.place) for line in own if line.place)
     return [
-        replace(line, place=places.get(line.entry.key), overall=line.place, change=None)
+        replace(
+            line,
+            place=places[line.entry.key][1] if line.place else None,
+            overall=line.place,
+            change=None,
+        )
         for line in own
     ]

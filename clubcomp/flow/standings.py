@@ -11,13 +11,13 @@ from typing import TypeVar, cast
 
 from django.core.cache import cache
 
+from clubcomp.flow.ranks import Place, change_of, in_groups
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.rows import Rows
 from clubcomp.snapshots import snapshot_from
 from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
-from pairing.core.tiebreaks import shared_places
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
 
 Computed = TypeVar("Computed")
@@ -30,6 +30,7 @@ After = tuple[int, int]
 class StandingLine:
     """One player in a standing. `place` is the rank among members, None for a guest; `change` how
     many ranks higher than before the last round. In the table of a category `overall` is the rank.
+    In groups all these are ranks in the player's own group, also where all groups are together.
     """
 
     entry: Entry
@@ -97,16 +98,16 @@ def standings_of(
     entries = cached_rows(competition).by_key
     rows = _rows(competition, scope, after)
     places = _places(rows, entries)
-    places_then: Mapping[PlayerId, int] = {}
+    places_then: Mapping[PlayerId, Place] = {}
     if before := _round_before(competition, scope, after):
         places_then = _places(_rows(competition, scope, before), entries)
-    changes = {
-        player: places_then[player] - place
-        for player, place in places.items()
-        if player in places_then
-    }
     return [
-        StandingLine(entries[row.player], row, places.get(row.player), changes.get(row.player))
+        StandingLine(
+            entries[row.player],
+            row,
+            places[row.player][1] if row.player in places else None,
+            change_of(places_then.get(row.player), places.get(row.player)),
+        )
         for row in rows
         if row.player in entries
     ]
@@ -198,17 +199,23 @@ def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
         last = record[-1]
         rows = _rows(competition, scope, last.round_key)
         ranks = {row.player: row.rank for row in rows}
+        groups = {row.player: row.group for row in rows if row.group}
         named = (last.evening, last.number, last.tempo, last.date)
-        return places + of_members([RanksAfter(*named, ranks)])
+        return places + of_members([RanksAfter(*named, ranks, groups)])
 
     return _computed(competition, f"places:{scope}", compute)
 
 
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
-    """The members' places without the guests between them, of those who were in it by then."""
-    members = {player: rank for player, rank in after.ranks.items() if player in joined}
-    places = places_by_rank(sorted(members.items(), key=lambda of_one: of_one[1]))
-    return {player: place for player, place in places.items() if joined[player] <= after.evening}
+    """The members' places in their groups, without the guests between them, of those who were in
+    it by then."""
+    members = sorted(joined.keys() & after.ranks.keys(), key=after.ranks.__getitem__)
+    known = ((player, after.groups.get(player, ""), after.ranks[player]) for player in members)
+    return {
+        player: place
+        for player, (_group, place) in in_groups(known).items()
+        if joined[player] <= after.evening
+    }
 
 
 def changes_of(
@@ -228,14 +235,14 @@ def changes_of(
     changes = []
     for row in now:
         player = row.player
-        if player not in places_then or places[player] == places_then[player]:
+        if not change_of(places_then.get(player), places.get(player)):
             continue
         outcome, opponent = _what_happened(last, player, entries[player], put_off)
         changes.append(
             PlaceChange(
                 entry=entries[player],
-                place_then=places_then[player],
-                place_now=places[player],
+                place_then=places_then[player][1],
+                place_now=places[player][1],
                 outcome=outcome,
                 opponent=entries.get(opponent) if opponent else None,
                 opponent_value=values.get(opponent) if opponent else None,
@@ -248,11 +255,12 @@ def changes_of(
 
 def _passed(
     player: PlayerId,
-    then: Mapping[PlayerId, int],
-    now: Mapping[PlayerId, int],
+    then: Mapping[PlayerId, Place],
+    now: Mapping[PlayerId, Place],
     entries: Mapping[PlayerId, Entry],
 ) -> tuple[Entry, ...]:
-    """Whom a player who rose has passed, or who passed one who fell; highest rank first."""
+    """Whom a player of the same group who rose has passed, or who passed one who fell; highest
+    rank first."""
     rose = now[player] < then[player]
     # `now` is in the order of the ranks.
     return tuple(
@@ -260,6 +268,7 @@ def _passed(
         for other in now
         if other != player
         and other in then
+        and then[other][0] == now[other][0] == now[player][0]
         and (then[other] < then[player]) == rose
         and (now[other] > now[player]) == rose
     )
@@ -294,17 +303,10 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
     return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
 
 
-def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:
-    """The ranks of the members in a standing; guests have none."""
-    known = [(row.player, row.rank) for row in rows if row.player in entries]
-    return places_by_rank([one for one in known if not entries[one[0]].guest])
-
-
-def places_by_rank(ranks: Iterable[tuple[PlayerId, int]]) -> dict[PlayerId, int]:
-    """The places of some players among themselves, by their ranks among all, in that order."""
-    ranks = [*ranks]
-    places = shared_places(rank for _player, rank in ranks)
-    return {player: place for (player, _rank), place in zip(ranks, places, strict=True)}
+def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, Place]:
+    """The places of the members in a standing, each in a group; guests have none."""
+    known = [row for row in rows if row.player in entries and not entries[row.player].guest]
+    return in_groups((row.player, row.group, row.rank) for row in known)
 
 
 def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:

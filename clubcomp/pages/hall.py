@@ -8,6 +8,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
@@ -107,14 +108,18 @@ def _of_round(competition: Competition, round_: RoundOnRecord) -> Iterator[Sheet
 
 
 def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[Sheet]:
-    """The standings of the evening's tempo, two columns a screen."""
+    """The standings of the evening's tempo, two columns a screen; each group begins a column."""
     if evening is None or not rounds_of(competition, evening.tempo.key):
         return
     lines = [line for line in standings_of(competition, evening.tempo.key) if line.place]
-    groups = _parts(lines, 2 * LINES)
-    for page, group in enumerate(groups, start=1):
-        columns = _parts(group, max(1, -(-len(group) // 2)))
-        yield Sheet(competition, evening, lines=columns, page=page, pages=len(groups))
+    groups = [[*of_group] for _group, of_group in groupby(lines, lambda line: line.row.group)]
+    if len(groups) == 1:
+        screens = [_parts(part, max(1, -(-len(part) // 2))) for part in _parts(lines, 2 * LINES)]
+    else:
+        parts = [part for one in groups for part in _parts(one, LINES)]
+        screens = [parts[at : at + 2] for at in range(0, len(parts), 2)]
+    for page, columns in enumerate(screens, start=1):
+        yield Sheet(competition, evening, lines=columns, page=page, pages=len(screens))
 
 
 def seats_of(round_: RoundOnRecord) -> Iterator[Seat]:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.staticfiles.finders import find
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
-from clubcomp.flow.standings import rounds_of
+from clubcomp.flow.standings import StandingLine, rounds_of
 from clubcomp.models import Club, Competition
-from clubcomp.pages.front import FIRST, tops_of
+from clubcomp.pages.front import tops_of
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import current_evening, last_round
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 #: A size in pixels that every messenger accepts, and the margin.
 SIZE, EDGE = (1200, 630), 64
-BOARDS = 4
+#: The lines for which there is room, and the space between two of them, and between lines of text.
+LINES, STEP, LEADING = 4, 74, 1.2
+#: No text is smaller, however long; the longest that the site keeps is not.
+SMALLEST = 9
 #: Grey tones are enough for letters, and make the file five times smaller.
 COLOURS = 16
 PAPER, INK, SECOND, HAIR = "#ffffff", "#16181d", "#4a4f5a", "#d3d6dc"
@@ -79,27 +82,48 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
     last = last_round(competition, evening) if evening else None
     if evening and last:
         facts = {"evening": evening_name(evening), "round": round_name(evening, last.round.number)}
+        about = _("%(evening)s, %(round)s") % facts
+        if len(last.boards) > LINES:
+            facts |= {"shown": LINES, "boards": len(last.boards)}
+            about = _("%(evening)s, %(round)s: boards 1 to %(shown)s of %(boards)s") % facts
         boards = [
             Line(
                 str(board.number),
                 " – ".join(str(side.entry) for side in board.sides),
                 result_text(board.result, board.kind),
             )
-            for board in last.boards[:BOARDS]
+            for board in last.boards[:LINES]
         ]
-        return _("%(evening)s, %(round)s") % facts, boards
-    first = tops_of(competition)[0].lines[:FIRST]
-    if first:
-        places = [
-            Line(
-                str(line.place), str(line.entry), points_text(counted(line.row.points, competition))
-            )
-            for line in first
-        ]
+        return about, boards
+    if places := _first_places(competition):
         line = rounds_of(competition, OVERALL)[-1]
         when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
         return _("The standings after %(evening)s") % {"evening": when}, places
     return (evening_name(evening) if evening else ""), []
+
+
+def _first_places(competition: Competition) -> list[Line]:
+    """The first three; of groups as many of each as there is room for, each with its group."""
+    tops = [top for top in tops_of(competition) if top.lines]
+    if not tops or not tops[0].scope.group:
+        return [_place(competition, line) for top in tops[:1] for line in top.lines]
+    # With more groups than lines the last line says how many more there are.
+    shown = tops if len(tops) <= LINES else tops[: LINES - 1]
+    places = [
+        _place(competition, line, top.scope.group)
+        for top in shown
+        for line in top.lines[: LINES // len(shown)]
+    ]
+    if more := len(tops) - len(shown):
+        words = ngettext("and %(count)s more group", "and %(count)s more groups", more)
+        places.append(Line("", words % {"count": more}, ""))
+    return places
+
+
+def _place(competition: Competition, line: StandingLine, group: str = "") -> Line:
+    who = {"player": line.entry, "group": group}
+    named = _("%(player)s, group %(group)s") % who if group else str(line.entry)
+    return Line(str(line.place), named, points_text(counted(line.row.points, competition)))
 
 
 # The drawing ---------------------------------------------------------------------------------
@@ -114,16 +138,17 @@ def png_of(preview: Preview) -> bytes:
     image = Image.new("RGB", SIZE, PAPER)
     draw, right = ImageDraw.Draw(image), SIZE[0] - EDGE
     draw.rectangle((EDGE, 48, right, 56), fill=INK)
-    _write(draw, preview.above, (EDGE, 116), right, (PLAIN, 34), SECOND)
-    _write(draw, preview.title, (EDGE, 208), right, (BOLD, 72))
-    _write(draw, preview.about, (EDGE, 274), right, (PLAIN, 34), SECOND)
+    _write(draw, preview.above, (EDGE, 76, right, 124), (PLAIN, 34), SECOND)
+    _write(draw, preview.title, (EDGE, 130, right, 234), (BOLD, 72))
+    _write(draw, preview.about, (EDGE, 240, right, 288), (PLAIN, 34), SECOND)
     for at, line in enumerate(preview.lines):
-        top = 306 + at * 74
+        top = 306 + at * STEP
         draw.rectangle((EDGE, top, right, top + 1), fill=HAIR)
-        begin = _font(BOLD, 38).getlength(line.score)
-        _write(draw, line.number, (EDGE, top + 51), EDGE + 64, (BOLD, 38))
-        _write(draw, line.who, (EDGE + 72, top + 51), right - begin - 24, (PLAIN, 38))
-        _write(draw, line.score, (right - begin, top + 51), right, (BOLD, 38))
+        top, bottom = top + 6, top + STEP - 2
+        begin = right - _font(BOLD, 38).getlength(line.score)
+        _write(draw, line.number, (EDGE, top, EDGE + 64, bottom), (BOLD, 38))
+        _write(draw, line.who, (EDGE + 72, top, begin - 24, bottom), (PLAIN, 38))
+        _write(draw, line.score, (begin, top, right, bottom), (BOLD, 38))
     info = PngInfo()
     info.add_itxt("Description", preview.text)  # for programs that read the words of the picture
     file = BytesIO()
@@ -134,18 +159,40 @@ def png_of(preview: Preview) -> bytes:
 def _write(
     draw: "ImageDraw",
     text: str,
-    at: tuple[float, float],
-    until: float,
+    box: tuple[float, float, float, float],
     font: tuple[str, int],
     colour: str = INK,
 ) -> None:
-    """Write a line of text from a point on its baseline; a text that is too long ends with dots."""
-    face, text = _font(*font), " ".join(text.split())
-    clipped, room = text, until - at[0]
-    while len(clipped) > 1 and face.getlength(clipped) > room:
-        text = text[:-1]
-        clipped = f"{text.rstrip()}…"
-    draw.text(at, clipped, fill=colour, font=face, anchor="ls")
+    """Write a text into a box: smaller, and on more lines, until all of it is there."""
+    left, top, right, bottom = box
+    name, size = font
+    lines = _broken(text, _font(name, size), right - left)
+    while len(lines) * size * LEADING > bottom - top and size > SMALLEST:
+        size -= 1
+        lines = _broken(text, _font(name, size), right - left)
+    middle, step = (top + bottom) / 2, size * LEADING
+    for at, line in enumerate(lines):
+        at_middle = middle + (at - (len(lines) - 1) / 2) * step
+        # A capital's half is above the middle, so that lines of one size share their baseline.
+        draw.text(
+            (left, at_middle + size * 0.36), line, fill=colour, font=_font(name, size), anchor="ls"
+        )
+
+
+def _broken(text: str, face: "FreeTypeFont", room: float) -> list[str]:
+    """A text in lines, broken between words, and within a word that is longer than a line."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if face.getlength(longer) <= room:
+            lines[-1] = longer
+            continue
+        lines += [""] if lines[-1] else []
+        for letter in word:
+            if lines[-1] and face.getlength(lines[-1] + letter) > room:
+                lines.append("")
+            lines[-1] += letter
+    return lines
 
 
 @cache

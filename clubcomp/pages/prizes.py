@@ -111,9 +111,8 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
 def _level(line: StandingLine, competition: Competition) -> Hashable:
     """What is equal for those who share a prize: the points where that is the rule, else the place;
     in a cup points do not decide places."""
-    if competition.ties_share_prizes and not competition.abilities.knocks_out:
-        return line.row.group, line.row.points
-    return line.place
+    by_points = competition.ties_share_prizes and not competition.abilities.knocks_out
+    return line.row.group, line.row.points if by_points else line.place
 
 
 def _table(prize: Prize) -> tuple[int | None, str, int | None]:

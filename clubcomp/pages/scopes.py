@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
-from clubcomp.models import Competition, Evening
+from clubcomp.models import Competition, Entry, Evening
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
 
@@ -82,6 +82,20 @@ def standings_scopes(competition: Competition) -> list[Scope]:
                 )
             )
     return scopes
+
+
+def of_one_group(
+    scopes: list[Scope], chosen: Scope, entry: Entry | None
+) -> tuple[list[Scope], Scope]:
+    """The scopes of single groups and the chosen one of them: that of a player, or the first.
+
+    All of them, and what was chosen, where there are no groups.
+    """
+    single = [scope for scope in scopes if scope.group]
+    if chosen.group or not single:
+        return single or scopes, chosen
+    own = [scope for scope in single if scope.played == chosen.played]
+    return single, next((scope for scope in own if entry and scope.group == entry.group), own[0])
 
 
 def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from django.conf import settings
 
 from clubcomp.postgres.programs import make_folder
-from pairing.installed import as_typed
+from pairing.installed import as_served
 
 #: In the data folder: where this computer reached the site when it was started last.
 ADDRESS_FILE = "address"
@@ -21,6 +21,7 @@ def take_address(host: str, port: int) -> str:
 
     Links in messages lead where phones come too, if they can.
     """
+    settings.PORT = port
     here = settings.SITE_URL if settings.IS_PUBLIC else f"http://localhost:{port}"
     if not settings.IS_PUBLIC:
         if (own := own_address(host)) and own not in settings.ALLOWED_HOSTS:
@@ -56,8 +57,7 @@ def words_on_phones(host: str, port: int) -> str:
         return f"Phones and tablets in the hall: {'  or  '.join(addresses)}"
     if not _is_here_only(host):
         return "Phones reach it once the address of this computer is named: ALLOWED_HOSTS=..."
-    options = {"host": "0.0.0.0"} | ({"port": port} if port != 8000 else {})  # noqa: S104 -- told
-    command = as_typed("serve --demo" if settings.IS_DEMO else "serve", **options)
+    command = as_served(is_demo=settings.IS_DEMO, port=port, host="0.0.0.0")  # noqa: S104 -- told
     return f"Phones cannot reach it yet. To let them in stop it, and start it with: {command}"
 
 

@@ -32,7 +32,7 @@ from clubcomp.words import (
 from clubcomp.words.numbers import whole_and_part
 from clubcomp.words.players import name_parts, suffix_of
 from pairing.core.types import Colour
-from pairing.installed import as_typed
+from pairing.installed import as_served, as_typed
 from pairing.sentences.articles import article_label, system_name
 from pairing.sentences.words import capitalised
 
@@ -42,6 +42,12 @@ register.filter(system_name)
 # Django's own does not know Turkish.
 register.filter("capfirst", stringfilter(capitalised), is_safe=True)
 register.simple_tag(as_typed, name="typed")
+
+
+@register.simple_tag
+def served(**options: str) -> str:
+    """The command with which this site is served, at its port."""
+    return as_served(is_demo=settings.IS_DEMO, port=settings.PORT, **options)
 
 
 # Forms -----------------------------------------------------------------------------------

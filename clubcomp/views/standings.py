@@ -23,6 +23,7 @@ from clubcomp.pages.scopes import (
     Scope,
     after_or_404,
     last_place,
+    of_one_group,
     round_at,
     scope_or_404,
     standings_scopes,
@@ -170,12 +171,16 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
 
 @club_page(Action.SEE)
 def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """Everybody's place after each round or evening; `?show=` highlights one player."""
+    """Everybody's place after each round or evening; `?show=` highlights one player.
+
+    Places are those in a group, so groups have a page each.
+    """
     competition = request.competition
     scopes = standings_scopes(competition)
     chosen = scope_or_404(competition, scopes, scope)
-    rounds = rounds_of(competition, chosen.key)
     visitor = visitor_of(request)
+    scopes, chosen = of_one_group(scopes, chosen, visitor.entry)
+    rounds = rounds_of(competition, chosen.key)
     show = request.GET.get("show") or visitor.address
     context = {
         "section": "standings",

@@ -117,13 +117,17 @@ class CreditLedger:
 
 @dataclass(frozen=True, slots=True)
 class RanksAfter:
-    """The places of all players after one round on record: one point of every rank line."""
+    """The places of all players after one round on record: one point of every rank line.
+
+    In a competition in groups `groups` has the group that each was in.
+    """
 
     evening: int
     number: int
     tempo: TempoId
     date: str
     ranks: Mapping[PlayerId, int]
+    groups: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

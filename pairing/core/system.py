@@ -248,7 +248,8 @@ def ranks_after(
     ranks = []
     for recorded in snapshot.record():
         if scope in (OVERALL, recorded.tempo):
-            rows = standing(snapshot.after(recorded.evening, recorded.number))
+            rows = list(standing(snapshot.after(recorded.evening, recorded.number)))
             named = (recorded.evening, recorded.number, recorded.tempo, recorded.date)
-            ranks.append(RanksAfter(*named, {row.player: row.rank for row in rows}))
+            groups = {row.player: row.group for row in rows if row.group}
+            ranks.append(RanksAfter(*named, {row.player: row.rank for row in rows}, groups))
     return ranks

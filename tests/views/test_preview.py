@@ -1,14 +1,24 @@
 """The picture that a messenger shows of a link: what it says, and of what it shows nothing."""
 
+import datetime
 import io
 import re
+from fractions import Fraction
 
 import pytest
+from django.conf import settings
+from django.utils.translation import gettext, override
 from PIL import Image
 
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Club, Competition
+from clubcomp.pages import preview
+from clubcomp.words.evenings import day
+from clubcomp.words.numbers import GLYPHS, points_text
 from pairing.core.types import Result
+from pairing.sentences.game_words import result_text
 from tests import make
 from tests.views.public import TUESDAYS, reader, season
 
@@ -99,9 +109,95 @@ def test_of_what_not_everybody_may_read_there_is_no_picture_but_the_icon(competi
     assert "preview.png" not in reader().get("/toren/").content.decode()
 
 
-def test_a_name_that_is_too_long_or_has_lines_ends_within_the_picture(competition):
-    Competition.objects.update(name="Wij spelen " * 18, version=99)
+def is_empty(part):
+    """Whether nothing is drawn in a part of the picture."""
+    return part.getcolors() == [(part.width * part.height, (255, 255, 255))]
+
+
+def test_a_name_that_is_too_long_or_has_lines_is_whole_and_within_the_picture(competition):
+    Competition.objects.update(name=f"{'Wij spelen ' * 17}schaak", version=99)
     Club.objects.update(name="Een\nclub " * 20, version=9)
     image, _said = picture("/toren/intern/preview.png")
-    margin = image.crop((1200 - 60, 0, 1200, 630))
-    assert margin.getcolors() == [(60 * 630, (255, 255, 255))]
+    assert is_empty(image.crop((1200 - 60, 0, 1200, 630)))
+    shorter = Competition.objects.get().name[:-1]
+    Competition.objects.update(name=shorter, version=100)
+    other, _said = picture("/toren/intern/preview.png")
+    assert image.tobytes() != other.tobytes()  # also the last letter of the longest name is there
+
+
+@pytest.mark.parametrize("letter", ["W", "W ", "Wij schaken "])
+@pytest.mark.parametrize("font", [("DejaVuSans", 34, 48), ("DejaVuSerif-Bold", 72, 104)])
+def test_the_longest_name_has_room(font, letter):
+    name, size, height = font
+    text, size = (letter * 200)[:200].strip(), preview.SMALLEST
+    lines = preview._broken(text, preview._font(name, size), 1200 - 2 * 64)
+    assert len(lines) * size * preview.LEADING <= height
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def signs():
+    """Every sign that our own texts bring into a picture, in every language, and usual names."""
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            for text in TEXTS:
+                yield from str(gettext(text))
+            days = [datetime.date(2026, month, month) for month in range(1, 13)]
+            for when in days:
+                yield from day(when, "year")
+            for part in (*GLYPHS, Fraction(157, 100), Fraction(-7, 3)):
+                yield from points_text(part + 1234)
+            for game in ("chess", "draughts", "go"):
+                for result in Result:
+                    yield from result_text(result, game)
+    yield from "ÀÉÎÕÜàéîõüÇĞİŞçğışŁłŃńŘřŠšŽžØøÅåÆæŒœßẞĐđÞþŐőŰűȘșȚțẠạỄễΑΩαωЁёЖж’‘“”„–—…·"
+
+
+TEXTS = (
+    "%(evening)s, %(round)s: boards 1 to %(shown)s of %(boards)s",
+    "The standings after %(evening)s",
+    "%(player)s, group %(group)s",
+    "and %(count)s more group",
+    *("round %(number)s", "game %(number)s", "evening %(number)s"),
+)
+
+
+@pytest.mark.parametrize("name", [preview.PLAIN, preview.BOLD])
+def test_every_sign_that_a_picture_may_hold_is_drawn(name):
+    font = preview._font(name, 38)
+    nothing = bytes(font.getmask("\U0010fffe"))
+    missing = {
+        sign
+        for sign in signs()
+        if not sign.isspace() and bytes(font.getmask(sign)) in (b"", nothing)
+    }
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("players", "groups", "said"),
+    [
+        (8, 2, ["1 A", "2 A", "1 B", "2 B"]),
+        (9, 3, ["1 A", "1 B", "1 C"]),
+        (10, 5, ["1 A", "1 B", "1 C", "and 2 more groups"]),
+    ],
+)
+def test_groups_have_places_of_their_own_and_what_is_left_out_is_said(players, groups, said):
+    competition = make.make_swiss(players)
+    Club.objects.update(country="GB")
+    set_groups(competition, in_groups(by_rating(competition), [groups]), by=None)
+    evening = make.make_evening(competition, "standard", date=TUESDAYS[0])
+    make.play_game(evening)
+    close_evening(evening, by=None)
+    make.make_evening(competition, "standard", date=TUESDAYS[1], is_open=False)
+    _image, words = picture("/toren/zwitsers/preview.png")
+    assert [
+        re.sub(r"^(\d) .*, group (\w) .*", r"\1 \2", line).strip() for line in words[3:]
+    ] == said
+
+
+def test_of_more_boards_than_there_is_room_for_it_says_how_many(competition):
+    played = make.make_swiss(12, club=competition.club)
+    make.play_game(make.make_evening(played, "standard", date=TUESDAYS[2]))
+    _image, said = picture("/toren/zwitsers/preview.png")
+    assert said[2].endswith(": boards 1 to 4 of 6")
+    assert len(said) == 3 + 4

@@ -22,7 +22,7 @@ from clubcomp.demo import club
 from clubcomp.postgres.programs import make_folder
 from clubcomp.serving import serve
 from clubcomp.serving.addresses import take_address, words_on_phones
-from pairing.installed import as_typed
+from pairing.installed import as_served, as_typed
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the whole network")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument(
             "--prepare", action="store_true", help="collect the static files, and end"
         )
@@ -106,8 +106,7 @@ def collect_static_files() -> None:
 
 def check_free(host: str, port: int) -> None:
     """Say clearly that the port is taken, before any work is done."""
-    served = "serve --demo" if settings.IS_DEMO else "serve"
-    another = as_typed(served, port=8001 if port != 8001 else 8002)
+    another = as_served(is_demo=settings.IS_DEMO, port=8001 if port != 8001 else 8002)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
