@@ -12,6 +12,7 @@ from clubcomp.flow.corrections import (
 from clubcomp.models import Competition, Game
 from clubcomp.pages.boards import Board, Side, board_of
 from clubcomp.pages.scopes import scopes_of
+from clubcomp.words.lists import few
 from pairing.core.types import Colour, Result
 from pairing.sentences.game_words import points_text
 
@@ -54,7 +55,7 @@ def sides_of(board: Board, result: Result, *, swaps_colours: bool) -> list[Corre
 
 def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[StandingChange]:
     """The changes to list: of those who change place, or a few others, or of `everybody`."""
-    return changes.changes if everybody else changes.moved or changes.changes[:MOST_UNMOVED]
+    return changes.changes if everybody else changes.moved or few(changes.changes, MOST_UNMOVED)
 
 
 def shown_preview(

@@ -38,6 +38,7 @@ MOST_ROWS, NEAR = 8, 1
 @dataclass(frozen=True)
 class Focus:
     """What a drawing is about: a pair, and who was refused instead, by number; or a whole group.
+    So many more who were refused are `unnumbered`.
 
     Refused players who are `in_place` would not have been an opponent: their number has no line.
     """
@@ -45,6 +46,7 @@ class Focus:
     say: Sentences
     pair: tuple[PlayerId, ...] = ()
     refused: Mapping[int, Refused] = field(default_factory=dict)
+    unnumbered: int = 0
 
     def about(self, rows: int) -> set[PlayerId]:
         """Which players must be visible among so many rows; empty: everybody is."""
@@ -56,6 +58,7 @@ class Focus:
 def picture_of(drawing: Drawing, focus: Focus) -> Picture:
     """A drawing with its coordinates."""
     picture = _drawn(drawing, focus)
+    picture.unnumbered = focus.unnumbered
     if drawing.bye:
         facts = {"player": focus.say.words.name(drawing.bye)}
         picture.notes.append(_("Bye: %(player)s.") % facts)

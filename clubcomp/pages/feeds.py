@@ -19,6 +19,7 @@ from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name
+from clubcomp.words.lists import few
 from pairing.sentences.words import capitalised
 
 #: How many evenings a feed covers.
@@ -108,7 +109,7 @@ def _news(competitions: Sequence[Competition]) -> Iterator[News]:
         .select_related("tempo")
         .order_by(F("date").desc(nulls_last=True), "-number", "-pk")
     )
-    evenings = list(latest[:EVENINGS])
+    evenings = few(latest, EVENINGS)
     times = _times(evenings)
     for evening in evenings:
         evening.competition = by_pk[evening.competition_id]

@@ -15,6 +15,7 @@ from clubcomp.pages.forecast import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scopes
+from clubcomp.words.lists import few
 
 AGENDA, TOP = 4, 5
 #: The places on the podium.
@@ -107,7 +108,7 @@ def tops_of(competition: Competition) -> list[Top]:
 def _top_of(competition: Competition, scope: Scope) -> Top:
     if not rounds_of(competition, scope.key):
         return Top(scope, [], None)
-    lines = [line for line in standings_of(competition, scope.key) if line.place][:FIRST]
+    lines = few([line for line in standings_of(competition, scope.key) if line.place], FIRST)
     if competition.abilities.knocks_out:
         return Top(scope, lines, winner_of(competition))
     return Top(scope, lines, lines[0].entry if lines else None)
@@ -117,11 +118,11 @@ def _top(lines: Sequence[StandingLine]) -> list[StandingLine]:
     """The first five, or the first three of each group."""
     groups = dict.fromkeys(line.row.group for line in lines)
     if len(groups) < 2:
-        return [*lines[:TOP]]
+        return few(lines, TOP)
     return [
         line
         for group in groups
-        for line in [line for line in lines if line.row.group == group][:FIRST]
+        for line in few([line for line in lines if line.row.group == group], FIRST)
     ]
 
 

@@ -17,6 +17,7 @@ from clubcomp.pages.mine import Meeting, last_meeting
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
+from clubcomp.words.lists import Few, few
 
 #: How many evenings and how many lines of the log are shown.
 EVENINGS, WORDS = 6, 10
@@ -81,11 +82,11 @@ def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> M
     return MyEvening(entry, evening, plan, refusal, last, without_me, own, meeting, rounds, said_of)
 
 
-def my_next_evenings(player: Player) -> list[MyEvening]:
+def my_next_evenings(player: Player) -> Few[MyEvening]:
     """The next evenings of a player in all competitions; of one day, those being played first."""
     coming = evenings_of(player)
     coming.sort(key=lambda pair: (pair[0].date or Date.max, not pair[0].is_open))
-    return [my_evening(evening, entry, shows_seat=True) for evening, entry in coming[:EVENINGS]]
+    return few(coming, EVENINGS).made(lambda pair: my_evening(pair[0], pair[1], shows_seat=True))
 
 
 class OwnWord(NamedTuple):
@@ -95,17 +96,16 @@ class OwnWord(NamedTuple):
     day: Date | None
 
 
-def own_words(club: Club, player: Player, actions: Collection[str] = ()) -> list[OwnWord]:
+def own_words(club: Club, player: Player, actions: Collection[str] = ()) -> Few[OwnWord]:
     """What the player did last themselves, in these steps or in any, from the log."""
     found = TrailEntry.objects.filter(club=club, by_player=player)
     if actions:
         found = found.filter(action__in=actions)
-    lines = list(found.select_related("competition", "evening").order_by("-pk")[:WORDS])
+    lines = few(found.select_related("competition", "evening").order_by("-pk"), WORDS)
     moves = Moves({line.evening_id for line in lines if line.evening_id})
-    return [
-        OwnWord(line, moves.day_of(line.evening, line.at) if line.evening else None)
-        for line in lines
-    ]
+    return lines.made(
+        lambda line: OwnWord(line, moves.day_of(line.evening, line.at) if line.evening else None)
+    )
 
 
 class Moves:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from clubcomp.models import Club, Kind
+from clubcomp.words.lists import few
 
 #: How many messages are listed.
 MOST_LISTED = 20
@@ -31,6 +32,7 @@ class Queue:
     sent_today: int
     given_up: int
     lines: list[QueueLine]
+    more: int
 
 
 def queue_of(club: Club) -> Queue:
@@ -39,10 +41,12 @@ def queue_of(club: Club) -> Queue:
     messages = club.messages.all()
     given_up = messages.filter(given_up_at__gt=timezone.now() - timedelta(days=30))
     late = (messages.waiting().filter(tries__gt=0) | given_up).order_by("-made_at")
+    shown = few(late.select_related("player", "user"), MOST_LISTED)
     return Queue(
         waiting=messages.waiting().count(),
         sent_today=messages.filter(sent_at__gte=today).count(),
         given_up=given_up.count(),
+        more=shown.more,
         lines=[
             QueueLine(
                 kind=str(Kind(message.kind).label),
@@ -52,6 +56,6 @@ def queue_of(club: Club) -> Queue:
                 answer=message.answer,
                 is_given_up=message.given_up_at is not None,
             )
-            for message in late.select_related("player", "user")[:MOST_LISTED]
+            for message in shown
         ],
     )

@@ -103,7 +103,8 @@ class Row(NamedTuple):
 @dataclass
 class Picture:
     """A drawing. `notes` are sentences below it; `strengths` and `has_floats` say which signs it
-    uses; `badges` are the numbers at the boxes of refused players.
+    uses; `badges` are the numbers at the boxes of refused players, and so many more refused ones
+    are `unnumbered`.
     """
 
     title: str
@@ -118,6 +119,7 @@ class Picture:
     notes: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     width: int = WIDTH
+    unnumbered: int = 0
 
     @property
     def has_groups(self) -> bool:

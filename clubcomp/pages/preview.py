@@ -17,6 +17,7 @@ from clubcomp.pages.front import tops_of
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import current_evening, last_round
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
+from clubcomp.words.lists import few
 from clubcomp.words.numbers import counted, points_text
 from pairing.core.types import OVERALL
 from pairing.sentences.game_words import result_text
@@ -83,18 +84,19 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
     if evening and last:
         facts = {"evening": evening_name(evening), "round": round_name(evening, last.round.number)}
         about = _("%(evening)s, %(round)s") % facts
-        if len(last.boards) > LINES:
+        boards = few(last.boards, LINES)
+        if boards.more:
             facts |= {"shown": LINES, "boards": len(last.boards)}
             about = _("%(evening)s, %(round)s: boards 1 to %(shown)s of %(boards)s") % facts
-        boards = [
+        lines = [
             Line(
                 str(board.number),
                 " – ".join(str(side.entry) for side in board.sides),
                 result_text(board.result, board.kind),
             )
-            for board in last.boards[:LINES]
+            for board in boards
         ]
-        return about, boards
+        return about, lines
     if places := _first_places(competition):
         line = rounds_of(competition, OVERALL)[-1]
         when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
@@ -108,15 +110,15 @@ def _first_places(competition: Competition) -> list[Line]:
     if not tops or not tops[0].scope.group:
         return [_place(competition, line) for top in tops[:1] for line in top.lines]
     # With more groups than lines the last line says how many more there are.
-    shown = tops if len(tops) <= LINES else tops[: LINES - 1]
+    shown = few(tops, LINES if len(tops) <= LINES else LINES - 1)
     places = [
         _place(competition, line, top.scope.group)
         for top in shown
-        for line in top.lines[: LINES // len(shown)]
+        for line in few(top.lines, LINES // len(shown))
     ]
-    if more := len(tops) - len(shown):
-        words = ngettext("and %(count)s more group", "and %(count)s more groups", more)
-        places.append(Line("", words % {"count": more}, ""))
+    if shown.more:
+        words = ngettext("and %(count)s more group", "and %(count)s more groups", shown.more)
+        places.append(Line("", words % {"count": shown.more}, ""))
     return places
 
 

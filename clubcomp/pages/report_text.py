@@ -11,6 +11,7 @@ from clubcomp.flow.evening_report import EveningReport, ReportedRound
 from clubcomp.flow.standings import StandingLine
 from clubcomp.models import Club, Competition, Entry, Game
 from clubcomp.words.evenings import day
+from clubcomp.words.lists import few
 from clubcomp.words.numbers import counted, points_text
 from clubcomp.words.players import display_name
 from clubcomp.words.unplayed import REPORTED
@@ -86,10 +87,10 @@ def _names(entries: Iterable[Entry]) -> str:
 
 def standing_lines(report: EveningReport) -> Iterator[str]:
     """The top of the standing; an equal place is not spoken of."""
-    highest = report.standing[:TOP]
+    highest = few(report.standing, TOP)
     if not highest:
         return
-    if len(report.standing) > TOP:
+    if highest.more:
         count = len(highest)
         yield ngettext(
             "The first of the standings", "The first %(count)s of the standings", count

@@ -16,7 +16,7 @@ from clubcomp.pages.prizes import Won, prizes_of
 from clubcomp.pages.scopes import round_at, scopes_of
 from clubcomp.pages.spreadsheets import Table
 from clubcomp.words.evenings import as_date, day
-from clubcomp.words.lists import listed
+from clubcomp.words.lists import Few, few, listed
 from clubcomp.words.players import display_name
 from pairing.core import season_facts
 from pairing.core.season_facts import Most, Performance
@@ -99,17 +99,20 @@ def _rise(competition: Competition, entries: Entries) -> Fact:
             words = _("%(rise)s, on %(day)s") % on
         jumps.append(words)
     who = [(entries[rise.player],) for rise in rises]
-    return Fact(_("Biggest jump in one round"), who, "; ".join(jumps[:MOST_NAMES]))
+    shown = few(jumps, MOST_NAMES)
+    if shown.more:
+        shown.append(_("and %(count)s more") % {"count": shown.more})
+    return Fact(_("Biggest jump in one round"), who, "; ".join(shown))
 
 
-def performances_of(competition: Competition) -> list[tuple[Entry, Performance]]:
+def performances_of(competition: Competition) -> Few[tuple[Entry, Performance]]:
     """The best performances over enough games; none in go, whose ratings are not FIDE's."""
     if competition.game == Competition.GameKind.GO:
-        return []
+        return Few()
     snapshot: Snapshot = cached_snapshot(competition)
     entries = cached_rows(competition).by_key
-    best = season_facts.performances(snapshot, FEWEST_GAMES)[:BEST]
-    return [(entries[player], performance) for player, performance in best]
+    best = season_facts.performances(snapshot, FEWEST_GAMES)
+    return few([(entries[player], performance) for player, performance in best], BEST)
 
 
 def _won(competition: Competition, visible: Collection[Category]) -> list[Won]:

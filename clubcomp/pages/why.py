@@ -11,14 +11,15 @@ from clubcomp.flow.reasons import Corrected, NotKnown, against_game, answer_to, 
 from clubcomp.flow.seals import kept_seal
 from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
+from clubcomp.pages.colours import colours_so_far
 from clubcomp.pages.drawings import Focus, picture_of
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import byes_of
 from clubcomp.pages.seals import seal_on_page
+from clubcomp.words.lists import few
 from clubcomp.words.players import account_name
 from pairing.core.explanation import (
     Answer,
-    ColourHistory,
     Drawing,
     Explanation,
     Halves,
@@ -26,12 +27,10 @@ from pairing.core.explanation import (
     Steps,
 )
 from pairing.core.reason import Reason, Refusal
-from pairing.core.types import Colour, PlayerId
+from pairing.core.types import PlayerId
 from pairing.sentences import Sentences
 from pairing.sentences.game_words import named_first
 
-#: How many games of two players are shown: the last ones, and the one that decided the colours.
-MOST_GAMES = 10
 #: How many refused players have a number in the drawing; the list has all of them.
 MOST_NUMBERS = 6
 
@@ -55,19 +54,6 @@ class Group(NamedTuple):
     points: str
     steps: list[CitedSentence]
     of: str = ""
-
-
-class Cell(NamedTuple):
-    """A game of a player so far, by its colour; None for a round without one.
-
-    `is_before` cells fill the row of a player with fewer games than the other. A cell that
-    `is_left_out` stands for all games between the last ones and an older one that decided.
-    """
-
-    colour: Colour | None
-    is_before: bool = False
-    is_deciding: bool = False
-    is_left_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -256,7 +242,7 @@ def _said(
     named = {*seats, *(refused.other for refused in answer.refused)}
     as_it_was = [board for board in corrected_since(round_) if named & board.players]
     entries = asking.say_of.entries
-    numbered = dict(enumerate(answer.refused[:MOST_NUMBERS], start=1))
+    numbered = few(answer.refused, MOST_NUMBERS)
     first, colour = _sentences(say, answer.first, reader), None
     if answer.colour:
         colour = CitedSentence.of(say, answer.colour, reader)
@@ -266,8 +252,11 @@ def _said(
         "note": known.note and CitedSentence.of(say, known.note),
         "articles": {cited.article: cited for cited in (*first, *([colour] if colour else []))},
         "history": answer.history
-        and _cells(answer.history, named_first(asking.say_of.competition.game)),
-        "picture": known.drawing and picture_of(known.drawing, Focus(say, seats, numbered)),
+        and colours_so_far(answer.history, named_first(asking.say_of.competition.game)),
+        "picture": known.drawing
+        and picture_of(
+            known.drawing, Focus(say, seats, dict(enumerate(numbered, start=1)), numbered.more)
+        ),
         "refused": [
             CitedSentence.of_refused(say, one, reader, of_bye=len(seats) == 1)
             for one in answer.refused
@@ -314,30 +303,3 @@ def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[Group]
         for group in steps
         if group.steps
     ]
-
-
-def _cells(history: ColourHistory, first: Colour) -> list[tuple[Colour, list[Cell]]]:
-    """The last games of both players as equally long rows, the latest last, `first` in front.
-
-    Empty if neither of them has had a colour yet.
-    """
-    if not {*"wb"} & {*history.white, *history.black}:
-        return []
-    longest = max(len(history.white), len(history.black))
-    columns = list(range(min(longest, MOST_GAMES), 0, -1))
-    if history.deciding and history.deciding > MOST_GAMES:
-        columns[:2] = [history.deciding, 0]
-    games_of = {Colour.WHITE: history.white, Colour.BLACK: history.black}
-    return [
-        (side, [_cell(games_of[side], column, history.deciding) for column in columns])
-        for side in (first, first.opposite)
-    ]
-
-
-def _cell(games: str, column: int, deciding: int | None) -> Cell:
-    """A game by its column from the right; column 0 stands for those left out."""
-    if column == 0:
-        return Cell(None, is_left_out=True)
-    letter = games[-column] if column <= len(games) else " "
-    colours = {"w": Colour.WHITE, "b": Colour.BLACK}
-    return Cell(colours.get(letter), is_before=letter == " ", is_deciding=column == deciding)

@@ -39,6 +39,7 @@ from pairing.sentences.words import capitalised
 register = template.Library()
 register.filter(article_label)
 register.filter(system_name)
+register.filter(lists.few)
 # Django's own does not know Turkish.
 register.filter("capfirst", stringfilter(capitalised), is_safe=True)
 register.simple_tag(as_typed, name="typed")

@@ -1,10 +1,37 @@
 """How do several things stand in a sentence?"""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+Thing = TypeVar("Thing")
+Made = TypeVar("Made")
+
+
+class Few(list[Thing]):
+    """The first of some things, and how many `more` there are: a page that shows no more than these
+    says so. Nothing in `clubcomp.pages` and `clubcomp.words` is cut in another way."""
+
+    more = 0
+
+    def made(self, make: Callable[[Thing], Made]) -> "Few[Made]":
+        """Something made of each, and as many more."""
+        made = Few(map(make, self))
+        made.more = self.more
+        return made
+
+
+def few(things: Iterable[Thing], most: int) -> Few[Thing]:
+    """At most so many, the first ones. Of rows in the database no more are read than that."""
+    if not isinstance(things, QuerySet):
+        things = list(things)
+    shown = Few(things[:most])
+    if len(shown) == most:
+        shown.more = (things.count() if isinstance(things, QuerySet) else len(things)) - most
+    return shown
 
 
 def listed(things: Iterable[Any]) -> str:

@@ -33,11 +33,14 @@ class Refused:
 class ColourHistory:
     """The colours of both so far, for two rows of discs, right-aligned: the last column is the
     last game. "w", "b", and "-" for a round without a game. `deciding`: which column from the
-    right (1: the last) decided; None: none did."""
+    right (1: the last) decided; None: none did. `is_counted`: their shares of white decided, which
+    are those of these rows; of all tempos together if it `is_overall`."""
 
     white: str
     black: str
     deciding: int | None = None
+    is_counted: bool = False
+    is_overall: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,14 +61,14 @@ class KeizerExplained(Explanation):
             return Answer((of_all.FixedByLeader(_ARTICLES.fixed, pair.fixed),), drawing=0)
         match = self.decision.matches[self._match[self._seat[white]]]
         one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
-        chosen = self._chosen(match)
+        chosen, colour = self._chosen(match), white_and_why(self.position, white, black)[1]
         return Answer(
             first=self.few_words.first(
                 (pair.white, pair.black), [chosen, *self._gave_way(match, chosen)]
             ),
-            colour=white_and_why(self.position, white, black)[1],
+            colour=colour,
             refused=(*self._nearer(one, other), *self._nearer(other, one)),
-            history=colour_history(self.position, white, black),
+            history=colour_history(self.position, white, black, colour),
             drawing=0,
         )
 

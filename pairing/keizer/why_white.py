@@ -38,12 +38,19 @@ def white_and_why(position: Position, a: int, b: int) -> tuple[int, Reason]:
     return white, LessWhite(article, where, *counted(white), *counted(black))
 
 
-def colour_history(position: Position, white: int, black: int) -> ColourHistory | None:
-    """The games of both in this tempo, by the rounds that one of them played; None: no games."""
+def colour_history(
+    position: Position, white: int, black: int, reason: Reason
+) -> ColourHistory | None:
+    """The games of both in this tempo, by the rounds that one of them played; None: no games.
+
+    Where the shares of all tempos decided, the games in all of them.
+    """
     rows: tuple[list[str], list[str]] = ([], [])
     deciding, tempo = None, position.record.tempo_index[position.tempo.id]
+    is_counted = isinstance(reason, LessWhite)
+    is_overall = isinstance(reason, LessWhite) and reason.where.overall
     for round_ in reversed(position.record.rounds):
-        if round_.tempo != tempo:
+        if round_.tempo != tempo and not is_overall:
             continue
         had = {game[0]: "w" for game in round_.games} | {game[1]: "b" for game in round_.games}
         if white not in had and black not in had:
@@ -54,4 +61,5 @@ def colour_history(position: Position, white: int, black: int) -> ColourHistory 
             deciding = len(rows[0])
     if not rows[0]:
         return None
-    return ColourHistory("".join(reversed(rows[0])), "".join(reversed(rows[1])), deciding)
+    one, other = ("".join(reversed(row)) for row in rows)
+    return ColourHistory(one, other, None if is_counted else deciding, is_counted, is_overall)

@@ -33,6 +33,10 @@ class AttacalcWorld(World):
             if place.tempo == self.tempo
         )
 
+    def colours_overall(self, player):
+        """Those of all tempos."""
+        return super().colours(player)
+
     @cached_property
     def doc(self):
         """The competition document, parsed."""

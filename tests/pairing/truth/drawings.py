@@ -21,7 +21,7 @@ def badly_drawn(world, explanation):
         yield from _seats(world, drawing)
     for pair in explanation.proposal.pairs:
         answer = explanation.answer(pair)
-        yield from _history(world, pair, answer.history)
+        yield from _history(world, pair, answer)
         if answer.drawing is not None:
             here = [set(two) for two in _pairs(drawings[answer.drawing])]
             if {pair.white, pair.black} not in here:
@@ -73,13 +73,16 @@ def _halves(world, drawing):
         yield f"{drawing.arrived} have not more than {drawing.score}"
 
 
-def _history(world, pair, history):
+def _history(world, pair, answer):
     """Right-aligned, the last game last; the column that decided has two colours, and where the
     last difference decides those behind it at most one."""
+    history = answer.history
     if history is None:
         return
+    if history.is_counted:
+        yield from _counted(answer.colour, history)
     for player, told in ((pair.white, history.white), (pair.black, history.black)):
-        had = world.colours(player)
+        had = world.colours_overall(player) if history.is_overall else world.colours(player)
         if told.replace("-", "") != had.replace("-", "") or len(told) > len(had):
             yield f"{player} had {had}, not {told}"
     if history.deciding is not None:
@@ -90,6 +93,18 @@ def _history(world, pair, history):
             yield f"column {history.deciding} did not decide {history}"
         elif (white[at], black[at]) != ("b", "w"):
             yield f"column {history.deciding} of {history} says otherwise"
+
+
+def _counted(reason, history):
+    """Where shares decide, those of the rows are those of the sentence."""
+    rows = {reason.white: history.white, reason.black: history.black}
+    told = {
+        reason.white: (reason.whites, reason.games),
+        reason.black: (reason.other_whites, reason.other_games),
+    }
+    for player, row in rows.items():
+        if (row.count("w"), len(row.replace("-", ""))) != told[player]:
+            yield f"{player} had {row}, and {told[player]} is told"
 
 
 def _run_alike(white, black):
