@@ -86,7 +86,7 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
         about = _("%(evening)s, %(round)s") % facts
         boards = few(last.boards, LINES)
         if boards.more:
-            facts |= {"shown": LINES, "boards": len(last.boards)}
+            facts |= {"shown": str(LINES), "boards": str(len(last.boards))}
             about = _("%(evening)s, %(round)s: boards 1 to %(shown)s of %(boards)s") % facts
         lines = [
             Line(
