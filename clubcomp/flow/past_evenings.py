@@ -9,6 +9,7 @@ from collections import Counter
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import check_may_play, plan_evenings
 from clubcomp.flow.pairings.adding import check_belong
@@ -17,11 +18,11 @@ from clubcomp.flow.past_games import PastEvening, PastGame, PastGames, read_past
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Evening, Game, Round, Tempo, Unpaired, User
+from clubcomp.models import Entry, Evening, Game, Round, Tempo, Unpaired, User
 from clubcomp.snapshots import whole_snapshot
 from pairing import sentences
 from pairing.core.types import Snapshot
-from pairing.core.unplayed import Unplayed
+from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 from pairing.formats.document import DocumentError, read_document, write_document
 from pairing.registry import get_system
 
@@ -46,6 +47,8 @@ def add_past_evenings(tempo: Tempo, text: str, *, by: User | None) -> PastGames:
         for one in past.evenings:
             _write(step, one, tempo)
         number_rounds(step.competition)
+        for line, number in _first_and_last(past, tempo).items():
+            change_entry(line.players[0], **number, by=by)
         snapshot = whole_snapshot(step.competition)
         _check_first_meetings(past, snapshot)
         try:
@@ -57,8 +60,7 @@ def add_past_evenings(tempo: Tempo, text: str, *, by: User | None) -> PastGames:
 
 def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
     """Write the rounds of one evening, and close it."""
-    same = {"pk": past.evening.pk} if past.evening else {"date": past.date, "tempo": tempo}
-    evening = step.competition.evenings.get(**same)
+    evening = _evening_of(past, tempo)
     check_may_play(evening)
     must_be_in_a_pairing(evening)
     for number, (_written, lines) in enumerate(sorted(past.rounds.items()), start=1):
@@ -73,6 +75,27 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
     evening.save()
     games = sum(line.result is not None for line in past.lines)
     step.note(evening=evening, facts={"evening": evening.number, "boards": games})
+
+
+def _first_and_last(past: PastGames, tempo: Tempo) -> dict[PastGame, dict[str, int]]:
+    """The first or last evening of players of whom the text says that they came later or left."""
+    changes: dict[tuple[Entry, str], tuple[PastGame, int]] = {}
+    for one in past.evenings:
+        said = [line for line in one.lines if line.kind in (LEFT, NOT_YET)]
+        if not said:
+            continue
+        number = _evening_of(one, tempo).number
+        for line in said:
+            if line.kind == NOT_YET:
+                changes[line.players[0], "joined"] = line, number + 1
+            else:
+                changes.setdefault((line.players[0], "left"), (line, number - 1))
+    return {line: {name: number} for (_entry, name), (line, number) in changes.items()}
+
+
+def _evening_of(past: PastEvening, tempo: Tempo) -> Evening:
+    same = {"pk": past.evening.pk} if past.evening else {"date": past.date, "tempo": tempo}
+    return tempo.competition.evenings.get(**same)
 
 
 def _write_round(round_: Round, lines: list[PastGame]) -> None:
@@ -92,7 +115,8 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
     Unpaired.objects.bulk_create(
         Unpaired(round=round_, entry=line.white, kind=line.kind)
         for line in lines
-        if line.kind and line.kind != Unplayed.ABSENT  # who was away with notice has no row
+        # Who was away with notice has no row.
+        if line.kind not in ("", Unplayed.ABSENT, LEFT, NOT_YET)
     )
 
 

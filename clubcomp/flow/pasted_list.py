@@ -52,12 +52,13 @@ KINDS = {
 #: What columns are called, in the languages of the site, as `search_key` writes it.
 _HEADS = {
     NAME: "naam|name|speler|player|spelers|lid|leden|member|members|isim|ad soyad|adi soyadi"
-    "|oyuncu|uye|volledige naam|full name",
-    GIVEN: "voornaam|first name|firstname|given name|roepnaam|ad|adi",
+    "|oyuncu|uye|volledige naam|full name|spielername|nom prenom|achternaam voornaam"
+    "|vorname name|name vorname",
+    GIVEN: "voornaam|vorname|prenom|first name|firstname|given name|roepnaam|ad|adi",
     PREFIX: "tussenvoegsel|tussenvoegsels|voorvoegsel|prefix|tv|tussenv",
-    SURNAME: "achternaam|last name|lastname|surname|family name|soyad|soyadi|soyisim",
+    SURNAME: "achternaam|nachname|familienaam|last name|lastname|surname|family name|soyad|soyadi|soyisim",
     RATING: "rating|elo|knsb rating|knsbrating|fide rating|nationale rating|puan|sterkte|ukd"
-    "|rating knsb|rating fide|rtg",
+    "|rating knsb|rating fide|rtg|gor|dwz|standard rating|fide elo|wertung",
     GRADE: "graad|grade|go rank|rank|derece|kyu dan|dan kyu|seviye",
     NUMBER: "bondsnummer|bondsnr|bonds nr|lidnummer|lidnr|lid nr|federation number|federation id"
     "|federation nr|federatienummer|federatienr",
@@ -70,7 +71,7 @@ _HEADS = {
     "own": "clubnummer|clubnr|club number",
     BORN: "geboortejaar|gebjaar|geb jaar|geboren|jaar van geboorte|geboortedatum|gebdatum"
     "|geb datum|birth year|year of birth|birthyear|born|date of birth|birth date|birthdate"
-    "|dogum yili|dogum tarihi",
+    "|dogum yili|dogum tarihi|geburtsjahr|geburtsdatum|jahrgang",
     EMAIL: "e mail|email|mail|emailadres|e mailadres|mailadres|e mail adres|email adres"
     "|e mail address|email address|eposta|e posta",
     TITLE: "titel|title|unvan",

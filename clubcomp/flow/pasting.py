@@ -35,9 +35,9 @@ from clubcomp.flow.pasted_list import (
     chosen_columns,
     columns_in,
 )
-from clubcomp.flow.pasted_text import MOST_LETTERS, cells_in, date_in, delimiter_of, lines_in, short
+from pairing.formats.pasted_text import MOST_LETTERS, cells_in, date_in, delimiter_of, lines_in, short
 from clubcomp.models import Club, Identity, Player
-from clubcomp.names import may_be_same, parse_name
+from clubcomp.names import may_be_same, parse_name, search_key
 from pairing.core.titles import official
 
 MOST_LINES = 500
@@ -128,18 +128,43 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
         place = kinds.index(NAME)
         cells[place : place + surplus + 1] = [", ".join(cells[place : place + surplus + 1])]
     by_kind = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind}
-    name = by_kind.get(NAME, "")
-    if not name:
-        family = " ".join(filter(None, (by_kind.get(PREFIX), by_kind.get(SURNAME))))
-        name = ", ".join(filter(None, (family, by_kind.get(GIVEN))))
+    name, left_over = _name_of({k: "" if c in _NOTHING else c for k, c in by_kind.items()})
     return _Cells(
         number,
         line,
         [name],
         by_kind,
         tuple((ISSUERS[kind], cell) for kind, cell in by_kind.items() if kind in ISSUERS),
-        unused=", ".join(filter(None, cells[len(columns) :])),
+        unused=", ".join(filter(None, (left_over, *cells[len(columns) :]))),
     )
+
+
+def _name_of(by_kind: Mapping[str, str]) -> tuple[str, str]:
+    """A name from its columns, and what of them is not used.
+
+    "Naam" beside "Voornaam" is a surname, unless the whole name stands there.
+    """
+    whole, surname, given = (by_kind.get(kind, "") for kind in (NAME, SURNAME, GIVEN))
+    prefix = by_kind.get(PREFIX, "")
+    said = set(search_key(whole).split())
+    if whole and surname and set(search_key(surname).split()) <= said:
+        surname = ""  # the same once more
+    if whole and not surname and given and set(search_key(given).split()) <= said:
+        given = ""
+    if prefix and set(search_key(prefix).split()) <= said:
+        prefix = ""
+    if whole and surname and not given and "," not in whole:
+        whole, given = "", whole  # "Naam" is the given name beside "Achternaam"
+    if whole and (surname or ("," in whole and given)):
+        return whole, ", ".join(filter(None, (prefix, surname, given)))
+    if "," in whole:
+        return " ".join(filter(None, (whole, prefix))), ""
+    if whole and prefix and not given:
+        # "Daan Boer" and "de": the prefix belongs before the last word.
+        first, _space, last = whole.rpartition(" ")
+        return ", ".join(filter(None, (f"{prefix} {last}", first))), ""
+    family = " ".join(filter(None, (prefix, whole or surname)))
+    return ", ".join(filter(None, (family, given))), ""
 
 
 def _by_kind(number: int, line: str) -> _Cells:

@@ -209,6 +209,7 @@ for word in (
     *(statements.without_opponent, statements.last_meeting),
     *(trail.trail_text, trail.member_trail_text, trail.own_text),
     unplayed.unplayed_words,
+    unplayed.past_words,
 ):
     register.filter(word)
 register.filter("rule", categories.rule_text)

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from pairing.core.unplayed import Unplayed
+from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 
 Words = Mapping[str, Promise]
 
@@ -56,6 +56,19 @@ CORRECTED: Words = {
 def unplayed_words(kind: Unplayed) -> str:
     """The same of one player, after the name."""
     return str(CORRECTED[kind])
+
+
+#: What a table of games played before says of somebody who had none.
+PAST: Mapping[str, Promise] = {
+    **CORRECTED,
+    LEFT: _("is no longer in it from this evening on"),
+    NOT_YET: _("was not in it yet"),
+}
+
+
+def past_words(kind: str) -> str:
+    """The same of a line of such a table."""
+    return str(PAST[kind])
 
 
 #: Before the names of those who are not paired.

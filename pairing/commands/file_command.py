@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pairing.sentences import Sentences
 
 PLAYERS_LIMIT = 10_000
+#: Codes of warnings of what says nothing to a pairing.
+UNUSED = ("not_used", "lines_not_used")
 
 
 class Status(IntEnum):
@@ -150,6 +152,8 @@ class FileCommand(ABC):
 
     #: What `--help` says.
     help: str
+    #: Whether it names what of a file is not used at all, and not only what matters to a pairing.
+    names_unused = False
 
     @abstractmethod
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -183,6 +187,8 @@ class FileCommand(ABC):
             reading["without_acceleration"] = True
 
         def warn(warning: TrfWarning) -> None:
+            if warning.code in UNUSED and not self.names_unused:
+                return
             language.translation()
             from pairing.sentences import trf_warning
 

@@ -74,3 +74,6 @@ class Unplayed(StrEnum):
 #: The kinds that a round names its players by, in the order of documents.
 NAMED = tuple(kind for kind in Unplayed if kind.document_key)
 BYES_ON_REQUEST = tuple(kind for kind in Unplayed if kind.is_on_request)
+#: Why else somebody has no game in a table of games played before: they are no longer, or not yet,
+#: one of the competition.
+LEFT, NOT_YET = "left", "not_yet"

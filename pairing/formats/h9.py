@@ -8,12 +8,14 @@ semicolon say what the tournament is. Words stand between blanks, in no fixed co
     ; RO[5]
        1 Bakker Anna      3k NL Adam    1.5  2  1.75    2+/b    3=/w    0-
 
+Who shares a place has none before the name: such a line has the number after the one above it.
 A number is that of the opponent: `2+` won, `2-` lost, `2=` jigo, `2?` not finished, `2+!b` by
 forfeit; then the colour, and perhaps a handicap, which is not used. Without an opponent `0+` is
 the bye, `0-` absent and `0=` half a point; in the round to be paired `0=` is who is there,
 and where everybody is, nothing need stand.
 
-The numbers are the lot numbers. Scores are worked out anew, and not looked at. Our own `RO` is the
+The numbers are the lot numbers. Scores are worked out anew, and not looked at; they and the players'
+countries are named as not used, as are heads and remarks. Our own `RO` is the
 number of rounds and `RP` that of the rounds that are over, for which the form has no place; nor has
 it one for boards and forbidden pairs.
 """
@@ -34,6 +36,8 @@ from pairing.registry import get_system
 
 #: What stands where nothing is known, and for no club.
 NOTHING, NO_CLUB, NO_COUNTRY = "-", "xxxx", "XX"
+#: What the columns before the rounds are called where they are named as not used.
+SCORES = "MMS, SOS, SOSOS"
 _HEAD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _GRADE = re.compile(r"[1-9]?\d[kdp]|-", re.IGNORECASE | re.ASCII)
 _SCORE = re.compile(r"-?\d*[½¼¾]?(\.\d*)?", re.ASCII)
@@ -58,7 +62,7 @@ def read_h9(
     engine = get_system(system)
     if not engine.abilities.needs_round_count:
         raise TrfError(0, 0, "not_for_system", {"system": system})
-    settings = Settings(warn)
+    settings = Settings(warn, rounds_tag="; RO[ ]")
     rows, days, country = _read_lines(data, settings)
     if not rows:
         raise TrfError(0, 0, "no_rows")
@@ -84,6 +88,8 @@ def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[s
     days: list[str] = []
     country = ""
     rows: dict[int, Row] = {}
+    unused = settings.unused
+    countries: dict[int, str] = {}
     for line in read_lines(decoded(data)[0]):
         if head := _HEAD.fullmatch(line.text):
             tag, text = head.groups()
@@ -96,23 +102,38 @@ def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[s
             elif tag == "PC":
                 code = text.partition(",")[0].strip().upper()
                 country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
+                code, _comma, place = text.partition(",")
+                if place.strip() or (code.strip() not in ("", NO_COUNTRY) and not country):
+                    unused.note(f"PC[{text}]", line.number)
             elif tag == "DT":
                 days = _days(line, text, settings.warn)
-        elif line.text.strip() and not line.text.lstrip().startswith(";"):
-            row = _row(line, settings.warn)
+            else:
+                unused.note(line.text.strip("; "), line.number)
+        elif line.text.lstrip().startswith(";"):
+            if not re.fullmatch(r"[\s;]*(Pl\b.*)?", line.text):  # nothing, or titles of columns
+                unused.note(line.text.strip("; "), line.number)
+        elif line.text.strip():
+            row = _row(line, max(rows, default=0) + 1, settings)
             if row.number in rows:
                 first = rows[row.number].line.number
                 number = line.words(after=0)[0]
                 number.refuse("duplicate_number", number=row.number, first=first)
             rows[row.number] = row
+            countries[row.number] = _country_of(line)
+    for number, of_player in countries.items():
+        if of_player not in (NOTHING, NO_COUNTRY, country):
+            unused.note(of_player, rows[number].line.number)
+    unused.tell(settings.warn)
     return rows, days, country
 
 
-def _row(line: Line, warn: Warn) -> Row:
-    """The line of a player."""
+def _row(line: Line, following: int, settings: Settings) -> Row:
+    """The line of a player, who has the `following` number where none is written."""
     words = line.words(after=0)
     for word in words:
         line.sentence(word.column, word.column + len(word.text) - 1)
+    if line.at(1, 4).isspace() and not words[0].text[0].isdigit() and following > 1:
+        words.insert(0, Word(line, 1, str(following)))
     number = words[0].integer(1, NUMBER_LIMIT)
     # A surname may be more than one word; a first name is always there, if only as a dash.
     at = next((n for n in range(3, len(words)) if _GRADE.fullmatch(words[n].text)), None)
@@ -121,8 +142,12 @@ def _row(line: Line, warn: Warn) -> Row:
     grade, club = words[at].text.lower(), words[at + 2].text
     rest = words[at + 3 :]
     pin = rest.pop().text[1:] if rest and rest[-1].text.startswith("|") else ""
+    scores = 0
     while rest and _SCORE.fullmatch(rest[0].text):
         rest.pop(0)
+        scores += 1
+    if scores and settings.played is None:  # who writes RP writes scores that follow from the games
+        settings.unused.note(SCORES, line.number)
     surname = " ".join(word.text for word in words[1 : at - 1])
     player = Player(
         id=str(number),
@@ -134,8 +159,15 @@ def _row(line: Line, warn: Warn) -> Row:
     )
     if len(rest) > ROUNDS_LIMIT:
         rest[ROUNDS_LIMIT].refuse("too_many_rounds", round=len(rest), rounds=ROUNDS_LIMIT)
-    cells = {round_: _cell(word, number, warn) for round_, word in enumerate(rest, start=1)}
+    cells = {round_: _cell(word, number, settings.warn) for round_, word in enumerate(rest, start=1)}
     return Row(line, number, player, None, cells)
+
+
+def _country_of(line: Line) -> str:
+    """The country on a player's line, which stands behind the grade."""
+    words = [word.text for word in line.words(after=0)]
+    at = next((n for n in range(2, len(words)) if _GRADE.fullmatch(words[n])), len(words))
+    return words[at + 1].upper() if at + 1 < len(words) else NOTHING
 
 
 def _cell(word: Word, number: int, warn: Warn) -> Cell:

@@ -13,7 +13,7 @@ from pairing.core.acceleration import baku
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, PlayerId, Round, Snapshot
 from pairing.formats.errors import TrfError, TrfWarning, Warn, in_silence
-from pairing.formats.trf_people import national_number, with_national
+from pairing.formats.trf_people import national_number, unused_in, with_national
 from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_schedule import as_scheduled, tables_of
@@ -100,6 +100,8 @@ def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
                 first = rows[row.number].line.number
                 line.refuse(5, "duplicate_number", number=row.number, first=first)
             rows[row.number] = row
+            for text in unused_in(line, row.player):
+                settings.unused.note(text, line.number)
         elif number := national_number(line):
             of_nations.append((number, line))
         else:
@@ -108,6 +110,9 @@ def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
         if number in rows:
             player = with_national(rows[number].player, line)
             rows[number] = rows[number]._replace(player=player)
+        else:
+            settings.unused.note(line.text.strip(), line.number)
+    settings.tell_unused(len(rows))
     return rows
 
 

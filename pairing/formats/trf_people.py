@@ -5,7 +5,7 @@ of its own, which starts with that federation's code; who gave a number must be 
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pairing.core.federations import Identity, ListedRating, SeedingList
@@ -44,6 +44,15 @@ def read_player(line: Line, number: int) -> Player:
         birth_year=int(birth_date[:4] or year) if birth_date or is_year else None,
         sex={"M": "m", "W": "w", "F": "w"}[sex.choice("M", "W", "F")] if sex else "",
     )
+
+
+def unused_in(line: Line, player: Player) -> Iterator[str]:
+    """What stands in the columns of a line 001 and is not understood: a federation, a birth."""
+    federation, born = line.at(54, 56).strip(), line.at(70, 79).strip()
+    if federation and not player.federation:
+        yield federation
+    if born.strip("0-/. ") and player.birth_year is None:
+        yield born
 
 
 def national_number(line: Line) -> int | None:

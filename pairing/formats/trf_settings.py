@@ -14,6 +14,7 @@ from pairing.formats.errors import TrfWarning, Warn
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_event import TAGS, EventLines
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, iso_date, numbers, split_lines
+from pairing.formats.unused import Unused
 
 ROUNDS_LIMIT = 99
 #: Where the columns of the first round start, and how far the rounds are apart.
@@ -46,8 +47,11 @@ _OF_2026 = (
     *("240", "250", "260", "299"),
 )
 _TEAM_CODE = re.compile(r"TEAM|SCHILLER|SCHEVENINGEN", re.IGNORECASE)
-#: Lines that say nothing about a pairing.
+#: Lines that say nothing about a pairing; all but the counts that agree with the players are named
+#: as not used.
 SILENT = re.compile(r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|###|DAT|[A-Z]{3} +\d", re.ASCII)
+#: Lines with one word: what stands behind it is not used.
+_OF_ONE_WORD = ("142", "152", "XXR", *(f"BB{kind}" for kind in "WDLZFU"))
 
 
 class ByeLine(NamedTuple):
@@ -75,6 +79,7 @@ class Settings:
 
     `played`: how many rounds are over, if the file says it otherwise than by its players' lines.
     `may_count_nothing`: a bye may be worth no point, as in a round robin.
+    `rounds_tag`: where it would say how many there will be.
     A file with an acceleration is refused unless it is read `without_acceleration`, or for a system
     that `knows_acceleration`: `virtual` are the half points by player and round.
     """
@@ -87,6 +92,7 @@ class Settings:
     virtual: dict[tuple[int, int], tuple[Word, int]] = field(default_factory=dict)
     name: str = ""
     rounds: int | None = None
+    rounds_tag: str = "XXR, 142"
     played: int | None = None
     colour: str | None = None
     order: str = "number"
@@ -96,18 +102,36 @@ class Settings:
     byes: list[ByeLine] = field(default_factory=list)
     forbidden: list[Forbidden] = field(default_factory=list)
     event: EventLines = field(default_factory=EventLines)
+    unused: Unused = field(default_factory=Unused)
+    silent: list[Line] = field(default_factory=list)
     _lines: dict[str, tuple[Line, Hashable]] = field(default_factory=dict)
 
     def read(self, line: Line) -> None:
         """One more line; TrfError when it cannot be understood or contradicts an earlier one."""
         if reader := _READERS.get(line.tag):
             reader(self, line)
+            for word in line.words()[1:] if line.tag in _OF_ONE_WORD else ():
+                self.unused.note(word.text, line.number)
         elif is_acceleration(line):
             self._accelerate(line)
         elif line.tag in IGNORED:
             self.warn(TrfWarning(line.number, 1, "line_ignored", {"tag": line.tag}))
-        elif line.text.strip() and not SILENT.match(line.text):
-            self.warn(TrfWarning(line.number, 1, "unknown_line"))
+        elif SILENT.match(line.text):
+            self.silent.append(line)
+        elif line.text.strip():
+            facts = {"text": clipped(line.text.strip())}
+            self.warn(TrfWarning(line.number, 1, "unknown_line", {**facts}))
+
+    def tell_unused(self, players: int) -> None:
+        """Tell which lines are not used, in a file of so many players."""
+        for line in self.silent:
+            text = line.text[4:].strip()
+            # How many players, how many of them rated, and no team.
+            is_count = line.tag in ("062", "072") and text.split(" ")[0] == str(players)
+            is_count = is_count or (line.tag in ("072", "082") and text in ("", "0"))
+            if text and not is_count:
+                self.unused.note(line.tag, line.number)
+        self.unused.tell(self.warn)
 
     def _accelerate(self, line: Line) -> None:
         """Lines of an acceleration. Without its points the pairing is not the one the arbiter
@@ -262,9 +286,11 @@ class Settings:
 
     def read_event(self, line: Line) -> None:
         """022-122: where, when, who."""
+        text = clipped(line.text[4:].strip())
         if code := self.event.read(line):
-            text = {"text": clipped(line.text[4:].strip())}
-            self.warn(TrfWarning(line.number, 5, code, text))
+            self.warn(TrfWarning(line.number, 5, code, {"text": text}))
+        elif line.tag != "112" and text and self._lines.setdefault(line.tag, (line, text))[1] != text:
+            self.unused.note(f"{line.tag} {text}", line.number)
 
     def read_absent(self, line: Line) -> None:
         """XXZ: who is not there in the next round."""

@@ -95,8 +95,10 @@ WARNINGS = {
         "the points alone"
     ),
     "line_ignored": _("lines %(tag)s are not used"),
-    "unknown_line": _("a line that is not known here was passed over"),
-    "rounds_assumed": _("the number of rounds is missing (a line XXR or 142); taken as %(rounds)s"),
+    "unknown_line": _("a line that is not known here was passed over: %(text)s"),
+    "not_used": _("not used: %(what)s"),
+    "lines_not_used": _("lines %(lines)s, not used: %(what)s"),
+    "rounds_assumed": _("the number of rounds is missing (a line %(tag)s); taken as %(rounds)s"),
     "bad_event_date": _("%(text)s is not a date (YYYY/MM/DD)"),
     "bad_federation": _("%(text)s is not the three letters of a federation"),
     "bad_date": _("%(text)s is not a date (YY/MM/DD)"),

@@ -12,10 +12,11 @@ from clubcomp.flow.evenings import close_evening, plan_evening
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.past_evenings import add_past_evenings
-from clubcomp.flow.past_games import read_past_games, result_in
+from clubcomp.flow.past_games import read_past_games
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Attendance, Game, Message, Round, Unpaired
 from pairing.core.types import OVERALL, Result
+from pairing.formats.programs.game_words import result_in
 from tests.make import (
     TEMPOS,
     entry,
@@ -262,7 +263,7 @@ def test_evenings_that_stand_in_the_calendar_are_filled_by_date_or_by_number():
     evenings = competition.evenings.order_by("number")
     assert list(evenings.values_list("status", flat=True)) == ["planned", "closed", "closed"]
     again = "19-9-2019\tAdema\tBakker\t1-0"
-    assert len(read_past_games(tempo_of(competition), f"{again}\n{again}").broken) == 1
+    assert len(read_past_games(tempo_of(competition), f"{again}\n{again}").broken) == 2
     with pytest.raises(StepError, match="has games already"):
         add_past_evenings(tempo_of(competition), again, by=None)
     with pytest.raises(StepError, match="later evening has been played"):

@@ -34,10 +34,17 @@ TEXT = """\
 """
 
 
+#: What of the last text that was read is not used.
+unused = []
+
+
 def read(text, **asked):
     """The competition in a text, and what was passed over."""
     told = []
-    return read_h9(text.encode(), warn=told.append, **asked), [one.code for one in told]
+    snapshot = read_h9(text.encode(), warn=told.append, **asked)
+    unused.clear()
+    unused += [one.facts["what"] for one in told if "not_used" in one.code]
+    return snapshot, [one.code for one in told if "not_used" not in one.code]
 
 
 def refused(text):
@@ -70,6 +77,7 @@ def test_players_rounds_and_heads_are_read():
     )
     assert rounds[3] == Round(present=("1", "3", "4"))
     assert told == ["handicap_ignored"]
+    assert unused == ["CL[B]", "PC[NL,Amsterdam]", "MMS, SOS, SOSOS", "TR"]
 
 
 def test_what_a_file_does_not_say_is_assumed_with_a_warning():
@@ -82,6 +90,14 @@ def test_what_a_file_does_not_say_is_assumed_with_a_warning():
     assert played.to_pair() is None
     half, told = read(text.replace("2+", "2+/w"))
     assert (half.evenings[0].rounds[0].games[0].white, told) == ("1", ["rounds_assumed"])
+
+
+def test_who_shares_a_place_has_no_number_and_is_the_next():
+    text = "   1 A - 1k NL xxxx 2+/b\n     B - 2k NL xxxx 1-/w\n   3 C - 2k NL xxxx 0+\n"
+    snapshot, _ = read(text)
+    assert [player.id for player in snapshot.players] == ["1", "2", "3"]
+    assert snapshot.evenings[0].rounds[0].games == (Game(1, "2", "1", Result.BLACK_WINS),)
+    assert refused("     A - 1k NL xxxx 2+/b\n")[2] == "not_a_number"
 
 
 def test_columns_of_rounds_to_come_say_nothing():

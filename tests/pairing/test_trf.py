@@ -260,7 +260,10 @@ def test_round_dates_are_the_evenings_dates():
 
 def test_what_is_passed_over_is_told():
     text = TEXT + "013 Club\nwhat is this\n### a remark\n022 Utrecht\n192 FIDE_DUTCH\n"
-    assert warned(text) == [(8, "line_ignored"), (9, "unknown_line")]
+    assert warned(text) == [
+        *((8, "line_ignored"), (9, "unknown_line")),
+        *((10, "not_used"), (12, "not_used")),
+    ]
 
 
 @pytest.mark.parametrize("line", ["XXA    1  1.0", "250 ...", "192 FIDE_DUTCH_2026_BAKU"])

@@ -1,0 +1,131 @@
+"""Which games does a cross table tell: a line a player, a column a round, "2w1" in a cell?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pairing.core.unplayed import Unplayed
+from pairing.formats.pasted_text import plain
+from pairing.formats.programs.game_words import NAME, heading, kind_in
+
+if TYPE_CHECKING:
+    from pairing.formats.programs.game_lines import GameLines
+
+#: "2w1", "12b½", "+3z", "4 s 0", "10w+": the opponent's number, the colour, the result.
+_CELL = re.compile(
+    r"(?P<number>\d{1,4})\s*(?P<colour>[wbzs])\s*(?P<result>[01½=+-]|0?[.,]5|1/2)?",
+    re.IGNORECASE,
+)
+#: Somebody without an opponent: "-1" is the bye, "-½" half a point.
+_FREE = {
+    "-1": Unplayed.BYE,
+    "+": Unplayed.BYE,
+    "-½": Unplayed.HALF_POINT_BYE,
+    "-0": Unplayed.ABSENT,
+}
+_ROUND = re.compile(r"(?:(?:r|rd|ronde|round|runde|tur)\s*)?(\d{1,2})(?:\s*(?:rd|ronde|tur))?")
+_SCORES = {"½": "½", "=": "½", "0.5": "½", ".5": "½", "1/2": "½"}
+
+
+def read_cross_table(rows: Sequence[tuple[int, str, list[str]]]) -> GameLines | None:
+    """The games of a cross table; None: this is none."""
+    for index, (_number, _line, cells) in enumerate(rows):
+        rounds = {
+            place: int(match[1])
+            for place, cell in enumerate(cells)
+            if (match := _ROUND.fullmatch(plain(cell.replace(".", " "))))
+        }
+        names = [place for place, cell in enumerate(cells) if heading(cell) == NAME]
+        if len(names) == 1 and rounds and [*rounds.values()] == [*range(1, len(rounds) + 1)]:
+            below = rows[index + 1 :]
+            if any(
+                _CELL.fullmatch(row[place])
+                for _n, _l, row in below
+                for place in rounds
+                if place < len(row)
+            ):
+                found = _read(below, cells, names[0], rounds)
+                found.unused = [(n, line.strip()) for n, line, _c in rows[:index]] + found.unused
+                return found
+    return None
+
+
+def _read(
+    rows: Sequence[tuple[int, str, list[str]]],
+    heads: Sequence[str],
+    name_at: int,
+    rounds: dict[int, int],
+) -> GameLines:
+    from pairing.formats.programs.game_lines import GameLine, GameLines, in_order
+
+    found = GameLines()
+    numbered = [
+        place for place in range(name_at) if all(c[place : place + 1] for _n, _l, c in rows)
+    ]
+    number_at = numbered[0] if numbered else None
+    known = {name_at, number_at, *rounds}
+    found.columns = [head for place, head in enumerate(heads) if head and place not in known]
+    names: dict[int, str] = {}
+    players: list[tuple[int, str, int, list[str]]] = []
+    for number, line, cells in rows:
+        name = cells[name_at] if name_at < len(cells) else ""
+        written = cells[number_at].rstrip(".") if number_at is not None else ""
+        own = int(written) if written.isdigit() else len(players) + 1
+        has_games = any(place < len(cells) and cells[place] for place in rounds)
+        if not name or own in names or not (has_games or written.isdigit()):
+            found.unused.append((number, line.strip()))
+            continue
+        names[own] = name
+        players.append((number, line, own, cells))
+        found.unused += [(number, cell) for cell in cells[len(heads) :] if cell]
+    lines = []
+    told: dict[tuple[int, int, int], str] = {}
+    for number, line, own, cells in players:
+        for place, round_ in rounds.items():
+            cell = cells[place].replace("½", "½") if place < len(cells) else ""
+            match = _CELL.fullmatch(cell)
+            if not match:
+                kind = _FREE.get(cell.replace("0,5", "½").replace(" ", "")) or kind_in(cell)
+                if kind:
+                    lines.append(
+                        GameLine(number, line, "", str(round_), names[own], kind=kind)
+                    )
+                elif cell.strip("-– "):
+                    found.unused.append((number, cell))
+                continue
+            other = int(match["number"])
+            if other not in names:
+                found.unused.append((number, cell))
+                continue
+            score = (match["result"] or "").replace(",", ".")
+            score = _SCORES.get(score, score)
+            one, two = min(own, other), max(own, other)
+            if (round_, one, two) in told:
+                if told[round_, one, two] != _other(score):
+                    found.unused.append((number, cell))
+                continue
+            told[round_, one, two] = score
+            is_white = match["colour"].lower() == "w"
+            result = _result(score, is_white=is_white)
+            white, black = (own, other) if is_white else (other, own)
+            lines.append(
+                GameLine(number, line, "", str(round_), names[white], names[black], result)
+            )
+    found.lines = in_order(lines)
+    return found
+
+
+def _other(score: str) -> str:
+    """What the opponent has in their cell."""
+    return {"1": "0", "0": "1", "+": "-", "-": "+"}.get(score, score)
+
+
+def _result(score: str, *, is_white: bool) -> str:
+    """The result of a game in which a player with this colour has that score."""
+    if score in ("+", "-"):
+        return "+ - -" if (score == "+") is is_white else "- - +"
+    if score in ("1", "0"):
+        return "1-0" if (score == "1") is is_white else "0-1"
+    return "½-½" if score else "*"
