@@ -26,6 +26,7 @@ from pairing.formats.programs.game_words import result_in
 from pairing.sentences.game_words import named_first
 from pairing.sentences.words import capitalised
 
+
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A line of the text: a game, or a player without one (`kind`, `black` None).
@@ -190,9 +191,7 @@ class _Reader:
             raise StepError(_("There is no date or number of a round."))
         evening = self._planned(day, number)
         key = evening or day or Date.max
-        past = self.evenings.setdefault(
-            key, PastEvening(evening.date if evening else day, evening)
-        )
+        past = self.evenings.setdefault(key, PastEvening(evening.date if evening else day, evening))
         if evening and evening.rounds.all():
             words = _("%(evening)s has games already.")
             raise StepError(words, evening=capitalised(in_words(evening)))

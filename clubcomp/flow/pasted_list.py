@@ -14,10 +14,20 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.flow.identities import Number
 from clubcomp.models import Identity, Player
 from clubcomp.names import search_key
+from pairing.formats.programs.list_words import (
+    BORN,
+    EMAIL,
+    GIVEN,
+    GRADE,
+    HEADS,
+    NAME,
+    NUMBER,
+    PREFIX,
+    RATING,
+    SURNAME,
+    TITLE,
+)
 
-NAME, GIVEN, PREFIX, SURNAME = "name", "given", "prefix", "surname"
-RATING, GRADE, BORN, EMAIL = "rating", "grade", "born", "email"
-TITLE, NUMBER = "title", "number"
 UNUSED = ""
 #: The kinds of columns with a number, and who gives it.
 ISSUERS = {
@@ -49,34 +59,7 @@ KINDS = {
     EMAIL: _("e-mail address"),
     TITLE: _("title"),
 }
-#: What columns are called, in the languages of the site, as `search_key` writes it.
-_HEADS = {
-    NAME: "naam|name|speler|player|spelers|lid|leden|member|members|isim|ad soyad|adi soyadi"
-    "|oyuncu|uye|volledige naam|full name|spielername|nom prenom|achternaam voornaam"
-    "|vorname name|name vorname",
-    GIVEN: "voornaam|vorname|prenom|first name|firstname|given name|roepnaam|ad|adi",
-    PREFIX: "tussenvoegsel|tussenvoegsels|voorvoegsel|prefix|tv|tussenv",
-    SURNAME: "achternaam|nachname|familienaam|last name|lastname|surname|family name|soyad|soyadi|soyisim",
-    RATING: "rating|elo|knsb rating|knsbrating|fide rating|nationale rating|puan|sterkte|ukd"
-    "|rating knsb|rating fide|rtg|gor|dwz|standard rating|fide elo|wertung",
-    GRADE: "graad|grade|go rank|rank|derece|kyu dan|dan kyu|seviye",
-    NUMBER: "bondsnummer|bondsnr|bonds nr|lidnummer|lidnr|lid nr|federation number|federation id"
-    "|federation nr|federatienummer|federatienr",
-    "knsb": "knsb|knsb nummer|knsbnummer|knsb nr|knsbnr|knsb id|relatienummer|relatienr"
-    "|knsb number|knsb lidnummer|knsb relatienummer",
-    "fide": "fide|fide id|fideid|fide nummer|fidenummer|fide nr|fidenr|fide number|fide no",
-    "kndb": "kndb|kndb nummer|kndbnummer|kndb nr|kndbnr|kndb number",
-    "tsf": "tsf|tsf no|tsf nr|tsf number|lisans no|lisans|lisans numarasi",
-    "egd": "egd|egd pin|pin|egd number",
-    "own": "clubnummer|clubnr|club number",
-    BORN: "geboortejaar|gebjaar|geb jaar|geboren|jaar van geboorte|geboortedatum|gebdatum"
-    "|geb datum|birth year|year of birth|birthyear|born|date of birth|birth date|birthdate"
-    "|dogum yili|dogum tarihi|geburtsjahr|geburtsdatum|jahrgang",
-    EMAIL: "e mail|email|mail|emailadres|e mailadres|mailadres|e mail adres|email adres"
-    "|e mail address|email address|eposta|e posta",
-    TITLE: "titel|title|unvan",
-}
-_COLUMN = {word: kind for kind, words in _HEADS.items() for word in words.split("|")}
+_COLUMN = {word: kind for kind, words in HEADS.items() for word in words.split("|")}
 #: "Rating nov-26", "KNSB rating 2026": a rating with the date of its list.
 _MONTH = "jan|feb|mrt|maart|mar|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec|oca|sub|nis|haz|tem"
 _DATED = re.compile(rf"(.+?)((?: (?:{_MONTH})[a-z]*)? \d{{1,4}}| (?:{_MONTH})[a-z]*)( \d{{1,4}})*")

@@ -19,26 +19,35 @@ from clubcomp.flow.checks import check_email, check_readable
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import Number, check_number, owners, taken
 from clubcomp.flow.pasted_list import (
-    BORN,
-    EMAIL,
-    GIVEN,
-    GRADE,
     ISSUERS,
-    NAME,
-    PREFIX,
-    RATING,
-    SURNAME,
-    TITLE,
     Column,
     PastedLine,
     PastedList,
     chosen_columns,
     columns_in,
 )
-from pairing.formats.pasted_text import MOST_LETTERS, cells_in, date_in, delimiter_of, lines_in, short
 from clubcomp.models import Club, Identity, Player
 from clubcomp.names import may_be_same, parse_name, search_key
 from pairing.core.titles import official
+from pairing.formats.pasted_text import (
+    MOST_LETTERS,
+    cells_in,
+    date_in,
+    delimiter_of,
+    lines_in,
+    short,
+)
+from pairing.formats.programs.list_words import (
+    BORN,
+    EMAIL,
+    GIVEN,
+    GRADE,
+    NAME,
+    PREFIX,
+    RATING,
+    SURNAME,
+    TITLE,
+)
 
 MOST_LINES = 500
 LONGEST_NAME = 200

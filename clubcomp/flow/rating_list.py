@@ -25,6 +25,8 @@ LONGEST_NAME = 200
 NUMBER, NAME, TITLE, RATING, BORN = "Relatienummer", "Naam", "Titel", "Rating", "Geboren"
 FEDERATION, SEX = "FED", "S"
 HEADS = (NUMBER, NAME, TITLE, FEDERATION, RATING, "Nv", BORN, SEX)
+#: Those that are read; how many games a rating rests on is not.
+USED = tuple(head for head in HEADS if head != "Nv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +45,21 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """The players of a list by number, and the rows that were passed over, as sentences."""
+    """The players of a list by number, and the rows that were passed over, as sentences.
+
+    `unused` are the headings of columns that are not used, and cells that stand under no heading.
+    """
 
     players: dict[str, ListedPlayer] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
 
 
 def read_rating_list(data: bytes) -> RatingList:
     """The list in a file; StepError, with the line, if it is not a rating list."""
     read = RatingList()
     contradicted = set()
-    for line, cells in _rows(_decoded(data)):
+    for line, cells in _rows(_decoded(data), read.unused):
         try:
             player = _player(line, cells)
             first = read.players.setdefault(player.number, player)
@@ -101,8 +107,11 @@ def _decoded(data: bytes) -> str:
     return text
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows with their lines, cells by head; empty lines are passed over."""
+def _rows(text: str, unused: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows with their lines, cells by head; empty lines are passed over.
+
+    What is not used goes to `unused`.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=";", strict=True)
     heads: list[str] | None = None
     line = 1
@@ -114,7 +123,11 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
                 continue
             if heads is None:
                 heads = _checked_heads(first, clean)
+                unused += [head for head in heads if head and head not in USED]
             else:
+                if len(unused) < MOST_PROBLEMS:
+                    surplus = filter(None, clean[len(heads) :])
+                    unused += [_at(first, cell[:LONGEST_NAME]) for cell in surplus]
                 yield first, dict(zip(heads, clean, strict=False))
     except csv.Error as error:
         wrong = _("the quotes or the length of a cell are wrong (%(why)s)") % {"why": error}

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 
 from pairing.commands.file_command import FileCommand, Status, Stop
 
-COMMANDS = ("pair", "standings", "check_pairings", "generate_tournament")
+COMMANDS = ("pair", "standings", "check_pairings", "generate_tournament", "convert")
 
 
 def main(argv: Sequence[str]) -> int:

@@ -175,12 +175,13 @@ class FileCommand(ABC):
         work: Callable[[Snapshot], str],
         system: PairingSystem | None = None,
         unaccelerated: bool = False,
+        trf_system: str | None = None,
         **reading: Unpack[Reading],
     ) -> tuple[Status, str]:
         """What `work` makes of the competition in a file, or the status and why it failed.
 
         With `system` the competition is taken as one of that system, `unaccelerated` without
-        acceleration.
+        acceleration. A TRF file without a `system` is taken as one of `trf_system`.
         """
         knows_acceleration = hasattr(system and system.options, "acceleration")
         if unaccelerated and not knows_acceleration:
@@ -196,7 +197,7 @@ class FileCommand(ABC):
 
         try:
             key = system.key if system else None
-            snapshot = read_file(path, key, warn=warn, **reading)
+            snapshot = read_file(path, key, trf_system=trf_system, warn=warn, **reading)
             if system is not None:
                 check_byes_on_request(snapshot, system)
                 colour = reading.get("initial_colour")

@@ -41,12 +41,16 @@ class TrfError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class TrfWarning:
-    """Something in a TRF file that was ignored; its place is given as in a `TrfError`."""
+    """Something in a TRF file that was ignored; its place is given as in a `TrfError`.
+
+    A file that has no lines has a `place` of another kind: a table, a key, a sheet.
+    """
 
     line: int
     column: int
     code: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
+    place: str = ""
 
 
 Warn = Callable[[TrfWarning], None]

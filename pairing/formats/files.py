@@ -1,4 +1,4 @@
-"""Which competition does a file hold? The file's name says which format it is in."""
+"""Which competition does a file hold? Its content says which format it is in."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Unpack
 from pairing.core.types import Fact, Snapshot
 from pairing.formats.errors import DocumentError, Warn, in_silence
 from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.programs.recognised import DOCUMENT, kind_of, refuse_by_name
+from pairing.formats.programs.recognised import H9 as OF_H9
+from pairing.formats.programs.recognised import TRF as OF_TRF
 
 if TYPE_CHECKING:
     from pairing.formats.trf import Reading
@@ -16,47 +19,68 @@ if TYPE_CHECKING:
 DOCUMENTS = (".json",)
 TRF = (".trf", ".trfx", ".txt")
 H9 = (".h9",)
-#: What can be read, by the end of a file's name.
+#: What a file is whose content does not say it.
+_BY_NAME = {DOCUMENTS: DOCUMENT, TRF: OF_TRF, H9: OF_H9}
+#: What is read of a folder, by the end of a file's name.
 SUFFIXES = (*DOCUMENTS, *TRF, *H9)
 #: In the place of a file: standard input, which has no name.
 STANDARD_INPUT = Path("-")
 
 
 def read_file(
-    path: Path, system: str | None = None, *, warn: Warn = in_silence, **reading: Unpack[Reading]
+    path: Path,
+    system: str | None = None,
+    *,
+    trf_system: str | None = None,
+    warn: Warn = in_silence,
+    **reading: Unpack[Reading],
 ) -> Snapshot:
     """The competition in a file; DocumentError: it is refused, OSError: it cannot be read.
 
-    A TRF file is taken as one of `system`, which it does not name itself; a document says its
-    own; a European go tournament file is one of `knsb-resistance` unless `system` is another.
-    How it is read is for these two: see `read_trf`, `read_h9`. What comes by standard input is
-    known by how it begins. Of the formats only the one that is read is loaded.
+    The content says what it is, and where it does not the name. A TRF file is taken as one of
+    `system`, or else `trf_system`, for it does not name one itself; a document says its own; any
+    other file is of the system that its reader takes it for, unless `system` is another. How it is
+    read is for TRF and h9: see `read_trf`, `read_h9`. Of the formats only the one that is read is
+    loaded.
     """
     # One byte more than is allowed is enough to see that a file is too large.
     if path == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
-        # A document is an object, a European go tournament file begins with a remark.
-        begin = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-        suffix = {b"{": ".json", b";": ".h9"}.get(begin, ".trf")
+        data, suffix = sys.stdin.buffer.read(SIZE_LIMIT + 1), TRF[0]
     else:
         suffix = path.suffix.lower()
-        if suffix not in SUFFIXES:
-            raise DocumentError(
-                "", "unknown_file_kind", {"suffix": suffix, "known": list[Fact](SUFFIXES)}
-            )
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
-    if suffix in DOCUMENTS:
+    kind = _kind(data, suffix)
+    if kind == DOCUMENT:
         from pairing.formats.document import read_document
 
         return read_document(data)
-    if suffix in H9:
+    if kind == OF_H9:
         from pairing.formats.h9 import read_h9
 
         needs_rounds = reading.get("needs_rounds", True)
         return read_h9(data, system or "knsb-resistance", needs_rounds=needs_rounds, warn=warn)
-    if system is None:
-        raise DocumentError("", "trf_needs_system")
-    from pairing.formats.trf import read_trf
+    if kind == OF_TRF:
+        taken_as = system or trf_system
+        if taken_as is None:
+            raise DocumentError("", "trf_needs_system")
+        from pairing.formats.trf import read_trf
 
-    return read_trf(data, system, warn=warn, **reading).snapshot
+        return read_trf(data, taken_as, warn=warn, **reading).snapshot
+    from pairing.formats.programs.found import finished
+    from pairing.formats.programs.recognised import reader_of
+
+    return finished(reader_of(kind)(data), warn, system)
+
+
+def _kind(data: bytes, suffix: str) -> str:
+    """What a file is; DocumentError: nothing that is read here."""
+    if len(data) > SIZE_LIMIT:
+        raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
+    by_name = {end: kind for ends, kind in _BY_NAME.items() for end in ends}.get(suffix, "")
+    kind = kind_of(data, refuse_others=not by_name) or by_name
+    if not kind:
+        refuse_by_name(suffix)
+        known = list[Fact](SUFFIXES)
+        raise DocumentError("", "unknown_file_kind", {"suffix": suffix, "known": known})
+    return kind

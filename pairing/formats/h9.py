@@ -14,8 +14,8 @@ forfeit; then the colour, and perhaps a handicap, which is not used. Without an 
 the bye, `0-` absent and `0=` half a point; in the round to be paired `0=` is who is there,
 and where everybody is, nothing need stand.
 
-The numbers are the lot numbers. Scores are worked out anew, and not looked at; they and the players'
-countries are named as not used, as are heads and remarks. Our own `RO` is the
+The numbers are the lot numbers. Scores are worked out anew, and not looked at; they and
+the players' countries are named as not used, as are heads and remarks. Our own `RO` is the
 number of rounds and `RP` that of the rounds that are over, for which the form has no place; nor has
 it one for boards and forbidden pairs.
 """
@@ -120,9 +120,9 @@ def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[s
                 number.refuse("duplicate_number", number=row.number, first=first)
             rows[row.number] = row
             countries[row.number] = _country_of(line)
-    for number, of_player in countries.items():
+    for player, of_player in countries.items():
         if of_player not in (NOTHING, NO_COUNTRY, country):
-            unused.note(of_player, rows[number].line.number)
+            unused.note(of_player, rows[player].line.number)
     unused.tell(settings.warn)
     return rows, days, country
 
@@ -159,14 +159,17 @@ def _row(line: Line, following: int, settings: Settings) -> Row:
     )
     if len(rest) > ROUNDS_LIMIT:
         rest[ROUNDS_LIMIT].refuse("too_many_rounds", round=len(rest), rounds=ROUNDS_LIMIT)
-    cells = {round_: _cell(word, number, settings.warn) for round_, word in enumerate(rest, start=1)}
+    cells = {
+        round_: _cell(word, number, settings.warn) for round_, word in enumerate(rest, start=1)
+    }
     return Row(line, number, player, None, cells)
 
 
 def _country_of(line: Line) -> str:
     """The country on a player's line, which stands behind the grade."""
     words = [word.text for word in line.words(after=0)]
-    at = next((n for n in range(2, len(words)) if _GRADE.fullmatch(words[n])), len(words))
+    first = 2 + words[0].isdigit()
+    at = next((n for n in range(first, len(words)) if _GRADE.fullmatch(words[n])), len(words))
     return words[at + 1].upper() if at + 1 < len(words) else NOTHING
 
 

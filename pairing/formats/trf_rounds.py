@@ -68,7 +68,9 @@ class Rounds:
 
     def assumed(self, rounds: int) -> int:
         """So many rounds, of a file that does not say it; the reader is told."""
-        self.settings.warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds, "tag": self.settings.rounds_tag}))
+        self.settings.warn(
+            TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds, "tag": self.settings.rounds_tag})
+        )
         return rounds
 
     def snapshot(self) -> Snapshot:

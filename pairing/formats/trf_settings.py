@@ -275,6 +275,11 @@ class Settings:
     def read_dates(self, line: Line) -> None:
         """132: the day of each round."""
         starts = range(FIRST_ROUND, len(line.text) + 1, ROUND_WIDTH)
+        days = [iso_date(word.text, _DATE) for word in line.words()]
+        if "\t" in line.text and days and all(days):
+            # Tornelo puts tabs between the head and the days, so that they stand in no column.
+            self.dates |= dict(enumerate(days[:ROUNDS_LIMIT], start=1))
+            return
         for round_, column in enumerate(starts, start=1):
             text = line.at(column, column + ROUND_WIDTH - 1).strip()
             if not text:
@@ -289,7 +294,9 @@ class Settings:
         text = clipped(line.text[4:].strip())
         if code := self.event.read(line):
             self.warn(TrfWarning(line.number, 5, code, {"text": text}))
-        elif line.tag != "112" and text and self._lines.setdefault(line.tag, (line, text))[1] != text:
+        elif (
+            line.tag != "112" and text and self._lines.setdefault(line.tag, (line, text))[1] != text
+        ):
             self.unused.note(f"{line.tag} {text}", line.number)
 
     def read_absent(self, line: Line) -> None:

@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from pairing.core.system import BadOptions
 from pairing.core.types import Fact
 from pairing.formats.errors import DocumentError
+from pairing.sentences.programs import REFUSED
 
-DOCUMENTS = {
+DOCUMENTS = REFUSED | {
     "too_large": _("larger than %(limit)s MB"),
     "not_utf8": _("not UTF-8 text (byte %(offset)s)"),
     "not_json": _("not JSON: %(problem)s (line %(line)s, column %(column)s)"),

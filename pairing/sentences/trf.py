@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.formats.errors import TrfError, TrfWarning
 from pairing.sentences.documents import DOCUMENTS, sentence
+from pairing.sentences.programs import TOLD
 
 #: What a TRF file is refused with beside, or otherwise than, a document.
 REFUSALS = DOCUMENTS | {
@@ -89,7 +90,7 @@ REFUSALS = DOCUMENTS | {
 #: What is wrong with the file as a whole is said before the place where it shows.
 _SAID_FIRST = ("team_competition", "win_worth", "accelerated")
 
-WARNINGS = {
+WARNINGS = TOLD | {
     "acceleration_ignored": _(
         "the competition was paired with an acceleration (lines %(tag)s); here it is paired by "
         "the points alone"
@@ -146,6 +147,8 @@ def trf_warning(warning: TrfWarning) -> str:
 
 def _with_place(problem: TrfError | TrfWarning, sentences: Mapping[str, object]) -> str:
     said = sentence(sentences[problem.code], problem.facts)
+    if isinstance(problem, TrfWarning) and problem.place:
+        return _("%(place)s: %(problem)s") % {"place": problem.place, "problem": said}
     facts = {"line": problem.line, "column": problem.column, "problem": said}
     if not problem.line:
         return said

@@ -42,8 +42,7 @@ def read(text, **asked):
     """The competition in a text, and what was passed over."""
     told = []
     snapshot = read_h9(text.encode(), warn=told.append, **asked)
-    unused.clear()
-    unused += [one.facts["what"] for one in told if "not_used" in one.code]
+    unused[:] = [one.facts["what"] for one in told if "not_used" in one.code]
     return snapshot, [one.code for one in told if "not_used" not in one.code]
 
 

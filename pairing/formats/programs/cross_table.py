@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pairing.core.unplayed import Unplayed
 from pairing.formats.pasted_text import plain
 from pairing.formats.programs.game_words import NAME, heading, kind_in
+from pairing.formats.programs.player_lines import is_of_players
 
 if TYPE_CHECKING:
     from pairing.formats.programs.game_lines import GameLines
@@ -25,6 +27,7 @@ _FREE = {
     "-½": Unplayed.HALF_POINT_BYE,
     "-0": Unplayed.ABSENT,
 }
+_POINTS = re.compile(r"(\d{1,3})?(½|[.,]5)?(?:[.,]0)?", re.ASCII)
 _ROUND = re.compile(r"(?:(?:r|rd|ronde|round|runde|tur)\s*)?(\d{1,2})(?:\s*(?:rd|ronde|tur))?")
 _SCORES = {"½": "½", "=": "½", "0.5": "½", ".5": "½", "1/2": "½"}
 
@@ -65,8 +68,13 @@ def _read(
         place for place in range(name_at) if all(c[place : place + 1] for _n, _l, c in rows)
     ]
     number_at = numbered[0] if numbered else None
-    known = {name_at, number_at, *rounds}
-    found.columns = [head for place, head in enumerate(heads) if head and place not in known]
+    points_at = next((n for n, head in enumerate(heads) if _is_points(head)), None)
+    known = {name_at, number_at, points_at, *rounds}
+    found.columns = [
+        head
+        for place, head in enumerate(heads)
+        if head and place not in known and not is_of_players(head)
+    ]
     names: dict[int, str] = {}
     players: list[tuple[int, str, int, list[str]]] = []
     for number, line, cells in rows:
@@ -79,19 +87,20 @@ def _read(
             continue
         names[own] = name
         players.append((number, line, own, cells))
+        if points_at is not None and (match := _POINTS.fullmatch(cells[points_at])):
+            half = Fraction(1, 2) if match[2] else Fraction(0)
+            found.points[name] = int(match[1] or 0) + half
         found.unused += [(number, cell) for cell in cells[len(heads) :] if cell]
     lines = []
     told: dict[tuple[int, int, int], str] = {}
     for number, line, own, cells in players:
         for place, round_ in rounds.items():
-            cell = cells[place].replace("½", "½") if place < len(cells) else ""
+            cell = cells[place] if place < len(cells) else ""
             match = _CELL.fullmatch(cell)
             if not match:
                 kind = _FREE.get(cell.replace("0,5", "½").replace(" ", "")) or kind_in(cell)
                 if kind:
-                    lines.append(
-                        GameLine(number, line, "", str(round_), names[own], kind=kind)
-                    )
+                    lines.append(GameLine(number, line, "", str(round_), names[own], kind=kind))
                 elif cell.strip("-– "):
                     found.unused.append((number, cell))
                 continue
@@ -115,6 +124,18 @@ def _read(
             )
     found.lines = in_order(lines)
     return found
+
+
+def _is_points(head: str) -> bool:
+    return plain(head.replace(".", "")) in (
+        "pts",
+        "pkt",
+        "ptn",
+        "punten",
+        "points",
+        "puan",
+        "punkte",
+    )
 
 
 def _other(score: str) -> str:

@@ -10,6 +10,7 @@ Nothing here knows who the players are; what is not used is named, line by line.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from pairing.formats.pasted_text import cells_in, date_in, lines_in
 from pairing.formats.programs.game_words import (
@@ -72,8 +73,11 @@ class GameLine:
 @dataclass(slots=True)
 class GameLines:
     """The lines with games; `unused` are others, with their number; `columns` the headings of
-    columns that are not used."""
+    columns that are not used. `title` is what the text is called, `points` are those that a cross
+    table gives, by name."""
 
+    title: str = ""
+    points: dict[str, Fraction] = field(default_factory=dict)
     lines: list[GameLine] = field(default_factory=list)
     unused: list[tuple[int, str]] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
@@ -175,17 +179,15 @@ class _Table:
     def _lines(self, number: int, line: str, cells: list[str]) -> Iterator[GameLine]:
         """The games of a line."""
         plain_line = line.strip(" \t;,")
-        whole = GameLine(
-            number, line, self.date, self.round, black_first=self._names_black_first()
-        )
+        whole = GameLine(number, line, self.date, self.round, black_first=self._names_black_first())
         if (match := _ALONE.fullmatch(plain_line)) and (kind := kind_in(match["words"])):
-            # "Zonder bericht: Jan"
+            # Such as "Zonder bericht: Jan".
             yield replace(whole, white=match["names"], kind=kind, is_list=True)
             return
         if not set("\t;") & set(plain_line) and (match := _RESULT_AT_END.fullmatch(plain_line)):
             names = _BETWEEN.split(match["names"])
             if len(names) == 2:
-                yield self._game(whole, *names, match["result"])
+                yield self._game(whole, names[0], names[1], match["result"])
                 return
         by_kind = self._by_kind(cells)
         self.date = by_kind.get(DATE) or self.date

@@ -53,4 +53,8 @@ def read_pgn_heads(text: str) -> GameLines:
             )
         )
         found.columns += [tag for tag in tags if tag not in (*_USED, *found.columns)]
+    events = {tags.get("Event", "") for _number, tags in games}
+    if len(events) == 1 and events != {"?"}:
+        found.title = events.pop()
+        found.columns = [tag for tag in found.columns if tag != "Event"]
     return found

@@ -1,0 +1,255 @@
+"""A competition as the file of another program tells it, and what becomes of it here.
+
+A reader fills a `Found`; `finished` makes the snapshot, which is as sound as one that was read from
+a competition document, and holds its points against those that the file gives. What has no place
+here, or is not used, is told in warnings.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from pairing.core.system import PairingSystem
+from pairing.core.types import (
+    OVERALL,
+    Evening,
+    Fact,
+    Game,
+    Player,
+    PlayerId,
+    Result,
+    Round,
+    Snapshot,
+    Tempo,
+)
+from pairing.core.unplayed import Unplayed
+from pairing.formats.document import read_document, write_document
+from pairing.formats.document_people import HIGHEST_RATING, NAME_LIMIT, WORD_LIMIT
+from pairing.formats.errors import DocumentError, TrfWarning, Warn
+from pairing.formats.nodes import YEARS, clipped, is_bad
+from pairing.registry import get_system, rules_of
+
+#: More than any club has; a file with more is another thing.
+MOST_PLAYERS, MOST_ROUNDS = 10_000, 999
+#: Points that programs keep as decimals are the same when they differ by less.
+_SAME = Fraction(1, 200)
+
+
+@dataclass(slots=True)
+class FoundRound:
+    """A round: its games in the order of the file, and who had none."""
+
+    date: str = ""
+    games: list[tuple[PlayerId, PlayerId, Result]] = field(default_factory=list)
+    unplayed: dict[PlayerId, Unplayed] = field(default_factory=dict)
+
+    def named(self) -> set[PlayerId]:
+        """Everybody whom it names."""
+        return {*self.unplayed, *(player for game in self.games for player in game[:2])}
+
+
+@dataclass(slots=True)
+class Found:
+    """What a file tells. `points` are those that it gives, after all its rounds.
+
+    `round_count` is how many there will be, where it says so. `unused` are keys and columns that
+    are not used, by the place where they stand.
+    """
+
+    system: str
+    name: str = ""
+    game: str = "chess"
+    country: str = ""
+    options: dict[str, object] = field(default_factory=dict)
+    tempo: Tempo = Tempo("long")  # noqa: RUF009 -- it is frozen
+    players: dict[PlayerId, Player] = field(default_factory=dict)
+    rounds: dict[int, FoundRound] = field(default_factory=dict)
+    round_count: int = 0
+    points: dict[PlayerId, Fraction] = field(default_factory=dict)
+    unused: dict[str, list[str]] = field(default_factory=dict)
+    warnings: list[TrfWarning] = field(default_factory=list)
+
+    def leave_out(self, place: str, *what: str) -> None:
+        """Keys, columns or values that are not used."""
+        for one in dict.fromkeys(map(clipped, what)):
+            known = self.unused.setdefault(place, [])
+            if one not in known:
+                known.append(one)
+
+    def tell(self, place: str, code: str, **facts: Fact) -> None:
+        """Something that has to be told."""
+        self.warnings.append(TrfWarning(0, 0, code, facts, place))
+
+    def round(self, number: int) -> FoundRound:
+        """A round by its number; DocumentError for one that no competition has."""
+        if not 1 <= number <= MOST_ROUNDS:
+            facts: dict[str, Fact] = {"low": 1, "high": MOST_ROUNDS, "value": number}
+            raise DocumentError("", "out_of_range", facts)
+        return self.rounds.setdefault(number, FoundRound())
+
+    def add(self, player: Player) -> None:
+        """A player; DocumentError for one who is there already, or one too many."""
+        if player.id in self.players:
+            raise DocumentError("", "player_twice", {"player": clipped(player.id)})
+        if len(self.players) >= MOST_PLAYERS:
+            raise DocumentError("", "too_many_rows", {"limit": MOST_PLAYERS})
+        self.players[player.id] = player
+
+
+def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
+    """The competition, of `system` where that is another one. DocumentError: it is not sound."""
+    engine = get_system(system or found.system)
+    if not found.players:
+        raise DocumentError("", "no_player")
+    players = _in_start_order([_sound(found, player) for player in found.players.values()])
+    rounds = [found.rounds.get(number, FoundRound()) for number in _numbers(found)]
+    options = found.options if engine.key == found.system else {}
+    if engine.abilities.needs_round_count:
+        options = {**options, "rounds": max(found.round_count, len(rounds), 1)}
+    snapshot = Snapshot(
+        name=_clean(found.name),
+        system=engine.key,
+        tempos=(found.tempo if engine.abilities.uses_tempos else Tempo(found.tempo.id),),
+        players=players,
+        evenings=tuple(
+            Evening(found.tempo.id, (_round(found, engine, number, one),), one.date)
+            for number, one in enumerate(rounds, start=1)
+        ),
+        options=options,
+        game=found.game,
+        country=found.country,
+    )
+    sound = snapshot if snapshot.name else replace(snapshot, name="?")
+    snapshot = replace(read_document(write_document(sound)), name=snapshot.name)
+    if engine.key == found.system:
+        _check_points(found, snapshot)
+    for place, what in found.unused.items():
+        warn(TrfWarning(0, 0, "not_used", {"what": ", ".join(what)}, place))
+    for warning in found.warnings:
+        warn(warning)
+    return snapshot
+
+
+def _numbers(found: Found) -> range:
+    return range(1, max(found.rounds, default=0) + 1)
+
+
+def _clean(text: str, limit: int = NAME_LIMIT) -> str:
+    """A text that a document may hold."""
+    return " ".join("".join(" " if is_bad(letter) else letter for letter in text).split())[:limit]
+
+
+def _sound(found: Found, player: Player) -> Player:
+    """The player without what no document may hold; that is told."""
+    name = _clean(player.name) or player.id
+    if player.rating is not None and not 0 <= player.rating <= HIGHEST_RATING:
+        found.leave_out(name, str(player.rating))
+        player = replace(player, rating=None)
+    if player.birth_year is not None and player.birth_year not in YEARS:
+        found.leave_out(name, str(player.birth_year))
+        player = replace(player, birth_year=None, birth_date="")
+    if len(player.title) > WORD_LIMIT:
+        found.leave_out(name, player.title)
+        player = replace(player, title="")
+    club, grade = _clean(player.club), _clean(player.grade, WORD_LIMIT)
+    return replace(player, name=name, club=club, grade=grade)
+
+
+def _in_start_order(players: list[Player]) -> tuple[Player, ...]:
+    """The players by start number, where the file gives them (others have 0), else by rating."""
+    has_numbers = len({player.start for player in players}) == len(players)
+    if not has_numbers:
+        players = sorted(players, key=lambda player: -(player.rating or 0))
+    else:
+        players = sorted(players, key=lambda player: player.start)
+    return tuple(replace(player, start=start) for start, player in enumerate(players, start=1))
+
+
+def _round(found: Found, engine: PairingSystem, number: int, round_: FoundRound) -> Round:
+    """A round as the system knows it; what it does not know is told."""
+    seated: set[PlayerId] = set()
+    games: list[Game] = []
+    for white, black, result in round_.games:
+        for player in (white, black):
+            if player not in found.players:
+                facts: dict[str, Fact] = {"player": clipped(player)}
+                raise DocumentError(_place(number), "unknown_player", facts)
+        if white == black:
+            raise DocumentError(_place(number), "against_himself", {"player": clipped(white)})
+        if seated & {white, black}:
+            found.tell(
+                _place(number),
+                "game_left_out",
+                white=_name(found, white),
+                black=_name(found, black),
+            )
+            continue
+        seated |= {white, black}
+        games.append(Game(len(games) + 1, white, black, result))
+    unplayed: dict[PlayerId, Unplayed] = {}
+    byes: set[str] = set()
+    for player, kind in round_.unplayed.items():
+        if player not in found.players:
+            raise DocumentError(_place(number), "unknown_player", {"player": clipped(player)})
+        if player in seated or kind is Unplayed.ABSENT:
+            continue
+        kept = _kept(engine, kind, is_second=found.players[player].group in byes)
+        if kept is Unplayed.BYE:
+            byes.add(found.players[player].group)
+        if kept is not kind:
+            found.tell(
+                _place(number),
+                "kind_changed",
+                player=_name(found, player),
+                kind=kind.value,
+                kept=kept.value,
+            )
+        if kept is not Unplayed.ABSENT:
+            unplayed[player] = kept
+    return Round(tuple(games), unplayed)
+
+
+def _kept(engine: PairingSystem, kind: Unplayed, *, is_second: bool) -> Unplayed:
+    """How the system knows a kind of being without a game; a round has one bye a group."""
+    on_request = engine.abilities.has_byes_on_request
+    if kind is Unplayed.BYE and is_second:
+        return Unplayed.FULL_POINT_BYE if on_request else Unplayed.ABSENT
+    if kind.is_on_request and not on_request:
+        is_free = kind is Unplayed.FULL_POINT_BYE and not is_second
+        return Unplayed.BYE if is_free else Unplayed.ABSENT
+    return kind
+
+
+def _check_points(found: Found, snapshot: Snapshot) -> None:
+    """Tell whose points are others here than in the file."""
+    if not found.points:
+        return
+    ours = {row.player: row.points for row in rules_of(snapshot).standings(snapshot, OVERALL)}
+    for player, points in found.points.items():
+        if player in ours and abs(Fraction(ours[player]) - points) >= _SAME:
+            found.tell(
+                "",
+                "points_differ",
+                player=_name(found, player),
+                found=decimal(points),
+                ours=decimal(Fraction(ours[player])),
+            )
+
+
+def decimal(points: Fraction) -> str:
+    """Points with at most two decimals: 23.15, 4.5, 3."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+def _name(found: Found, player: PlayerId) -> str:
+    return _clean(found.players[player].name) or player
+
+
+def _place(number: int) -> str:
+    return f"R{number}"
+
+
+def unknown_keys(keys: Iterable[object], known: Iterable[str]) -> Iterator[str]:
+    """Those of some keys that a reader does not know."""
+    known = {*known}
+    return (str(key) for key in keys if key not in known)

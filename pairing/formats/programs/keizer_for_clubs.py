@@ -1,0 +1,217 @@
+"""What does a database of KeizerForClubs (`.s3db`) say?
+
+SQLite: `Player` and `Pairing`, a row a board or somebody without one, and `ConfigTab` with the
+options. It has no dates, and values of this moment only. Who has left has no value number there,
+and games against them count for a share of one's own value; that, and the share of those who stay
+away without notice, has no option here: whose points differ by it is told.
+"""
+
+import sqlite3
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from pairing.core.types import Player, Result, Tempo
+from pairing.core.unplayed import Unplayed
+from pairing.formats.errors import DocumentError
+from pairing.formats.nodes import clipped
+from pairing.formats.programs.found import MOST_PLAYERS, Found, unknown_keys
+
+MAGIC = b"SQLite format 3\0"
+#: More rows than a season of any club has.
+MOST_ROWS = 200_000
+#: How much work a query may be, in steps of SQLite's machine.
+_MOST_STEPS = 50_000_000
+_PLAYER = ("id", "name", "rating", "rank", "state", "Keizer_StartPts", "Keizer_SumPts")
+_PAIRING = ("Rnd", "board", "PID_W", "PID_B", "Result")
+_RESULTS = {
+    1: Result.WHITE_WINS,
+    2: Result.DRAW,
+    3: Result.BLACK_WINS,
+    8: Result.WHITE_WINS_FORFEIT,
+    9: Result.BLACK_WINS_FORFEIT,
+}
+_KINDS = {
+    4: Unplayed.BYE,
+    5: Unplayed.EXTERNAL,
+    6: Unplayed.ABSENT,
+    7: Unplayed.NO_NOTICE,
+}
+_LEFT = 9
+#: Its percentages, and our options.
+_SHARES = {
+    "BONUS.Freilos": "bye",
+    "BONUS.Excused": "absent",
+    "BONUS.Clubgame": "external",
+    "BONUS.Verlust": "loss",
+}
+_UNKNOWN_SHARES = ("BONUS.Unexcused", "BONUS.Retired")
+_REPEAT = "OPTION.GameRepeat"
+
+
+def read_keizer_for_clubs(data: bytes) -> Found:
+    """The competition in a database; DocumentError: it is another one, or broken."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "file.s3db")
+        path.write_bytes(data)
+        try:
+            return _read(path)
+        except sqlite3.Error as error:
+            facts = {"problem": clipped(str(error))}
+            raise DocumentError("", "broken_database", {**facts}) from None
+
+
+def _read(path: Path) -> Found:
+    address = f"file:{path.as_posix()}?mode=ro&immutable=1"
+    connection = sqlite3.connect(address, uri=True)
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cell_size_check = ON")
+        connection.set_authorizer(_only_reading)
+        steps = iter(range(_MOST_STEPS // 10_000))
+        connection.set_progress_handler(lambda: next(steps, None) is None, 10_000)
+        return _found(connection)
+    finally:
+        connection.close()
+
+
+def _only_reading(action: int, *_rest: Any) -> int:
+    """Nothing but reading rows of tables; no function, no attaching, no writing."""
+    allowed = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_PRAGMA)
+    return sqlite3.SQLITE_OK if action in allowed else sqlite3.SQLITE_DENY
+
+
+def _found(connection: sqlite3.Connection) -> Found:
+    found = Found("attacalc", name="KeizerForClubs")
+    tables = _rows(connection, "SELECT name, type FROM sqlite_master", MOST_ROWS)
+    names = {str(row["name"]): row["type"] for row in tables}
+    for needed in ("Player", "Pairing"):
+        if names.get(needed) != "table":
+            raise DocumentError("", "broken_database", {"problem": f"no table {needed}"})
+    usual = ("Player", "Pairing", "ConfigTab", "sqlite_sequence")
+    found.leave_out(
+        "SQLite",
+        *(name for name, kind in names.items() if kind in ("table", "view") and name not in usual),
+    )
+    players = _rows(connection, 'SELECT * FROM "Player"', MOST_PLAYERS)
+    pairings = _rows(connection, 'SELECT * FROM "Pairing" ORDER BY Rnd, board', MOST_ROWS)
+    config = (
+        _rows(connection, 'SELECT * FROM "ConfigTab"', MOST_ROWS)
+        if names.get("ConfigTab") == "table"
+        else []
+    )
+    for table, rows, known in (("Player", players, _PLAYER), ("Pairing", pairings, _PAIRING)):
+        if rows:
+            found.leave_out(table, *unknown_keys(rows[0], known))
+    _take_players(found, players)
+    _take_pairings(found, pairings)
+    _take_options(found, config, players)
+    _take_leavers(found, players)
+    return found
+
+
+def _rows(connection: sqlite3.Connection, query: str, most: int) -> list[Mapping[str, Any]]:
+    """Rows by column; DocumentError for too many, or one that is too long."""
+    cursor = connection.execute(query)
+    titles = [column[0] for column in cursor.description]
+    rows: list[Mapping[str, Any]] = [
+        dict(zip(titles, row, strict=True)) for row in cursor.fetchmany(most + 1)
+    ]
+    if len(rows) > most:
+        raise DocumentError("", "too_many_rows", {"limit": most})
+    return rows
+
+
+def _whole(row: Mapping[str, Any], key: str) -> int:
+    """A whole number in a row; DocumentError for another value."""
+    value = row.get(key)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, int) or abs(value) > 10**9:
+        raise DocumentError(key, "not_a_whole_number", {"text": clipped(str(value))})
+    return value
+
+
+def _amount(value: Any) -> Fraction:
+    """A number as it is kept, of which two decimals are meant; 0 where there is none."""
+    is_number = isinstance(value, int | float) and abs(value) < 10**9
+    return Fraction(round(value * 100), 100) if is_number else Fraction(0)
+
+
+def _take_players(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
+    for row in rows:
+        number = _whole(row, "id")
+        rating = _whole(row, "rating") if row.get("rating") is not None else 0
+        found.add(Player(str(number), 0, str(row.get("name") or number), rating or None))
+        found.points[str(number)] = _amount(row.get("Keizer_SumPts"))
+    if not any(found.points.values()):
+        found.points.clear()
+
+
+def _take_pairings(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
+    for row in rows:
+        number, result = _whole(row, "Rnd"), _whole(row, "Result")
+        one, other = _whole(row, "PID_W"), _whole(row, "PID_B")
+        round_ = found.round(number)
+        if other > 0:
+            known = _RESULTS.get(result)
+            if known is None and result != 0:
+                found.leave_out(f"R{number}", f"Result {result}")
+            round_.games.append((str(one), str(other), known or Result.UNFINISHED))
+        elif result in _KINDS:
+            round_.unplayed[str(one)] = _KINDS[result]
+        else:
+            found.leave_out(f"R{number}", f"Result {result}")
+
+
+def _take_options(
+    found: Found, config: Sequence[Mapping[str, Any]], players: Sequence[Mapping[str, Any]]
+) -> None:
+    """The options that both programs have; values are read from the table of the players."""
+    said = {str(row.get("CfgKey")): row.get("CfgValue") for row in config}
+    shares: dict[str, object] = {
+        option: str(_amount(said[key]) / 100)
+        for key, option in _SHARES.items()
+        if said.get(key) is not None
+    }
+    starts = sorted({_amount(row.get("Keizer_StartPts")) for row in players} - {0}, reverse=True)
+    first = starts[0] if starts else Fraction(0)
+    steps = {one - other for one, other in pairwise(starts)}
+    if first.denominator == 1 and len(steps) == 1 and (step := steps.pop()).denominator == 1:
+        shares |= {"first_value": int(first), "value_step": int(step)}
+    elif starts:
+        found.tell("Keizer_StartPts", "values_differ")
+    found.options = {**_numbers(shares), "revaluation": "previous"}
+    repeat = said.get(_REPEAT)
+    last_n = int(repeat) if isinstance(repeat, int | float) and 0 <= repeat <= 99 else 0
+    found.tempo = Tempo("long", last_n=last_n, absence_limit=99)
+    for key in _UNKNOWN_SHARES:
+        if _amount(said.get(key)):
+            found.tell(key, "option_unknown", value=f"{_amount(said[key])} %")
+    used = (*_SHARES, *_UNKNOWN_SHARES, _REPEAT)
+    found.leave_out("ConfigTab", *unknown_keys(said, used))
+
+
+def _numbers(shares: Mapping[str, object]) -> dict[str, object]:
+    """Options as a document has them: whole numbers are no fractions."""
+    return {
+        name: int(value) if isinstance(value, str) and "/" not in value else value
+        for name, value in shares.items()
+    }
+
+
+def _take_leavers(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Who has left belongs to the rounds up to the last that names them."""
+    for row in rows:
+        player = found.players[str(row["id"])]
+        if row.get("state") == _LEFT:
+            named = [number for number, one in found.rounds.items() if player.id in one.named()]
+            left = max(named, default=0)
+            if 0 < left < max(found.rounds, default=0):
+                found.players[player.id] = replace(player, left=left)
+            found.points.pop(player.id, None)
+            found.tell("", "left_there", player=player.name)

@@ -1,0 +1,124 @@
+"""What does the JSON say in which Sharly Chess takes a tournament of Papi out?
+
+`variables` are the head, `players` in the order of the file, each with `rounds` by number: the
+opponent's place in the list (from 0), the colour (B blancs, N noirs) and the result of Papi: 0
+none, 1 lost, 2 drawn, 3 won, 4 lost by forfeit, 5 both by forfeit, 6 won by forfeit.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pairing.core.types import Player, Result
+from pairing.core.unplayed import Unplayed
+from pairing.formats.errors import DocumentError
+from pairing.formats.nodes import clipped
+from pairing.formats.pasted_text import date_in
+from pairing.formats.programs.found import Found, unknown_keys
+from pairing.formats.programs.json_text import objects, read_json, text_in, whole_in
+
+_VARIABLES = ("name", "rounds", "startDate", "endDate", "type")
+_PLAYER = ("lastName", "firstName", "elo", "federation", "gender", "rounds", "club", "fideTitle")
+_CELL = ("result", "color", "opponent")
+#: White's and black's code, and the result.
+_RESULTS = {
+    (3, 1): Result.WHITE_WINS,
+    (1, 3): Result.BLACK_WINS,
+    (2, 2): Result.DRAW,
+    (6, 4): Result.WHITE_WINS_FORFEIT,
+    (4, 6): Result.BLACK_WINS_FORFEIT,
+    (5, 5): Result.BOTH_LOSE_FORFEIT,
+    (4, 4): Result.BOTH_LOSE_FORFEIT,
+    (0, 0): Result.UNFINISHED,
+}
+_ALONE = {0: Unplayed.ABSENT, 1: Unplayed.ABSENT, 2: Unplayed.HALF_POINT_BYE}
+_ALONE |= {3: Unplayed.BYE, 4: Unplayed.ABSENT, 5: Unplayed.ABSENT, 6: Unplayed.BYE}
+
+
+def read_papi(data: bytes) -> Found:
+    """The competition in a file; DocumentError: it holds none."""
+    root = read_json(data)
+    variables = root.get("variables")
+    variables = variables if isinstance(variables, dict) else {}
+    found = Found("fide-dutch", name=text_in(variables, "name"), country="FR")
+    found.leave_out("Papi", *unknown_keys(root, ("variables", "players")))
+    told = [key for key, value in variables.items() if value not in ("", "0", None)]
+    found.leave_out("variables", *unknown_keys(told, _VARIABLES))
+    found.round_count = min(max(whole_in(variables, "rounds") or 0, 0), 99)
+    players = [*objects(root, "players")]
+    cells: list[Mapping[int, Mapping[str, Any]]] = []
+    for number, player in enumerate(players, start=1):
+        found.leave_out("players", *unknown_keys(player, _PLAYER))
+        names = filter(None, (text_in(player, "lastName"), text_in(player, "firstName")))
+        federation = text_in(player, "federation").upper()
+        found.add(
+            Player(
+                str(number),
+                number,
+                ", ".join(names) or str(number),
+                whole_in(player, "elo") or None,
+                federation=federation if len(federation) == 3 and federation.isalpha() else "",
+                sex={"F": "w", "M": "m"}.get(text_in(player, "gender"), ""),
+                club=text_in(player, "club"),
+            )
+        )
+        cells.append(_cells(found, player))
+    last = max((number for own in cells for number, cell in own.items() if _says(cell)), default=0)
+    days = [date_in(text_in(variables, key)) for key in ("startDate", "endDate")]
+    for number in range(1, last + 1):
+        round_ = found.round(number)
+        if days[0] and days[0] == days[1]:
+            round_.date = days[0].isoformat()
+        for place, own in enumerate(cells):
+            cell = own.get(number, {})
+            other, code = _opponent(cell), whole_in(cell, "result") or 0
+            if other is None:
+                _take_alone(found, number, str(place + 1), code)
+            elif text_in(cell, "color") == "B" or (not text_in(cell, "color") and place < other):
+                theirs = cells[other].get(number, {}) if other < len(cells) else {}
+                if _opponent(theirs) != place:
+                    facts = {"player": str(place + 1), "opponent": str(other + 1)}
+                    raise DocumentError(f"R{number}", "opponents_differ", {**facts})
+                both = (code, whole_in(theirs, "result") or 0)
+                if both not in _RESULTS:
+                    found.leave_out(f"R{number}", f"{both[0]}-{both[1]}")
+                result = _RESULTS.get(both, Result.UNFINISHED)
+                round_.games.append((str(place + 1), str(other + 1), result))
+    _number_boards(found)
+    return found
+
+
+def _cells(found: Found, player: Mapping[str, Any]) -> Mapping[int, Mapping[str, Any]]:
+    """What a player did, by round."""
+    cells = {}
+    rounds = player.get("rounds")
+    for key, cell in rounds.items() if isinstance(rounds, dict) else ():
+        if not (key.isdecimal() and len(key) < 4 and int(key) and isinstance(cell, dict)):
+            found.leave_out("rounds", clipped(key))
+            continue
+        found.leave_out("rounds", *unknown_keys(cell, _CELL))
+        cells[int(key)] = cell
+    return cells
+
+
+def _says(cell: Mapping[str, Any]) -> bool:
+    """Whether something came of a round."""
+    return _opponent(cell) is not None or bool(whole_in(cell, "result"))
+
+
+def _opponent(cell: Mapping[str, Any]) -> int | None:
+    place = whole_in(cell, "opponent")
+    return place if place is not None and place >= 0 else None
+
+
+def _take_alone(found: Found, number: int, player: str, code: int) -> None:
+    if code not in _ALONE:
+        found.leave_out(f"R{number}", f"{player}: {code}")
+    kind = _ALONE.get(code, Unplayed.ABSENT)
+    if kind is not Unplayed.ABSENT:
+        found.round(number).unplayed[player] = kind
+
+
+def _number_boards(found: Found) -> None:
+    """The boards in the order of the better of the two, as the file has none."""
+    for round_ in found.rounds.values():
+        round_.games.sort(key=lambda game: min(int(game[0]), int(game[1])))

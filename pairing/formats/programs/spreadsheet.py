@@ -1,0 +1,83 @@
+"""The sheets of a workbook (XLSX, ODS) as texts with tabs, as they come when they are copied."""
+
+import io
+import zipfile
+from datetime import date, datetime
+
+from pairing.formats.errors import DocumentError
+from pairing.formats.nodes import clipped
+
+#: What a workbook may be when it is unpacked, each part of it and all.
+MOST_UNPACKED = 100_000_000
+MOST_ROWS, MOST_COLUMNS = 20_000, 200
+_PARTS = 2_000
+
+
+def check_archive(data: bytes) -> list[str]:
+    """The names in a ZIP archive; DocumentError: broken, or too large when it is unpacked.
+
+    The sizes that its directory gives are counted; what is longer than it says is cut off there by
+    whoever unpacks it.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        raise DocumentError("", "broken_archive", {"problem": clipped(str(error))}) from None
+    if len(parts) > _PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise DocumentError("", "too_large_unpacked", {"limit": MOST_UNPACKED // 1_000_000})
+    return [part.filename for part in parts]
+
+
+def sheets_of(data: bytes) -> list[tuple[str, str]]:
+    """The visible sheets of a workbook by name, each as lines with tabs. DocumentError: broken."""
+    check_archive(data)
+    _check_unpacked(data)
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        sheets = []
+        for name in book.sheet_names:
+            rows = book.get_sheet_by_name(name).to_python(nrows=MOST_ROWS + 1)
+            if len(rows) > MOST_ROWS or any(len(row) > MOST_COLUMNS for row in rows):
+                raise DocumentError(clipped(name), "too_many_rows", {"limit": MOST_ROWS})
+            sheets.append((name, "\n".join("\t".join(map(_text, row)) for row in rows)))
+    except (CalamineError, ValueError, OSError, OverflowError) as error:
+        if isinstance(error, DocumentError):
+            raise
+        raise DocumentError("", "broken_archive", {"problem": clipped(str(error))}) from None
+    return sheets
+
+
+def _check_unpacked(data: bytes) -> None:
+    """Count what really comes out: a directory may say less. DocumentError: too large."""
+    total = 0
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for part in archive.infolist():
+            try:
+                with archive.open(part) as stream:
+                    while piece := stream.read(1_000_000):
+                        total += len(piece)
+                        if total > MOST_UNPACKED:
+                            facts = {"limit": MOST_UNPACKED // 1_000_000}
+                            raise DocumentError("", "too_large_unpacked", {**facts})
+            except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError) as error:
+                facts_of = {"problem": clipped(str(error))}
+                raise DocumentError("", "broken_archive", {**facts_of}) from None
+            except Exception as error:  # zlib and its like have errors of their own
+                if isinstance(error, DocumentError):
+                    raise
+                facts_of = {"problem": clipped(str(error))}
+                raise DocumentError("", "broken_archive", {**facts_of}) from None
+
+
+def _text(cell: object) -> str:
+    """A cell as it is read: a whole number without decimals, a day as it is written here."""
+    if isinstance(cell, datetime | date):
+        return f"{cell:%Y-%m-%d}"
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e12:
+        return str(int(cell))
+    if isinstance(cell, bool):
+        return ""
+    return " ".join(str(cell).split())

@@ -1,0 +1,159 @@
+"""A competition out of tables: lists of players, rounds, cross tables, the heads of a PGN file.
+
+What a page of chess-results shows when it is copied, what a club keeps in a spreadsheet. A player
+is who is written the same way. Rounds are in the order of their numbers, or else of their dates.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pairing.core.federations import Identity
+from pairing.core.types import Player, PlayerId, Result
+from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
+from pairing.formats.errors import DocumentError, TrfWarning
+from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.pasted_text import cells_in, date_in, lines_in, plain
+from pairing.formats.programs.found import Found
+from pairing.formats.programs.game_lines import GameLine, read_game_lines
+from pairing.formats.programs.game_words import result_in
+from pairing.formats.programs.player_lines import PlayerLine, read_player_lines
+from pairing.formats.trf_text import decoded
+
+
+def read_table(data: bytes) -> Found:
+    """The competition in a text."""
+    return of_text(decoded(data)[0])
+
+
+def is_table(data: bytes) -> bool:
+    """Whether a text has games with results, or a list of players under headings."""
+    if len(data) > SIZE_LIMIT or b"\0" in data:
+        return False
+    text = decoded(data)[0]
+    games = read_game_lines(text)
+    if any(result_in(line.result) or line.kind for line in games.lines):
+        return True
+    return bool(read_player_lines([(n, cells_in(line)) for n, line in lines_in(text)]).players)
+
+
+def of_text(text: str, name: str = "") -> Found:
+    """The competition in a text, or in several one under the other."""
+    if len(text) > SIZE_LIMIT:
+        raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
+    rows = [(number, cells_in(line)) for number, line in lines_in(text)]
+    listed = read_player_lines(rows)
+    games = read_game_lines(text)
+    found = Found("knsb-rating", name=name or games.title)
+    people = _People(found, listed.players)
+    lines = [line for line in games.lines if line.number not in listed.lines]
+    # A line that is neither of a list nor of a game is named; those of a list are no games.
+    for number, words in (*games.unused, *listed.unused):
+        if number not in listed.lines or (number, words) in listed.unused:
+            found.warnings.append(TrfWarning(number, 0, "not_used", {"what": words}))
+    found.leave_out("", *games.columns, *listed.columns)
+    for line, number in _numbered(lines, found):
+        _take(found, people, line, number)
+    found.points = {people.key(name): points for name, points in games.points.items()}
+    _choose_system(found)
+    return found
+
+
+class _People:
+    """The players by their names as they are written."""
+
+    def __init__(self, found: Found, listed: Iterable[PlayerLine]):
+        self.found = found
+        self.keys: dict[str, PlayerId] = {}
+        self.lines: dict[str, PlayerLine] = {}
+        for line in listed:
+            self.lines.setdefault(plain(line.name, keep="'’."), line)
+        for line in self.lines.values():
+            self.key(line.name)
+
+    def key(self, name: str) -> PlayerId:
+        """The key of a player, who is new where nobody was written so before."""
+        word = plain(name, keep="'’.")
+        if word in self.keys:
+            return self.keys[word]
+        key = self.keys[word] = str(len(self.keys) + 1)
+        line = self.lines.get(word) or PlayerLine(name)
+        self.found.add(
+            Player(
+                key,
+                0,
+                line.name,
+                line.rating,
+                line.title,
+                line.grade,
+                identities=tuple(Identity(issuer, number) for issuer, number in line.numbers),
+                federation=line.federation,
+                birth_year=line.birth_year,
+            )
+        )
+        return key
+
+
+def _numbered(lines: list[GameLine], found: Found) -> list[tuple[GameLine, int]]:
+    """The lines with the numbers of their rounds; those that say of none are told."""
+    told, has_numbers = [], any(line.round for line in lines)
+    for line in lines:
+        day = date_in(line.date, as_played=True) if line.date else None
+        number = int(line.round) if line.round.isascii() and line.round.isdigit() else 0
+        if (has_numbers and not number) or (line.date and not day):
+            found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": line.text}))
+        else:
+            told.append((line, number, day.isoformat() if day else ""))
+    keys = sorted({(number, "" if has_numbers else played) for _line, number, played in told})
+    places = {key: key[0] or place for place, key in enumerate(keys, start=1)}
+    result = []
+    for line, number, played in told:
+        place = places[number, "" if has_numbers else played]
+        if not 0 < place <= 999:
+            found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": line.text}))
+            continue
+        found.round(place).date = found.round(place).date or played
+        result.append((line, place))
+    return result
+
+
+def _take(found: Found, people: _People, line: GameLine, number: int) -> None:
+    """One line; what of it is not used is told."""
+
+    def pass_over(what: str) -> None:
+        found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": what}))
+
+    if line.unused:
+        pass_over(line.unused)
+    round_ = found.round(number)
+    if line.kind:
+        names = line.white.split(";") if line.is_list and ";" in line.white else [line.white]
+        for name in filter(None, map(str.strip, names)):
+            key = people.key(name)
+            player = found.players[key]
+            if line.kind == LEFT:
+                found.players[key] = replace(player, left=max(number - 1, 1))
+            elif line.kind == NOT_YET:
+                found.players[key] = replace(player, joined=number + 1)
+            else:
+                round_.unplayed[key] = Unplayed(line.kind)
+        return
+    result = result_in(line.result, "chess", line.forfeit, black_first=line.black_first)
+    if not (line.white and line.black) or result is None:
+        if line.text.strip() != line.unused:
+            pass_over(line.text.strip())
+        return
+    round_.games.append((people.key(line.white), people.key(line.black), result))
+
+
+def _choose_system(found: Found) -> None:
+    """A Swiss, unless two play each other more than once."""
+    met = Counter(
+        frozenset(game[:2])
+        for round_ in found.rounds.values()
+        for game in round_.games
+        if game[2] is not Result.UNFINISHED
+    )
+    if any(count > 1 for count in met.values()):
+        found.system = "attacalc"
+        found.points.clear()

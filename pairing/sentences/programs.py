@@ -1,0 +1,65 @@
+"""Sentences for the files of other programs: refused, with the way out, or read with a remark.
+
+The codes are in `pairing.formats.programs`.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+REFUSED = {
+    "sevilla_file": _(
+        "this is Sevilla's own file, which only Sevilla reads. Export the report there (JSON), and"
+        " give that"
+    ),
+    "swiss_chess_file": _(
+        "this is the own file of Swiss-Chess, which only that program reads. Export the tournament"
+        " there as a TRF, and give that"
+    ),
+    "swiss_manager_file": _(
+        "this is the own file of Swiss-Manager, which only that program reads. Export the"
+        " tournament there as a TRF, or take the page or the Excel file of chess-results"
+    ),
+    "access_database": _(
+        "this is an Access database, as Papi has. Export the tournament there as a TRF, or with"
+        " Sharly Chess as JSON, and give that"
+    ),
+    "old_office_file": _(
+        "this is a workbook or a document of an old kind. Save it as XLSX or ODS, and give that"
+    ),
+    "pdf_file": _(
+        "a PDF holds a picture of a table, and no table. Copy the table out of it as text, or take"
+        " the file that it was made from"
+    ),
+    "rating_list": _(
+        "this is a list of ratings and no competition: give it on the page of the members, under"
+        " the rating list"
+    ),
+    "unknown_xml": _(
+        "XML of a program that is not known here; OpenGotha's and Pairgoth's are read"
+    ),
+    "has_entities": _("XML with a document type, which is not read here"),
+    "not_xml": _("not XML: %(problem)s (line %(line)s, column %(column)s)"),
+    "broken_database": _("not a database of KeizerForClubs: %(problem)s"),
+    "broken_archive": _("not a workbook (XLSX, ODS): %(problem)s"),
+    "too_large_unpacked": _("larger than %(limit)s MB when it is unpacked"),
+    "too_many_rows": _("more than %(limit)s rows"),
+    "not_a_whole_number": _("%(text)s is not a whole number"),
+    "no_player": _("there is no player in it"),
+    "player_twice": _("%(player)s is there twice"),
+    "opponents_differ": _("player %(player)s against %(opponent)s, who has another opponent"),
+}
+
+TOLD = {
+    "points_differ": _("%(player)s has %(found)s points in the file and %(ours)s here"),
+    "kind_changed": _("%(player)s: “%(kind)s” is not known in this system, taken as “%(kept)s”"),
+    "game_left_out": _("%(white)s - %(black)s is left out: one of them has another game"),
+    "option_unknown": _("%(value)s; there is no such option here"),
+    "values_differ": _("the value numbers go down by other steps than one number"),
+    "left_there": _(
+        "%(player)s has left, and has no value number there. Here they keep one, so the points of"
+        " others differ"
+    ),
+    "settings_not_there": _(
+        "a Keizer, of which the file has no settings: what things are worth here is the usual"
+    ),
+    "colour_not_known": _("%(white)s - %(black)s: the file does not know who had white"),
+}
