@@ -26,6 +26,8 @@ MAGIC = b"SQLite format 3\0"
 MOST_ROWS = 200_000
 #: How much work a query may be, in steps of SQLite's machine.
 _MOST_STEPS = 50_000_000
+#: The longest text or value, also one that a column is computed to.
+_LONGEST = 1_000_000
 _PLAYER = ("id", "name", "rating", "rank", "state", "Keizer_StartPts", "Keizer_SumPts")
 _PAIRING = ("Rnd", "board", "PID_W", "PID_B", "Result")
 _RESULTS = {
@@ -71,6 +73,8 @@ def _read(path: Path) -> Found:
     try:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         connection.set_authorizer(_only_reading)
         steps = iter(range(_MOST_STEPS // 10_000))
         connection.set_progress_handler(lambda: next(steps, None) is None, 10_000)

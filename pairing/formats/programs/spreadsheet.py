@@ -76,7 +76,7 @@ def _text(cell: object) -> str:
     """A cell as it is read: a whole number without decimals, a day as it is written here."""
     if isinstance(cell, datetime | date):
         return f"{cell:%Y-%m-%d}"
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e12:
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**12:
         return str(int(cell))
     if isinstance(cell, bool):
         return ""

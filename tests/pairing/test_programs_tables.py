@@ -1,0 +1,206 @@
+"""Tables, workbooks and PGN as a competition; and `convert`, which writes it in another form."""
+
+import io
+import json
+import zipfile
+from xml.sax.saxutils import escape
+
+import pytest
+import xlsxwriter
+
+from pairing.commands import run
+from pairing.commands.file_command import Stop
+from pairing.core.types import Result
+from pairing.core.unplayed import Unplayed
+from pairing.formats.document import read_document
+from pairing.formats.pgn import write_pgn
+from tests.pairing.test_programs import by_name, read, said
+from tests.programs import FILES, games_pasted
+
+START_LIST = """\
+No.\t\tName\tFideID\tFED\tRtg
+1\tGM\tVan den Toren, Jan\t1000001\tNED\t2693
+2\t\tØstergård, Åse\t1000003\tDEN\t2100
+3\t\tDe Vries, Pieter\t\tNED\t0
+4\tWCM\tDi Rossi, Anna-Maria\t\tITA\t1890"""
+ROUND = """\
+Round 1 on 2026/10/05 at 19:30
+Bo.\tNo.\t\tName\tRtg\tPts.\tResult\tPts.\t\tName\tRtg\tNo.
+1\t1\tGM\tVan den Toren, Jan\t2693\t0\t1 - 0\t0\t\tØstergård, Åse\t2100\t2
+2\t3\t\tDe Vries, Pieter\t0\t0\t- - +\t0\tWCM\tDi Rossi, Anna-Maria\t1890\t4"""
+CROSS_TABLE = """\
+Rk.\tName\tRtg\tFED\t1.Rd\t2.Rd\t3.Rd\tPts.\tTB1
+1\tAmurru\t1891\tNED\t2w1\t3b½\t4w1\t2,5\t4
+2\tInanna\t1668\tNED\t1b0\t4w1\t3b1\t2\t3
+3\tHelena\t1816\tNED\t4w1\t1w½\t2w0\t1,5\t3
+4\tAchill\t1154\tNED\t3b0\t2b0\t1b0\t0\t2"""
+
+
+def xlsx(**sheets):
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        for name, text in sheets.items():
+            sheet = book.add_worksheet(name)
+            for number, line in enumerate(text.splitlines()):
+                for place, cell in enumerate(line.split("\t")):
+                    sheet.write(number, place, float(cell) if cell.isdigit() else cell)
+    return data.getvalue()
+
+
+def ods(**sheets):
+    """A workbook as LibreOffice writes it, with no more than has to be there."""
+    tables = "".join(
+        f'<table:table table:name="{name}">'
+        + "".join(
+            "<table:table-row>"
+            + "".join(
+                '<table:table-cell office:value-type="string"><text:p>'
+                f"{escape(cell)}</text:p></table:table-cell>"
+                for cell in line.split("\t")
+            )
+            + "</table:table-row>"
+            for line in text.splitlines()
+        )
+        + "</table:table>"
+        for name, text in sheets.items()
+    )
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text")
+    )
+    content = (
+        f"<office:document-content {spaces}><office:body><office:spreadsheet>{tables}"
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content)
+        archive.writestr(
+            "META-INF/manifest.xml",
+            "<manifest:manifest"
+            ' xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("write", [xlsx, ods, None], ids=["xlsx", "ods", "text"])
+def test_the_pages_of_chess_results_come_in_as_a_workbook_or_pasted(write):
+    texts = {"Spelers": START_LIST, "Ronde": ROUND}
+    data = write(**texts) if write else "\n".join(texts.values()).encode()
+    snapshot, told = read(data)
+    first = snapshot.players[0]
+    assert (first.name, first.title, first.rating) == ("Van den Toren, Jan", "GM", 2693)
+    assert (first.number_of("FIDE"), first.federation) == ("1000001", "NED")
+    assert len(snapshot.players) == 4
+    [evening] = snapshot.evenings
+    assert evening.date == "2026-10-05"
+    assert [game.result for game in evening.rounds[0].games] == [
+        Result.WHITE_WINS,
+        Result.BLACK_WINS_FORFEIT,
+    ]
+    assert "Bo." in said(told)
+
+
+@pytest.mark.parametrize("write", [xlsx, ods, None], ids=["xlsx", "ods", "text"])
+def test_a_cross_table_comes_in_with_its_points(write):
+    snapshot, told = read(write(Stand=CROSS_TABLE) if write else CROSS_TABLE.encode())
+    assert [player.rating for player in snapshot.players] == [1891, 1816, 1668, 1154]
+    assert {name: float(points) for name, points in by_name(snapshot).items()} == {
+        "Amurru": 2.5,
+        "Inanna": 2,
+        "Helena": 1.5,
+        "Achill": 0,
+    }
+    assert len(snapshot.evenings) == 3
+    assert not any(one.code == "points_differ" for one in told)
+    assert "TB1" in said(told)
+    other = CROSS_TABLE.replace("\t2,5\t", "\t3\t")
+    [differs] = [one for one in read(other.encode())[1] if one.code == "points_differ"]
+    assert differs.facts == {"player": "Amurru", "found": "3", "ours": "2.5"}
+
+
+@pytest.mark.parametrize("name", [*games_pasted()])
+def test_what_of_a_table_is_not_used_is_named(name):
+    text = games_pasted()[name]
+    if name.startswith(("F ", "PGN")):
+        return
+    words = said(read(f"{text.rstrip()}\nBazinga 4711\n".encode())[1])
+    assert "Bazinga 4711" in words
+
+
+def test_of_a_workbook_the_sheet_and_the_line_are_named():
+    told = read(xlsx(Eerste=ROUND, Tweede=f"{CROSS_TABLE}\nBazinga\t4711\tx"))[1]
+    assert "Tweede 6" in said(told)
+
+
+def test_the_heads_of_our_own_pgn_come_in_again():
+    snapshot, _told = read((FILES / "keizerforclubs-as-pasted.txt").read_bytes())
+    again, told = read(write_pgn(snapshot).encode())
+    games = [
+        [(game.result.value) for game in evening.rounds[0].games if not game.result.is_forfeit]
+        for evening in snapshot.evenings
+    ]
+    assert [[game.result.value for game in e.rounds[0].games] for e in again.evenings] == games
+    assert "Site" in said(told)
+
+
+def test_who_came_later_and_who_left_is_read_of_a_table():
+    text = """5-9-2026;Jan;Piet;1-0
+12-9-2026;Jan;Klaas;1-0
+;Piet;gestopt
+5-9-2026;Klaas;nog geen lid"""
+    players = {player.name: player for player in read(text.encode())[0].players}
+    assert (players["Piet"].left, players["Klaas"].joined) == (1, 2)
+
+
+def test_convert_writes_a_document_and_names_what_is_not_used(capsysbinary, tmp_path):
+    assert run(["convert", str(FILES / "keizerforclubs-test.s3db")]) == 0
+    written = capsysbinary.readouterr()
+    assert read_document(written.out).options["first_value"] == 10
+    assert b"RatingWDelta" in written.err
+    output = tmp_path / "out.json"
+    file = str(FILES / "tornelo-keizer.trf")
+    assert run(["convert", file, "--output", str(output)]) == 0
+    document = json.loads(output.read_text())
+    assert (document["name"], document["system"]) == ("tornelo-keizer", "fide-dutch")
+    assert document["evenings"][0]["date"] == "2022-12-20"
+
+
+@pytest.mark.parametrize(
+    ("to", "begin"), [("trf16", b"012 "), ("trf26", b"012 "), ("pgn", b"[Event "), ("h9", b"; EV[")]
+)
+def test_convert_writes_other_forms(to, begin, capsysbinary):
+    file = FILES / ("opengotha-swiss.xml" if to == "h9" else "sevilla-report-14-players.json")
+    assert run(["convert", str(file), "--to", to]) == 0
+    assert capsysbinary.readouterr().out.startswith(begin)
+
+
+def test_standings_takes_the_same_files(capsys):
+    assert run(["standings", str(FILES / "sevilla-report-14-players.json")]) == 0
+    table = capsys.readouterr().out
+    assert "Speler, 07" in table
+    file = str(FILES / "sevilla-report-14-players.json")
+    assert run(["standings", file, "--system", "fide-dutch", "--format", "json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 14
+
+
+def test_convert_ends_with_the_usual_status(tmp_path):
+    path = tmp_path / "x.sev"
+    path.write_bytes(b"\x00\x01")
+    for arguments, status in (([str(path)], 3), ([str(tmp_path / "none.json")], 5)):
+        assert _status(["convert", *arguments]) == status
+
+
+def _status(arguments):
+    try:
+        return run(arguments)
+    except Stop as stop:
+        return stop.status
+
+
+def test_reasons_that_a_swiss_does_not_know_are_kept_as_absences():
+    snapshot, told = read(b"Ronde 1\nJan;Piet;1-0\nKlaas;extern;\nKees;bye\nBart;bye", "attacalc")
+    kinds = set(snapshot.evenings[0].rounds[0].unplayed.values())
+    assert kinds == {Unplayed.EXTERNAL, Unplayed.BYE}
+    assert any(one.code == "kind_changed" for one in told)
