@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pairing.core.system import PairingSystem
+from pairing.core.titles import official
 from pairing.core.types import (
     OVERALL,
     Evening,
@@ -148,6 +149,7 @@ def _sound(found: Found, player: Player) -> Player:
     if player.birth_year is not None and player.birth_year not in YEARS:
         found.leave_out(name, str(player.birth_year))
         player = replace(player, birth_year=None, birth_date="")
+    player = replace(player, title=official(player.title))
     if len(player.title) > WORD_LIMIT:
         found.leave_out(name, player.title)
         player = replace(player, title="")
