@@ -266,7 +266,7 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
     reader = *links, chosen_before(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
         return ""
-    made_by = program(), settings.IS_DEMO
+    made_by = program(), settings.IS_DEMO, settings.SITE_URL, settings.SENDS_EMAIL
     depends = (reader, language, *address, is_poll(request), version, today, *made_by)
     return hashlib.blake2b(repr(depends).encode(), digest_size=32).hexdigest()
 

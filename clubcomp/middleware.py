@@ -6,13 +6,14 @@ step becomes a message.
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from threading import BoundedSemaphore, Lock
 from time import sleep
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import BaseStorage
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
@@ -24,15 +25,13 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
+from clubcomp.limits import MOST, MOST_WITH_FILE, TURN_SECONDS
 from clubcomp.names import whole_names
 from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
 from clubcomp.views.access import Page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-MEGABYTE = 1 << 20
-#: The largest requests: a file of 20 MB with its form, and a form without a file.
-MOST_WITH_FILE, MOST = 21 * MEGABYTE, MEGABYTE
 #: Where passwords are compared, and what is sent by e-mail instead of one is asked for.
 ASK_FOR_PASSWORD = ("/sign-in/", "/password/", "/account/prove/", "/admin/login/")
 #: So many of a process wait for the turn or have it (the servers have threads besides), and so
@@ -57,6 +56,7 @@ class TurnMiddleware(Middleware):
 
     Of a process, a flood of them takes one thread that works and others that wait: what remains
     is for pages. What came too often is answered after a rest, so that loops are slow and cheap.
+    What was sent is read before: whoever has the turn waits for nobody.
     """
 
     def __init__(self, get_response: GetResponse):
@@ -66,14 +66,21 @@ class TurnMiddleware(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(ASK_FOR_PASSWORD):
             return self.get_response(request)
+        with suppress(OSError, SuspiciousOperation):  # the view notices who has gone
+            if 0 < size_of(request) <= MOST:
+                _ = request.body
         if not self.line.acquire(blocking=False):
             return errors.too_many_in_line(request)
         try:
-            with self.turn:
+            if not self.turn.acquire(timeout=TURN_SECONDS):
+                return errors.too_many_in_line(request)
+            try:
                 response = self.get_response(request)
                 if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
                     sleep(REST)
                 return response
+            finally:
+                self.turn.release()
         finally:
             self.line.release()
 
@@ -89,13 +96,18 @@ class SizeMiddleware(Middleware):
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
         if "chunked" in request.headers.get("Transfer-Encoding", "").lower():
             return errors.too_large(request, is_size_known=False)
-        try:
-            size = int(request.headers.get("Content-Length") or 0)
-        except ValueError:
-            size = 0
+        size = size_of(request)
         if size > MOST and size > most_for(request.path_info):
             return errors.too_large(request)
         return self.get_response(request)
+
+
+def size_of(request: HttpRequest) -> int:
+    """How many bytes were announced."""
+    try:
+        return int(request.headers.get("Content-Length") or 0)
+    except ValueError:
+        return 0
 
 
 def most_for(path: str) -> int:

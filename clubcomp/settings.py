@@ -82,6 +82,8 @@ MIDDLEWARE = [
     "clubcomp.middleware.StepMiddleware",
 ]
 ROOT_URLCONF = "clubcomp.urls"
+# The site is at the top of its host, whatever a request says (the header SCRIPT_NAME).
+FORCE_SCRIPT_NAME = ""
 WSGI_APPLICATION = "clubcomp.wsgi.application"
 ASGI_APPLICATION = "clubcomp.asgi.application"
 TEMPLATES = [

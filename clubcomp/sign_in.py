@@ -23,6 +23,7 @@ from django.utils.crypto import get_random_string, salted_hmac
 
 from clubcomp.cookies import SignedCookie
 from clubcomp.flow.security_events import note_wrong_secret
+from clubcomp.limits import network
 from clubcomp.models import User, WrongSignIns
 from clubcomp.sessions import accounts_read
 
@@ -189,15 +190,7 @@ def network_of(request: HttpRequest) -> str:
     if settings.PROXIES:
         forwarded = request.headers.get("X-Forwarded-For", "").split(",")
         seen = forwarded[-settings.PROXIES :][0].strip() or seen
-    try:
-        address = ipaddress.ip_address(seen)
-    except ValueError:
-        return seen[:60]
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+    return network(seen)
 
 
 def prefix_of(request: HttpRequest) -> str:

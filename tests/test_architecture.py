@@ -71,6 +71,7 @@ ALLOWED = {
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.sessions",
+        "clubcomp.limits",
     },
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.cookies": {"clubcomp.models"},
@@ -187,17 +188,11 @@ ALLOWED = {
     # Around them.
     "clubcomp.admin": {"clubcomp.forms", "clubcomp.models"},
     "clubcomp.apps": {"clubcomp.links"},
-    "clubcomp.indents": set(),
-    "clubcomp.asgi": set(),
+    **{f"clubcomp.{part}": set() for part in ("asgi", "indents", "limits", "site_address")},
     "clubcomp.wsgi": {"clubcomp.polls"},
     "clubcomp.__main__": {"pairing.commands"},
-    "clubcomp.settings": {
-        "clubcomp.local_key",
-        "clubcomp.postgres",
-        "clubcomp.site_address",
-        "pairing.installed",
-    },
-    "clubcomp.site_address": set(),
+    "clubcomp.settings": {"pairing.installed"}
+    | {f"clubcomp.{part}" for part in ("local_key", "postgres", "site_address")},
     "clubcomp.local_key": {"clubcomp.postgres"},
     "clubcomp.kept_pages": {
         "clubcomp.links",
@@ -215,10 +210,12 @@ ALLOWED = {
         "clubcomp.names",
         "clubcomp.requests",
         "clubcomp.views",
+        "clubcomp.limits",
     },
     "clubcomp.postgres": {"pairing.installed"},
     "clubcomp.serving": {
         "clubcomp.backups",
+        "clubcomp.limits",
         "clubcomp.middleware",
         "clubcomp.postgres",
         "clubcomp.sending",

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.core.servers.basehttp import get_internal_wsgi_application
 from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
-from gunicorn.workers.gthread import ThreadWorker
 
 from clubcomp.backups.keeper import Keeper
 from clubcomp.sending.sender import Sender
+from clubcomp.serving.patient import PatientWorker
 
 WORKERS = 2
 #: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
@@ -39,7 +39,10 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "threads": THREADS,
             "keepalive": KEPT,
             "worker_connections": MOST_CONNECTIONS,
-            "graceful_timeout": 10,  # longer than a thread waits on a connection without a question
+            "graceful_timeout": 10,
+            # What was asked, and how, is said by the proxies that the settings name, and by Django.
+            "forwarded_allow_ips": "",
+            "forwarder_headers": "",
             "loglevel": "warning",
             "logger_class": Log,
             "control_socket_disable": True,
@@ -65,14 +68,8 @@ class Log(Logger):  # type: ignore[misc]  # gunicorn has no types
             self.error_log.propagate = True
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A worker that also sends the messages that wait, makes backups, and ends when it is told to.
-
-    That is so while a browser keeps a connection open, too.
-
-    A browser opens connections ahead of need, and a thread waits on each for some seconds. Python
-    would wait for those threads before it ends the process, until gunicorn loses patience.
-    """
+class Worker(PatientWorker):
+    """A worker that also sends the messages that wait, and makes backups."""
 
     def run(self) -> None:
         """Serve until the end: the pages that were asked for are answered, then it is over."""

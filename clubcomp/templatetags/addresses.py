@@ -7,14 +7,19 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.urls import reverse
+from django.urls import get_script_prefix, get_urlconf, reverse
 
 register = template.Library()
 
 
-@lru_cache(maxsize=8192)
 def address(name: str, *args: Any) -> str:
     """The address of a page by its name."""
+    return _address(get_urlconf(), get_script_prefix(), name, *args)
+
+
+@lru_cache(maxsize=8192)
+def _address(_urlconf: str | None, _prefix: str, name: str, *args: Any) -> str:
+    """Kept by all it depends on: which site map is in use, and what stands before each address."""
     return reverse(name, args=args)
 
 

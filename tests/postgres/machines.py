@@ -147,7 +147,8 @@ class App:
         self.environment, self.port, self.log = environment, free_port(), log
 
     def start(self):
-        words = f"clubcomp.wsgi --worker-class gthread --threads 4 --bind 127.0.0.1:{self.port}"
+        worker = "clubcomp.serving.patient.PatientWorker"
+        words = f"clubcomp.wsgi --worker-class {worker} --threads 4 --bind 127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *words.split(), "--no-control-socket"],
             cwd=CHECKOUT,

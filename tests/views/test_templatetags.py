@@ -7,14 +7,15 @@ from types import SimpleNamespace
 import pytest
 from django import forms
 from django.template import Context, Template
-from django.test import RequestFactory
-from django.urls import resolve
+from django.test import Client, RequestFactory
+from django.urls import get_script_prefix, resolve, set_script_prefix
 from django.utils import translation
 
 from clubcomp.forms.readers import CompetitionReadersForm
 from clubcomp.models import Competition, Deputy, Player
 from clubcomp.names import Name
 from clubcomp.templatetags import club
+from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.navigation import navigation
 from clubcomp.words import evenings, numbers, players
 from pairing.core.types import Colour, Result
@@ -345,3 +346,20 @@ def test_a_page_outside_any_club_has_no_navigation():
 def test_a_sentence_begins_with_the_capital_of_its_language(language, words, written):
     with translation.override(language):
         assert rendered("{{ words|capfirst }}", words=words) == written
+
+
+def test_a_kept_address_is_of_the_place_it_was_made_for():
+    before = get_script_prefix()
+    try:
+        set_script_prefix("/elsewhere/")
+        assert address("regulation", "berger") == "/elsewhere/rules/berger/"
+    finally:
+        set_script_prefix(before)
+    assert address("regulation", "berger") == "/rules/berger/"
+
+
+@pytest.mark.django_db
+def test_the_site_is_at_the_top_of_its_host_whatever_a_request_says():
+    page = Client().get("/rules/berger/", SCRIPT_NAME="/evil", headers={"accept-language": "en"})
+    assert page.status_code == 200
+    assert 'href="/evil' not in page.content.decode()
