@@ -4,7 +4,8 @@ The ranks are those of the competition's own standing. Systems of FIDE break tie
 others a tie-break that FIDE knows by another rule is not called by FIDE's name: C.07, 16 counts
 rounds without a game otherwise than the KNSB does (2.3, see `pairing.core.tiebreaks`), and C.07, 6
 lets the direct encounter decide where not all have met, and once more among those whom it leaves
-level, which the KNSB's 7.5d does not.
+level, which the KNSB's 7.5d does not. Averages of ratings leave out opponents without one, and C.07
+wants a rating for them: where somebody met one, they are not called by FIDE's names either.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +31,9 @@ CODES: Mapping[str, str] = {
     "progressive": "PS",
     "koya": "KS",
 }
-#: Those that count a round without a game otherwise than FIDE does.
+#: Those for which opponents need a rating; and those that count a round without a game otherwise
+#: than FIDE does.
+_BY_RATINGS = frozenset(("average_rating", "performance"))
 _BY_OPPONENTS = frozenset(name for name, code in CODES.items() if code[:2] in ("BH", "SB"))
 
 
@@ -54,7 +57,13 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
     everybody_played = is_fide or all(
         players == frozenset().union(*_met(recorded.round)) for recorded in snapshot.record()
     )
+    unrated = {player.id for player in snapshot.players if not player.rating}
+    met_unrated = any(
+        unrated & pair for recorded in snapshot.record() for pair in _met(recorded.round)
+    )
     for index, name in enumerate(names):
+        if name in _BY_RATINGS and met_unrated:
+            break
         if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
             break
         if name == "average_rating" and any(row.tiebreaks[name].denominator > 1 for row in rows):

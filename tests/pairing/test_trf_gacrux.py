@@ -141,5 +141,17 @@ def test_the_ranks_follow_from_the_tie_breaks_that_the_file_names(tie_breaks, ra
             assert rates.absent or "###" in said, seed
 
 
+@pytest.mark.parametrize("name", ["average_rating", "performance"])
+def test_averages_that_leave_out_somebody_without_a_rating_have_no_name_of_fides(name):
+    snapshot = played(1, CALM, (name,))
+    rows = write_trf(snapshot, "26").decode().splitlines()
+    assert f"202 {ALL[name]}" in rows or name == "average_rating"
+    first, *others = snapshot.players
+    snapshot = replace(snapshot, players=(replace(first, rating=None), *others))
+    rows = write_trf(snapshot, "26").decode().splitlines()
+    assert not [row for row in rows if row.startswith("202")]
+    assert f"### Ties are broken by: {words(name)}" in rows
+
+
 def words(name):
     return name.replace("_", " ")
