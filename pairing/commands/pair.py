@@ -19,7 +19,7 @@ from pairing.commands.file_command import (
     sentences_of,
 )
 from pairing.commands.language import gettext as _
-from pairing.core.rules import Rules
+from pairing.core.rules import Rules, must_pair_somebody
 from pairing.core.types import Colour, PlayerId, Proposal, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
@@ -66,11 +66,12 @@ class Command(FileCommand):
             rules = rules_of(snapshot)
             check_round_left(snapshot, rules)
             if not options["explain"]:
-                return write(options["format"], rules.pair(snapshot), snapshot)
+                return write(options["format"], must_pair_somebody(rules.pair(snapshot)), snapshot)
             say = sentences_of(snapshot)
             from pairing.commands.explained import Explained
 
             explained, depth = Explained(rules.explain(snapshot), say), options["explain"]
+            must_pair_somebody(explained.explanation.proposal)
             if options["format"] == "json":
                 return as_json(explained.data(depth))
             text = write(options["format"], explained.explanation.proposal, snapshot)

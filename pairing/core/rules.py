@@ -215,6 +215,13 @@ class Rules(NamedTuple):
         ]
 
 
+def must_pair_somebody(proposal: Proposal) -> Proposal:
+    """CannotPair for a proposal without a board and a bye: older editions refuse no empty round."""
+    if not (proposal.pairs or proposal.bye):
+        raise CannotPair("too_few", "", {"players": []})
+    return proposal
+
+
 def must_be_of_one_group(groups: Iterable[Group], white: PlayerId, black: PlayerId) -> None:
     """CannotPair unless two are in the same group."""
     of = {player: group.name for group in groups for player in group.members}

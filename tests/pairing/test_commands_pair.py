@@ -263,3 +263,25 @@ def test_the_whole_program_needs_no_database_and_has_our_status(tmp_path):
 
 def test_the_document_of_these_tests_can_be_paired():
     assert read_document(json.dumps(document())).to_pair() is not None
+
+
+SWISS = ["fide-dutch", "fide-rating-1998", "knsb-rating", "knsb-rating-1996", "knsb-resistance"]
+
+
+@pytest.mark.parametrize("system", SWISS)
+@pytest.mark.parametrize("more", [(), ("--explain",)])
+def test_where_nobody_is_there_every_swiss_system_refuses_in_words(capsys, file, system, more):
+    written = {
+        "format": document()["format"],
+        "version": document()["version"],
+        "name": "Nobody",
+        "system": system,
+        "tempos": [{"id": "standard"}],
+        "options": {"rounds": 3},
+        "players": [{"id": f"p{n}", "name": f"P{n}"} for n in (1, 2, 3, 4)],
+        "evenings": [{"tempo": "standard", "rounds": [{"games": [], "present": []}]}],
+    }
+    status = run_command(["pair", system, str(file(json.dumps(written))), *more])
+    out, err = capsys.readouterr()
+    assert (status, out) == (1, "")
+    assert "Tick who is, then pair." in err

@@ -24,6 +24,7 @@ from clubcomp.models.plans import Plan, plans_of
 from clubcomp.rows import Rows
 from clubcomp.snapshots import snapshot_from, snapshot_of, with_proposed
 from pairing.core.invariants import problems as problems_of
+from pairing.core.rules import must_pair_somebody
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Result, Snapshot
 from pairing.registry import rules_of
@@ -78,7 +79,7 @@ def pair(snapshot: Snapshot, text: str = "") -> tuple[Proposal, list[Problem]]:
     It depends on the snapshot alone, so pairing again from the document stored with a round gives
     the same. `text` is the snapshot as a document, if the caller has it. CannotPair, PairingBusy.
     """
-    proposal = outside.paired(snapshot, text)
+    proposal = must_pair_somebody(outside.paired(snapshot, text))
     return proposal, problems_of(snapshot, proposal, rules_of(snapshot))
 
 
