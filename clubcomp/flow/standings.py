@@ -31,6 +31,7 @@ class StandingLine:
     """One player in a standing. `place` is the rank among members, None for a guest; `change` how
     many ranks higher than before the last round. In the table of a category `overall` is the rank.
     In groups all these are ranks in the player's own group, also where all groups are together.
+    `is_withdrawn`: there were rounds after the player's last evening, or some are still to come.
     """
 
     entry: Entry
@@ -38,6 +39,7 @@ class StandingLine:
     place: int | None
     change: int | None
     overall: int | None = None
+    is_withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +103,17 @@ def standings_of(
     places_then: Mapping[PlayerId, Place] = {}
     if before := _round_before(competition, scope, after):
         places_then = _places(_rows(competition, scope, before), entries)
+    gone = _computed(competition, "withdrawn", lambda rules, now: rules.withdrawn(now), after)
     return [
         StandingLine(
-            entries[row.player],
+            entries[key],
             row,
-            places[row.player][1] if row.player in places else None,
-            change_of(places_then.get(row.player), places.get(row.player)),
+            places[key][1] if key in places else None,
+            change_of(places_then.get(key), places.get(key)),
+            is_withdrawn=key in gone,
         )
         for row in rows
-        if row.player in entries
+        if (key := row.player) in entries
     ]
 
 

@@ -190,7 +190,8 @@ class Row:
     @cached_property
     def digest(self) -> str:
         """What the row shows, as a digest."""
-        drawn = (self.line.entry.rating, self.outcomes, self.places)
+        line = self.line
+        drawn = (line.entry.rating, line.is_withdrawn, self.outcomes, self.places)
         return digest(self.position, *drawn, *map(str, self.values))
 
 

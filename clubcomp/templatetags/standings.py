@@ -56,6 +56,7 @@ class _Drawing:
         self.change, self.points, self.percent = cache(change), cache(points), cache(percent)
         self.outcomes = cache(partial(_squares, _outcome_words()))
         self.you = f' <b class="you">{html.escape(gettext("you"))}</b>'
+        self.withdrawn = f' <span class="small">{html.escape(gettext("withdrawn"))}</span>'
         self.new = f' <b class="new">{html.escape(gettext("new"))}</b>' if is_new else ""
         columns = all_rows[0].columns if all_rows else []
         self.cells = [self.drawer(column) for column in columns]
@@ -115,6 +116,7 @@ class _Drawing:
         me = ' id="me"' if entry.key == self.me else ""
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
         name += (self.you if me else "") + self.new
+        name += self.withdrawn if row.line.is_withdrawn else ""
         below = self.below(row) if self.says_below else ""
         drawn = self.outcomes(row.outcomes, row.squares)
         return f'<td>{name} <span class="form">{drawn}{below}</span></td>'

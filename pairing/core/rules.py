@@ -115,6 +115,19 @@ class Rules(NamedTuple):
             player for group in groups for player in self.system.struck(group.snapshot, options)
         }
 
+    def withdrawn(self, snapshot: Snapshot) -> set[PlayerId]:
+        """Who left before the last round on record, or before one that is still to come.
+
+        Nobody where players come and go by the evening, or go out by their results.
+        """
+        record = [*snapshot.record()]
+        if not record or self.abilities.uses_tempos or self.abilities.knocks_out:
+            return set()
+        is_over = len(record) == self.round_count(len(snapshot.players))
+        last = record[-1].evening - is_over
+        members = (player for player in snapshot.players if not player.guest)
+        return {player.id for player in members if player.left is not None and player.left <= last}
+
     def round_count(self, players: int) -> int | None:
         return self.system.round_count(self.options, players)
 

@@ -1,11 +1,13 @@
-"""Who is level shares a place: in tables, files, prints, prizes, and with one press in those that
-were begun before."""
+"""Who is level shares a place in tables, files, prints and prizes; who has withdrawn is marked."""
 
 import csv
 import io
 
 import pytest
+from django.template.loader import render_to_string
 
+from clubcomp.flow.competitions.competition import change_options
+from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.standings import changes_of, places_after, standings_of
 from clubcomp.models import Competition, Role
@@ -96,3 +98,28 @@ def test_a_cup_orders_nobody_before_it_is_decided():
     said = words(reader().get(address(cup, "standings/")))
     assert "Who has come equally far shares a place." in said
     assert "place down" not in said
+
+
+def test_who_has_withdrawn_is_marked_in_tables_on_paper_and_on_the_display(competition):
+    first = standings_of(now(competition), OVERALL)[0].entry
+    pages = [address(competition, "standings/"), address(competition, "print/standings/")]
+    for page in pages:
+        assert "withdrawn" not in words(reader().get(page))
+    change_entry(first, left=2, by=None)
+    for page in [*pages, address(competition, "standings/?columns=all")]:
+        assert words(reader().get(page)).count(f"{first} withdrawn") == 1
+    line = standings_of(now(competition), OVERALL)[0]
+    assert line.is_withdrawn
+    there = {"lines": [line], "sheet": {"competition": now(competition)}}
+    assert "withdrawn" in render_to_string("hall/_standing.html", there)
+    # After round 1 nobody had left.
+    assert not any(line.is_withdrawn for line in standings_of(now(competition), OVERALL, (1, 1)))
+
+
+def test_who_has_played_the_last_round_has_not_withdrawn():
+    competition = make_swiss(7, rounds=2)
+    competition = now(competition)
+    change_options(competition, options={**competition.options, "rounds": 2}, by=None)
+    first = standings_of(now(competition), OVERALL)[0].entry
+    change_entry(first, left=2, by=None)
+    assert not standings_of(now(competition), OVERALL)[0].is_withdrawn
