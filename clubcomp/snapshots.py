@@ -23,7 +23,7 @@ from clubcomp.models import (
 )
 from clubcomp.models.plans import Plan, statuses_in
 from clubcomp.rows import Rows
-from pairing.core import federations, types
+from pairing.core import beside_games, federations, types
 from pairing.core.replay import with_round
 from pairing.core.unplayed import NAMED, Unplayed
 
@@ -135,7 +135,7 @@ def _player(entry: Entry) -> types.Player:
         left=entry.left,
         guest=entry.guest,
         group=entry.group,
-        moves=tuple(types.GroupMove(*move) for move in entry.moves),
+        moves=tuple(beside_games.GroupMove(*move) for move in entry.moves),
     )
 
 

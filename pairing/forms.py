@@ -1,15 +1,16 @@
 """The Django skin of a system's options: a form made from the options dataclass.
 
 Every option is a field by its type: `bool` and `Literal` a choice in words, `int` a number,
-`Fraction` a text as "1/3", a list of choices (`tuple`) a select for each. What the
-form accepts is what `make_options` accepts.
+`Fraction` a text as "1/3", a list of choices (`tuple`) a select for each; amounts and kinds of
+absence are texts too (`pairing.amount_fields`). What the form accepts is what `make_options`
+accepts.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass
 from fractions import Fraction
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -20,8 +21,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing import registry
+from pairing.amount_fields import amount_field, written_amount, written_kind
+from pairing.core.amounts import AbsenceKind, Amount
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
+from pairing.sections import Declared, declared_in, has_sections, in_sections, value_of
 from pairing.sentences import error
 from pairing.sentences.option_words import Option, groups_of
 
@@ -142,20 +146,20 @@ class OptionsForm(forms.Form):
         self.system = system
         self.written = dict(written or {})
         self.advised = dict(system.advised) if may_draw else {}
-        self.declared = {option.name: option for option in fields(system.options)}
+        self.declared = declared_in(system.options)
+        self.is_flat = not has_sections(system.options)
         self.words = {
             name: option
             for group in groups_of(system)
             for name, option in group.options.items()
             if only is None or name in only
         }
-        kinds = get_type_hints(system.options)
+        begin = self.advised | self._named(self.written)
         for name, words in self.words.items():
-            self.fields[name] = _field(self.declared[name], kinds[name], words)
+            self.fields[name] = _field(self.declared[name], words)
             # In a sentence the field has no label that is seen.
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
-            default = self.declared[name].default
-            begin = self.advised | self.written
+            default = self.declared[name].field.default
             self.initial[name] = begin.get(name, None if default is MISSING else default)
         for name in registry.lots_of(system) if may_draw else ():
             field: Any = self.fields[name]
@@ -168,7 +172,7 @@ class OptionsForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                registry.make_options(self.system, self.written | self._chosen(data))
+                registry.make_options(self.system, self._whole(data))
             except BadOptions as problem:
                 self.add_error(
                     problem.name if problem.name in self.fields else None, error(problem)
@@ -178,7 +182,19 @@ class OptionsForm(forms.Form):
     @property
     def options(self) -> dict[str, object]:
         """The options as they were filled in; those that were not asked stay."""
-        return self.written | self._chosen(self.cleaned_data)
+        return self._whole(self.cleaned_data)
+
+    def _whole(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What is written with what was chosen, as the system takes it."""
+        chosen = self._named(self.written) | self._chosen(data)
+        return chosen if self.is_flat else in_sections(chosen)
+
+    def _named(self, written: Mapping[str, Any]) -> dict[str, Any]:
+        """Options by their whole names; of those in sections all, as they are."""
+        if self.is_flat:
+            return dict(written)
+        options = registry.make_options(self.system, written)
+        return {name: value_of(options, name) for name in self.declared}
 
     @property
     def drawn(self) -> list[str]:
@@ -196,7 +212,7 @@ class OptionsForm(forms.Form):
         return [
             (str(words.label), _in_words(words, was), _in_words(words, becomes))
             for name, words in self.words.items()
-            if (was := getattr(before, name)) != (becomes := getattr(after, name))
+            if (was := value_of(before, name)) != (becomes := value_of(after, name))
         ]
 
     def groups(self) -> Iterator[tuple[Any, str, list[OptionLine]]]:
@@ -209,7 +225,7 @@ class OptionsForm(forms.Form):
     def _line(self, name: str) -> OptionLine:
         words = self.words[name]
         before, _field, after = str(words.sentence).partition("%(field)s")
-        usual = _usual(self.system, self.declared[name])
+        usual = _usual(self.system, self.declared[name].field)
         default = "" if usual is MISSING else _in_words(words, usual)
         if self.initial[name] == self.DRAWN:
             default = _("what the lot says")
@@ -219,21 +235,21 @@ class OptionsForm(forms.Form):
 def required_names(system: PairingSystem) -> frozenset[str]:
     """The options without a default, which have to be asked before anything is paired."""
     return frozenset(
-        option.name
-        for option in fields(system.options)
-        if option.default is MISSING and option.default_factory is MISSING
+        name
+        for name, option in declared_in(system.options).items()
+        if option.field.default is MISSING and option.field.default_factory is MISSING
     )
 
 
 def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
     """The options of a competition that differ from the usual ones: label, usual, chosen."""
-    declared = {option.name: option for option in fields(rules.options)}
+    declared = declared_in(type(rules.options))
     return [
         (str(words.label), _in_words(words, usual), _in_words(words, chosen))
         for group in groups_of(rules.system)
         for name, words in group.options.items()
-        if (usual := _usual(rules.system, declared[name])) is not MISSING
-        and (chosen := getattr(rules.options, name)) != usual
+        if (usual := _usual(rules.system, declared[name].field)) is not MISSING
+        and (chosen := value_of(rules.options, name)) != usual
     ]
 
 
@@ -265,18 +281,25 @@ def _option(name: str, system: str) -> Option | None:
 def _in_words(words: Option, value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(_in_words(words, item) for item in value) or str(words.empty)
+    if isinstance(value, Mapping):  # as a document writes an amount or a kind of absence
+        return ", ".join(f"{key} {item}" for key, item in value.items() if item != [])
     if value in words.words:
         return str(words.words[value])
     if value is None:
         return str(words.empty)
+    if isinstance(value, Amount | AbsenceKind):
+        return written_amount(value) if isinstance(value, Amount) else written_kind(value)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
 
 
-def _field(option: Field[Any], kind: Any, words: Option) -> forms.Field:
+def _field(declared: Declared, words: Option) -> forms.Field:
     """The form's field for one option, by its type."""
+    option, kind = declared.field, declared.kind
     shared: dict[str, Any] = {"label": capfirst(words.label)}
+    if (special := amount_field(declared, shared)) is not None:
+        return special
     choices = (True, False) if kind is bool else get_args(kind)
     if kind is bool or get_origin(kind) is Literal:
         return forms.TypedChoiceField(

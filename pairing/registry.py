@@ -7,6 +7,7 @@ A system's options are a frozen dataclass. Fields are `bool`, `int` (or `int | N
 `Fraction`, `Literal["a", "b"]` (also of numbers) or `tuple[Literal["a", "b"], ...]`, a list of
 different choices; `metadata={"low": ..., "high": ...}` bounds a number (fractions: 0 to 10
 unless it says otherwise), `metadata={"lot": True}` marks a choice that is a matter of lots.
+Where there are many they can stand in sections (`pairing.sections`).
 """
 
 import re
@@ -23,6 +24,7 @@ import pairing.systems
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
 from pairing.core.types import Fact
+from pairing.sections import declared_in, has_sections, read_sections, written_sections
 
 _FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)
 
@@ -70,8 +72,11 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
 
     Numbers are integers or "p/q" text. BadOptions says which one is wrong. Its codes:
     `unknown` (known: list), `missing`, `not_boolean`, `not_integer`, `not_fraction`,
-    `not_a_choice` (choices: list), `not_a_list`, `twice` (value), `out_of_range` (low, high).
+    `not_a_choice` (choices: list), `not_a_list`, `twice` (value), `out_of_range` (low, high). Those
+    of options in sections are in `pairing.sections`.
     """
+    if has_sections(system.options):
+        return read_sections(system.options, written)
     declared = {option.name: option for option in fields(system.options)}
     kinds = _kinds_of(system)
     for name in written:
@@ -114,17 +119,18 @@ def make_rules(system: PairingSystem, written: Mapping[str, object]) -> Rules:
 
 def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
     """The options that are drawn by lot unless somebody chooses, with what can be drawn."""
-    kinds = _kinds_of(system)
     return {
-        option.name: get_args(kinds[option.name])
-        for option in fields(system.options)
-        if option.metadata.get("lot")
+        option.name: get_args(option.kind)
+        for option in declared_in(system.options).values()
+        if option.field.metadata.get("lot")
     }
 
 
 def options_to_document(rules: Rules) -> dict[str, Fact]:
     """What differs from the defaults, in declared order, as a document writes it."""
     document: dict[str, Fact] = {}
+    if has_sections(rules.system.options):
+        return written_sections(rules.options)
     for option in fields(rules.options):
         value = getattr(rules.options, option.name)
         if value == option.default:

@@ -24,6 +24,7 @@ ENGINES = {
     "pairing.dutch": {"pairing.brackets", "pairing.matching"},
     "pairing.keizer": {"pairing.matching"},
     "pairing.knockout": set(),
+    "pairing.own_keizer": {"pairing.keizer", "pairing.matching"},
     "pairing.resistance": {"pairing.matching"},
     "pairing.swiss": {"pairing.brackets", "pairing.matching"},
 }
@@ -35,29 +36,24 @@ ALLOWED = {
     "pairing.reasons": {"pairing.core"},
     **{engine: {"pairing.core", "pairing.reasons"} | knows for engine, knows in ENGINES.items()},
     "pairing.systems": {*ENGINES, "pairing.core", "pairing.matching", "pairing.reasons"},
-    "pairing.registry": {"pairing.core", "pairing.systems"},
-    "pairing.formats": {"pairing.core", "pairing.registry"},
+    "pairing.sections": {"pairing.core"},
+    "pairing.registry": {"pairing.core", "pairing.sections", "pairing.systems"},
+    "pairing.formats": {"pairing.core", "pairing.registry", "pairing.sections"},
     "pairing.random_competition": {"pairing.core", "pairing.registry"},
-    "pairing.rules": set(),
-    "pairing.installed": set(),
+    **{f"pairing.{part}": set() for part in ("installed", "rules")},
     # Its Django skin.
     "pairing.sentences": {
-        "pairing.core",
-        "pairing.formats",
-        "pairing.reasons",
-        "pairing.registry",
-        "pairing.rules",
+        *(f"pairing.{part}" for part in "core formats reasons registry rules sections".split())
     },
-    "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
+    "pairing.amount_fields": {"pairing.core", "pairing.sections"},
+    "pairing.forms": {
+        *(f"pairing.{part}" for part in "amount_fields core registry sections sentences".split())
+    },
     "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.__main__": {"pairing.commands"},
     "pairing.commands": {
-        "pairing.core",
-        "pairing.formats",
-        "pairing.installed",
+        *(f"pairing.{part}" for part in "core formats installed registry sentences".split()),
         "pairing.random_competition",
-        "pairing.registry",
-        "pairing.sentences",
     },
     # The domain.
     "clubcomp.names": set(),
@@ -97,6 +93,7 @@ ALLOWED = {
         "pairing.formats",
         "pairing.installed",
         "pairing.registry",
+        "pairing.sections",
         "pairing.sentences",
     },
     "clubcomp.sending": {
@@ -244,7 +241,10 @@ ALLOWED = {
 }
 PURE = (
     *ENGINES,
-    *(f"pairing.{part}" for part in "core matching reasons systems registry formats rules".split()),
+    *(
+        f"pairing.{part}"
+        for part in "core matching reasons systems sections registry formats rules".split()
+    ),
 )
 
 

@@ -239,7 +239,8 @@ def changes_of(
     changes = []
     for row in now:
         player = row.player
-        if not change_of(places_then.get(player), places.get(player)):
+        has_places = player in places and player in places_then
+        if not has_places or not change_of(places_then[player], places[player]):
             continue
         outcome, opponent = _what_happened(last, player, entries[player], put_off)
         changes.append(
@@ -308,8 +309,13 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
 
 
 def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, Place]:
-    """The places of the members in a standing, each in a group; guests have none."""
-    known = [row for row in rows if row.player in entries and not entries[row.player].guest]
+    """The places of the members in a standing, each in a group; guests have none, nor has whoever
+    played too little for one."""
+    known = [
+        row
+        for row in rows
+        if row.is_placed and row.player in entries and not entries[row.player].guest
+    ]
     return in_groups((row.player, row.group, row.rank) for row in known)
 
 

@@ -178,8 +178,16 @@ class TempoForm(forms.Form):
     )
     weight = FractionField(label=_("Weight in the overall standings"), initial="1")
 
-    def __init__(self, *args: Any, tempo: Tempo | None = None, **kwargs: Any):
+    def __init__(
+        self,
+        *args: Any,
+        tempo: Tempo | None = None,
+        system: PairingSystem | None = None,
+        **kwargs: Any,
+    ):
         super().__init__(*args, **kwargs)
+        if system and not system.abilities.limits_per_tempo:
+            del self.fields["last_n"], self.fields["absence_limit"]
         if tempo:
             self.initial = {name: getattr(tempo, name) for name in self.fields}
             del self.fields["key"]

@@ -87,7 +87,7 @@ class StartForms:
         self.club, self.system = request.club, system
         self.start = StartForm(posted, club=request.club, system=system)
         usual = USUAL_TEMPOS if system.abilities.uses_tempos else ()
-        self.tempos = [StartTempoForm(posted, usual=key) for key in usual]
+        self.tempos = [StartTempoForm(posted, usual=key, system=system) for key in usual]
         # Options of a system with value numbers can wait; others must be set before round 1.
         only = None
         if system.abilities.has_value_numbers:
@@ -274,7 +274,8 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
 def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
     """The tempos with their numbers, and a form to add one."""
     competition, system = request.competition, request.competition.pairing_system
-    form = TempoForm(request.POST or None)
+    system = request.competition.pairing_system
+    form = TempoForm(request.POST or None, system=system)
     if tempo := carried_out(request, form, flow.add_tempo, competition):
         words = _("The tempo %(tempo)s is added.") % {"tempo": tempo}
         return done(request, words, "tempos", competition.slug)
@@ -293,7 +294,8 @@ def tempo(request: SignedInCompetitionRequest, *, tempo: str) -> HttpResponse:
         request.refused_to = request.path
         flow.remove_tempo(changed, by=request.user)
         return done(request, _("The tempo %(tempo)s is removed.") % {"tempo": changed}, *to_tempos)
-    form = TempoForm(request.POST if act else None, tempo=changed)
+    system = request.competition.pairing_system
+    form = TempoForm(request.POST if act else None, tempo=changed, system=system)
     context: dict[str, Any] = {"form": form, "tempo": changed}
     if act in ("look", "keep") and form.is_valid():
         with refusals_in(form):

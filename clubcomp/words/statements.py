@@ -26,6 +26,8 @@ def line_title(line: Any) -> str:
         **COUNTED,
         "open": ngettext("%(count)s game still open", "%(count)s games still open", count),
         "averaged": _("Average of several rankings"),
+        "given": _("Given by the competition leader"),
+        "earlier": _("Earlier periods"),
     }
     return str(titles[line.code] % {"count": count})
 
@@ -46,6 +48,9 @@ def line_note(line: Any) -> str:
         return str(note % facts)
     if not entries or entries[0].worth is None or not line.points:
         return _("none credited any more") if line.code == "absent" and not line.credited else ""
+    alike = {(entry.fraction, entry.added) for entry in entries if entry.credited}
+    if len(alike) > 1 or any(added for _fraction, added in alike):
+        return ""  # the sums of the single rounds say more
     parts = {"part": part_text(entries[0].fraction), "worth": points_text(entries[0].worth)}
     if line.code == "won" and entries[0].fraction == 1:
         return _("the value of who was beaten")
@@ -108,6 +113,6 @@ def item_sum(item: Any, competition: Any) -> str:
         factors.append(points_text(entry.worth))
     if entry.weight != 1 and entry.points:
         factors.append(part_text(entry.weight))
-    if len(factors) < 2:
+    if len(factors) < 2 or entry.added:
         return points_text(counted(entry.points, competition))
     return f"{' × '.join(factors)} = {points_text(entry.points)}"

@@ -49,14 +49,18 @@ def divided(scope: str) -> tuple[str, str]:
 
 def names_of(snapshot: Snapshot) -> list[str]:
     """All groups in order, also those that nobody is in any more; [""] where there are none."""
+    if snapshot.seen_by:
+        return [snapshot.seen_by]
     named = {player.group for player in snapshot.players}
     named |= {move.group for player in snapshot.players for move in player.moves}
     return sorted(named) or [""]
 
 
-def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
+def groups_of(snapshot: Snapshot, *, drops_empty: bool, whole: bool = False) -> list[Group]:
     """The groups in order, each as a competition of its own; the whole competition where there are
-    none. `drops_empty`: a round in which a group had no game is left out for that group.
+    none. `drops_empty`: a round in which a group had no game is left out for that group. `whole`:
+    the system knows of groups, so each is the whole competition as this group sees it: of the round
+    to be paired only what is the group's own.
     """
     names, evenings = names_of(snapshot), enumerate(snapshot.evenings, start=1)
     now = max((number for number, evening in evenings if evening.rounds), default=1)
@@ -65,11 +69,31 @@ def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
     return [
         Group(
             name,
-            _alone(snapshot, name, drops_empty),
+            _seen_by(snapshot, name) if whole else _alone(snapshot, name, drops_empty),
             frozenset(player.id for player in snapshot.players if player.group_on(now) == name),
         )
         for name in names
     ]
+
+
+def _seen_by(snapshot: Snapshot, name: str) -> Snapshot:
+    """The whole competition as a group sees it."""
+    to_pair = snapshot.to_pair()
+    if to_pair is None:
+        return replace(snapshot, seen_by=name)
+    own = {one.id for one in snapshot.players if one.group_on(to_pair.evening) == name}
+    round_ = to_pair.round
+    of_group = replace(
+        round_,
+        games=tuple(game for game in round_.games if game.white in own),
+        unplayed={player: how for player, how in round_.unplayed.items() if player in own},
+        away={player: kind for player, kind in round_.away.items() if player in own},
+        present=tuple(player for player in round_.present or () if player in own),
+    )
+    evenings = [*snapshot.evenings]
+    last = evenings[to_pair.evening - 1]
+    evenings[to_pair.evening - 1] = replace(last, rounds=(*last.rounds[:-1], of_group))
+    return replace(snapshot, evenings=tuple(evenings), seen_by=name)
 
 
 def _alone(snapshot: Snapshot, name: str, drops_empty: bool) -> Snapshot:

@@ -25,7 +25,8 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     where the schedule is fixed a group may have no game, since it may be finished.
     """
     is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
-    groups = groups_of(snapshot, drops_empty=is_scheduled)
+    whole = rules is not None and rules.abilities.knows_groups
+    groups = groups_of(snapshot, drops_empty=is_scheduled, whole=whole)
     if len(groups) == 1:
         return _problems(snapshot, proposal, rules)
     of = {player: group.name for group in groups for player in group.members}

@@ -7,6 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from pairing.core.amounts import AbsenceKind
+from pairing.core.beside_games import GroupMove
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
 from pairing.core.system import Abilities, CannotPair, PairingSystem, ScheduledRound, ranks_after
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
@@ -41,7 +43,9 @@ class Rules(NamedTuple):
 
     def groups(self, snapshot: Snapshot) -> list[Group]:
         """The groups, each as a competition of its own."""
-        return groups_of(snapshot, drops_empty=self.abilities.schedule_is_fixed)
+        abilities = self.abilities
+        whole = abilities.knows_groups
+        return groups_of(snapshot, drops_empty=abilities.schedule_is_fixed, whole=whole)
 
     def _of(self, snapshot: Snapshot, player: PlayerId) -> Snapshot:
         """The group that a player is in."""
@@ -76,6 +80,13 @@ class Rules(NamedTuple):
         if refused and not answers:
             raise refused
         return answers or {"": ask(snapshot, self.options)}
+
+    @property
+    def kinds(self) -> Mapping[str, AbsenceKind]:
+        return self.system.kinds(self.options)
+
+    def check_move(self, player: PlayerId, move: GroupMove) -> None:
+        self.system.check_move(self.options, player, move)
 
     def restricted_lot(self, snapshot: Snapshot, drawn: Sequence[PlayerId]) -> Sequence[PlayerId]:
         return [
@@ -167,7 +178,7 @@ class Rules(NamedTuple):
             for group in groups
             if only in ("", group.name)
             for row in self.system.standings(group.snapshot, self.options, scope)
-            if row.player in group.members
+            if row.player in group.members or self.abilities.knows_groups
         ]
         from pairing.core.tiebreaks import shared_places
 

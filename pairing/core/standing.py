@@ -23,6 +23,7 @@ class StandingRow:
     are None where the system has no absence credits or the scope is overall. `workings` are
     those of the tie-breaks, by their ids, in the order in which they decide. `said`: what the row
     says beside its numbers, in a few words. `group` is the player's, "" where there are none.
+    `is_placed`: not so where somebody has played too little for a place.
     """
 
     rank: int
@@ -42,6 +43,7 @@ class StandingRow:
     workings: Mapping[str, Working] = field(default_factory=dict)
     said: Reason | None = None
     group: str = ""
+    is_placed: bool = True
 
     @property
     def tiebreaks(self) -> Mapping[str, Fraction]:
@@ -54,7 +56,8 @@ class StatementEntry:
     """One game, bye, external round or missed round in a statement line.
 
     `worth` is the value number (own or the opponent's) and `fraction` what part of it
-    counts: points = fraction * worth * weight. `evening` and `number` say which round.
+    counts, `added` what comes on top: points = (fraction * worth + added) * weight. `evening` and
+    `number` say which round. `kind`: the kind of absence, where a club has kinds of its own.
     """
 
     evening: int
@@ -67,6 +70,8 @@ class StatementEntry:
     colour: Colour | None = None
     result: Result | None = None
     credited: bool = True
+    added: Fraction = Fraction(0)
+    kind: str = ""
 
 
 #: The codes of statement lines, in the order of a statement.
@@ -74,7 +79,7 @@ LINE_CODES = (
     *("own_value", "won", "drawn", "lost"),
     *(Unplayed.BYE, Unplayed.FULL_POINT_BYE, Unplayed.HALF_POINT_BYE),
     *(Unplayed.EXTERNAL, Unplayed.ABSENT, Unplayed.NO_NOTICE),
-    *("open", "averaged"),
+    *("given", "open", "averaged", "earlier"),
 )
 
 
@@ -84,7 +89,8 @@ class StatementLine:
 
     Codes are `LINE_CODES`. The entries of "absent" are `credited` or not; "open" are unfinished
     games, worth nothing yet; "averaged" is what the average of several rankings adds or takes.
-    Only "own_value" and "averaged" have no entries; their facts say what they rest on.
+    "given" is what the leader gave by hand, "earlier" what earlier periods bring. Only these four
+    ("own_value" too) have no entries; their facts say what they rest on.
     """
 
     code: str

@@ -8,6 +8,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pairing.core.amounts import AbsenceKind
+from pairing.core.beside_games import GroupMove
 from pairing.core.points_table import NoGame
 from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
@@ -32,6 +34,10 @@ class Abilities(NamedTuple):
     of start numbers when it is paired.
     `schedule_is_fixed`: who meets whom does not depend on who is there; whoever is away has a board
     all the same. `knocks_out`: of two who meet one goes on, and who is out plays no more.
+    `limits_per_tempo`: a tempo says how many games ago two may have met, and how many missed games
+    earn something. `knows_groups`: the system sees a competition in groups as one; what a player
+    has used up goes along from group to group. `has_own_kinds`: a club has kinds of absence of its
+    own, with results elsewhere, orders drawn for a round, and points given by hand.
     """
 
     uses_tempos: bool = False
@@ -46,6 +52,9 @@ class Abilities(NamedTuple):
     numbers_until: int = 0
     schedule_is_fixed: bool = False
     knocks_out: bool = False
+    limits_per_tempo: bool = False
+    knows_groups: bool = False
+    has_own_kinds: bool = False
 
 
 class ScheduledRound(NamedTuple):
@@ -178,6 +187,16 @@ class PairingSystem(ABC):
     def numbered_by(self, options: Any) -> str:
         """Where start numbers come from, as `Abilities.start_numbers` says it."""
         return self.abilities.start_numbers
+
+    def kinds(self, options: Any) -> Mapping[str, AbsenceKind]:
+        """The kinds of absence by their keys, where a competition has kinds of its own. Here: none,
+        as where there are only the standard ones."""
+        return {}
+
+    def check_move(  # noqa: B027 -- it need not be replaced
+        self, options: Any, player: PlayerId, move: GroupMove
+    ) -> None:
+        """BadOptions where somebody cannot change group so. Here: they always can."""
 
     def restricted_lot(
         self, snapshot: Snapshot, options: Any, drawn: Sequence[PlayerId]

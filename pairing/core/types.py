@@ -16,6 +16,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal
 
+from pairing.core.beside_games import Extra, GroupMove, StartPoints
 from pairing.core.federations import Event, Identity, ListedRating, SeedingList
 from pairing.core.unplayed import Unplayed
 
@@ -110,16 +111,6 @@ class Tempo:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupMove:
-    """A player was in this group `until` that evening (its number); with `is_kept` what they
-    earned until then counts along in the next one."""
-
-    group: str
-    until: int
-    is_kept: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Player:
     """A player of the competition. `start` is the start number, from 1.
 
@@ -147,6 +138,7 @@ class Player:
     guest: bool = False
     group: str = ""
     moves: tuple[GroupMove, ...] = ()
+    start_points: StartPoints | None = None
 
     def group_on(self, evening: int) -> str:
         """The group that they are in on evening number `evening`."""
@@ -197,10 +189,17 @@ class Round:
     `unplayed`: who has no game in it, and how; at most one of a group has the bye. `present` is
     None for a round that is on record. In the one round to be paired it names who is there;
     `games` then are the boards the leader has fixed, and the bye is the one they named.
+
+    Where a system has kinds of absence of the club's own, `away` names the kind of whoever is away
+    for one of these, and `away_results` how it went elsewhere ("1", "1/2" or "0"). `drawn`: the
+    order that was drawn for this round.
     """
 
     games: tuple[Game, ...] = ()
     unplayed: Mapping[PlayerId, Unplayed] = field(default_factory=dict)
+    away: Mapping[PlayerId, str] = field(default_factory=dict)
+    away_results: Mapping[PlayerId, str] = field(default_factory=dict)
+    drawn: tuple[PlayerId, ...] = ()
     paired_by: str = "elsewhere"
     present: tuple[PlayerId, ...] | None = None
 
@@ -235,7 +234,7 @@ class Round:
         """
         seated, unplayed = self.seated(), self.unplayed
         taking_part = seated.union(self.present or (), self.of_kind(Unplayed.BYE))
-        away = {player for player, how in unplayed.items() if not how.was_there}
+        away = {player for player, how in unplayed.items() if not how.was_there} | {*self.away}
         return frozenset(taking_part - (away - seated))
 
 
@@ -271,7 +270,9 @@ class Snapshot:
     `options` are the system's options as written (validated by the reader); the system's
     own dataclass is made from them by `pairing.registry`. `members_may_read` are those of the
     forbidden pairs that are no secret. `virtual_points`: where an acceleration is given player by
-    player, the half points that each is paired with beside their own, by round.
+    player, the half points that each is paired with beside their own, by round. `extra`: points
+    given by hand. `seen_by` is the group that a system sees the competition as, where it knows of
+    groups by itself; "": all of it.
     """
 
     name: str
@@ -288,6 +289,8 @@ class Snapshot:
     seeding: SeedingList | None = None
     members_may_read: tuple[tuple[PlayerId, PlayerId], ...] = ()
     virtual_points: Mapping[PlayerId, tuple[int, ...]] = field(default_factory=dict)
+    extra: tuple[Extra, ...] = ()
+    seen_by: str = ""
 
     def tempo(self, tempo_id: TempoId) -> Tempo:
         """The tempo with this id; KeyError when there is none."""

@@ -9,18 +9,21 @@ that is said.
 """
 
 import json
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from pairing.core.federations import Event
+from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
 from pairing.core.types import OVERALL, Player, PlayerId, Snapshot, Tempo
 from pairing.formats.document_people import NAME, TEXT, read_event, read_players, read_seeding
 from pairing.formats.errors import DocumentError
 from pairing.formats.form import Form, Reader, Written, written
 from pairing.formats.nodes import Node, Once, clipped, parse
-from pairing.formats.record import Record, Roster
+from pairing.formats.record import Record, Roster, read_extra
 from pairing.registry import UnknownSystem, get_system, make_rules, options_to_document, rules_of
+from pairing.sections import has_sections
 
 __all__ = ["DocumentError", "read_document", "write_document"]
 
@@ -28,7 +31,7 @@ FORMAT = "clubcomp-competition"
 VERSIONS = (1, 2)
 GAMES = ("chess", "draughts", "go")
 COUNTRY_LIMIT = 2
-_SINCE_VERSION_2 = ("event", "seeding_list")
+_SINCE_VERSION_2 = ("event", "seeding_list", "extra")
 _TEMPO: dict[str, Reader] = {"id": lambda node: node.id(OVERALL), "name": TEXT}
 #: The numbers of a tempo, where the system uses tempos.
 _TEMPO_NUMBERS: dict[str, Reader] = {
@@ -37,9 +40,15 @@ _TEMPO_NUMBERS: dict[str, Reader] = {
     "absence_limit": partial(Node.integer, low=0, high=99),
     "weight": partial(Node.fraction, low=0, high=10),
 }
+#: Those that only a system has whose tempos set limits.
+_LIMITS = ("last_n", "absence_limit")
+#: By whether the system uses tempos, and whether these set limits.
 _TEMPOS = {
-    False: Form(Tempo, _TEMPO),
-    True: Form(Tempo, _TEMPO | _TEMPO_NUMBERS, required=[*_TEMPO_NUMBERS][:3]),
+    (False, False): Form(Tempo, _TEMPO),
+    (True, False): Form(
+        Tempo, _TEMPO | {key: read for key, read in _TEMPO_NUMBERS.items() if key not in _LIMITS}
+    ),
+    (True, True): Form(Tempo, _TEMPO | _TEMPO_NUMBERS, required=[*_TEMPO_NUMBERS][:3]),
 }
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
@@ -58,25 +67,35 @@ def read_document(data: bytes | str) -> Snapshot:
     )
     club, country = _read_club(document.get("club"))
     system = _read_system(document["system"])
+    has_kinds = version > 1 and system.abilities.has_own_kinds
+    if "extra" in document and not has_kinds:
+        document["extra"].refuse("unknown_key", key="extra", known=[*document])
     tempos = _read_tempos(document["tempos"], system)
-    players = read_players(document["players"], version)
+    players = read_players(document["players"], version, with_points=has_kinds)
     roster = Roster(players)
     forbidden, readable = _read_forbidden_pairs(document.get("forbidden_pairs"), roster, version)
-    record = Record(system, tempos, roster)
+    options = _read_options(document.get("options"), system)
+    rules = make_rules(system, options) if has_kinds else None
+    if rules and system.abilities.knows_groups:
+        _check_moves(document["players"], players, rules)
+    kinds = rules.kinds if rules else {}
+    record = Record(system, tempos, roster, kinds)
+    evenings = record.evenings(document["evenings"]) if "evenings" in document else ()
     return Snapshot(
         name=NAME(document["name"]),
         system=system.key,
         tempos=tempos,
         players=players,
-        evenings=record.evenings(document["evenings"]) if "evenings" in document else (),
+        evenings=evenings,
         forbidden_pairs=forbidden,
         members_may_read=readable,
-        options=_read_options(document.get("options"), system),
+        options=options,
         game=document["game"].choice(*GAMES) if "game" in document else GAMES[0],
         club=club,
         country=country,
         event=read_event(document.get("event")),
         seeding=read_seeding(document.get("seeding_list")),
+        extra=read_extra(document["extra"], roster, len(evenings)) if "extra" in document else (),
     )
 
 
@@ -112,24 +131,44 @@ def _read_system(node: Node) -> PairingSystem:
 def _read_options(node: Node | None, system: PairingSystem) -> dict[str, Any]:
     """The options that differ from the system's defaults."""
     members = node.any_members() if node else {}
-    written = {name: value.option() for name, value in members.items()}
+    in_sections = has_sections(system.options)
+    written = {
+        name: value.section() if in_sections else value.option() for name, value in members.items()
+    }
     try:
         return dict(options_to_document(make_rules(system, written)))
     except BadOptions as error:
         name = clipped(error.name)
+        if in_sections:
+            raise DocumentError(f"options.{name}", error.code, error.facts) from None
         facts = {"option": name} | error.facts
         raise DocumentError(f"options.{name}", f"option_{error.code}", facts) from None
 
 
+def _check_moves(node: Node, players: Sequence[Player], rules: Rules) -> None:
+    """Whether players changed group only where the system's rules have it."""
+    for item, player in zip(node.items(), players, strict=True):
+        for number, move in enumerate(player.moves):
+            try:
+                rules.check_move(player.id, move)
+            except BadOptions as error:
+                Node(None, item.at("moves"), number).refuse(error.code, **error.facts)
+
+
 def _read_tempos(node: Node, system: PairingSystem) -> tuple[Tempo, ...]:
     uses_tempos = system.abilities.uses_tempos
+    sets_limits = system.abilities.limits_per_tempo
     once = Once("duplicate_id")
     tempos: list[Tempo] = []
     for item in node.items():
         if not uses_tempos:
             for key in item.any_members().keys() & _TEMPO_NUMBERS:
                 item.at(key).refuse("tempo_number_unused", system=system.key, key=key)
-        tempo = Tempo(**_TEMPOS[uses_tempos].read(item))
+        for key in _LIMITS if uses_tempos and not sets_limits else ():
+            if key in (named := item.any_members()):
+                tempo_id = named["id"].text(200) if "id" in named else ""
+                item.at(key).refuse("tempo_numbers", tempo=tempo_id)
+        tempo = Tempo(**_TEMPOS[uses_tempos, sets_limits].read(item))
         once.take(item.at("id"), tempo.id, id=tempo.id)
         tempos.append(tempo)
     if not tempos:
@@ -167,7 +206,8 @@ def write_document(snapshot: Snapshot) -> str:
     BadOptions or UnknownSystem when the snapshot's system does not know its options.
     """
     rules, seeding = rules_of(snapshot), snapshot.seeding
-    tempo = _TEMPOS[rules.system.abilities.uses_tempos]
+    abilities = rules.system.abilities
+    tempo = _TEMPOS[abilities.uses_tempos, abilities.limits_per_tempo]
     competition: Written = {"format": FORMAT, "version": _version(snapshot)}
     if snapshot.club:
         competition["club"] = {"name": snapshot.club} | _given(country=snapshot.country)
@@ -185,7 +225,7 @@ def write_document(snapshot: Snapshot) -> str:
         [*pair, remark] if pair in snapshot.members_may_read else [*pair]
         for pair in snapshot.forbidden_pairs
     )
-    competition |= _given(forbidden_pairs=[*pairs])
+    competition |= _given(forbidden_pairs=[*pairs], extra=written(snapshot.extra))
     competition["evenings"] = written(snapshot.evenings)
     return json.dumps(competition, ensure_ascii=False, indent=2) + "\n"
 
@@ -197,13 +237,19 @@ def _version(snapshot: Snapshot) -> int:
         or snapshot.members_may_read
         or snapshot.event != Event()
         or any(map(_needs_version_2, snapshot.players))
+        or snapshot.extra
+        or any(
+            round_.away or round_.away_results or round_.drawn
+            for evening in snapshot.evenings
+            for round_ in evening.rounds
+        )
     )
     return VERSIONS[1] if says_more else VERSIONS[0]
 
 
 def _needs_version_2(player: Player) -> bool:
     has_issuer = any(identity.issuer for identity in player.identities)
-    has_group = player.group or player.moves
+    has_group = player.group or player.moves or player.start_points
     return bool(has_issuer or player.ratings or player.federation or player.birth_date or has_group)
 
 

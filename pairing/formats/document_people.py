@@ -8,6 +8,7 @@ import re
 from functools import partial
 from typing import Any
 
+from pairing.core.beside_games import GroupMove, StartPoints
 from pairing.core.federations import (
     ISSUERS,
     UNKNOWN_ISSUER,
@@ -16,7 +17,7 @@ from pairing.core.federations import (
     ListedRating,
     SeedingList,
 )
-from pairing.core.types import GroupMove, Player
+from pairing.core.types import Player
 from pairing.formats.form import Form, Reader
 from pairing.formats.nodes import YEARS, Node, Once, clipped
 
@@ -37,6 +38,8 @@ _ID = partial(Node.text, limit=IDENTITY_LIMIT, required=True)
 _WORD = partial(Node.text, limit=WORD_LIMIT)
 _LIST = partial(Node.text, limit=LIST_LIMIT, required=True)
 _NUMBER = partial(Node.integer, low=1, high=NUMBER_LIMIT)
+#: Points that somebody is given by hand.
+POINTS = partial(Node.fraction, low=-999, high=999, finest=10_000)
 _RATING = partial(Node.integer, low=0, high=HIGHEST_RATING)
 _YEAR = partial(Node.integer, low=YEARS[0], high=YEARS[-1])
 
@@ -80,6 +83,7 @@ _EVENT = Form(
     },
 )
 _MOVE = Form(GroupMove, {"group": _group, "until": _NUMBER, "is_kept": Node.boolean})
+_START_POINTS = Form(StartPoints, {"points": POINTS, "until": _NUMBER})
 _PLAYER = Form(
     Player,
     {
@@ -103,6 +107,7 @@ _PLAYER = Form(
         "guest": Node.boolean,
         "group": _group,
         "moves": _all(lambda node: GroupMove(**_MOVE.read(node))),
+        "start_points": lambda node: StartPoints(**_START_POINTS.read(node)),
     },
     optional=("start",),
     derived={
@@ -112,11 +117,15 @@ _PLAYER = Form(
     },
 )
 _SINCE_VERSION_2 = ("identities", "ratings", "federation", "birth_date", "group", "moves")
+_PAIRED_WITH = ("start_points",)
 
 
-def read_players(node: Node, version: int) -> tuple[Player, ...]:
-    """The players; without start numbers their numbers in the list are the start numbers."""
-    unknown = () if version > 1 else _SINCE_VERSION_2
+def read_players(node: Node, version: int, *, with_points: bool = False) -> tuple[Player, ...]:
+    """The players; without start numbers their numbers in the list are the start numbers.
+
+    `with_points`: they may have points to be paired with beside their own.
+    """
+    unknown = (*(() if version > 1 else _SINCE_VERSION_2), *(() if with_points else _PAIRED_WITH))
     ids, starts = Once("duplicate_id"), Once("duplicate_start")
     known, not_known = Once("duplicate_identity"), Once("duplicate_federation_id")
     players: list[Player] = []

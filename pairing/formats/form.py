@@ -31,7 +31,11 @@ class Form:
         derived: Mapping[str, Callable[[Any], object]] | None = None,
     ):
         defaults = {field.name: field.default for field in fields(kind)}
-        needed = {name for name, default in defaults.items() if default is MISSING}
+        needed = {
+            field.name
+            for field in fields(kind)
+            if field.default is MISSING and field.default_factory is MISSING
+        }
         self._readers = readers
         self._derived = derived or {}
         self._required = [key for key in readers if key in {*required, *needed} - {*optional}]

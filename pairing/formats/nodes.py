@@ -26,7 +26,7 @@ _CLIPPED_AFTER = 60
 _MOST_DIGITS = 18
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_FRACTION = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
+_FRACTION = re.compile(r"(-?\d{1,6})/(\d{1,6})", re.ASCII)
 
 
 class Refused(NamedTuple):
@@ -208,14 +208,16 @@ class Node:
             self.refuse("out_of_range", low=low, high=high, value=self.value)
         return self.value
 
-    def fraction(self, low: int, high: int) -> Fraction:
-        """An integer or "p/q", from `low` to `high`."""
+    def fraction(self, low: int, high: int, *, finest: int = 999_999) -> Fraction:
+        """An integer or "p/q", from `low` to `high`; `finest` is the greatest q."""
         if not isinstance(self.value, str):
             return Fraction(self.integer(low, high))
         parts = _FRACTION.fullmatch(self.value)
-        if parts is None or not int(parts[2]):
+        if parts is None or not int(parts[2]) or (low >= 0 and parts[1].startswith("-")):
             self.refuse("bad_fraction", text=clipped(self.value))
         number = Fraction(int(parts[1]), int(parts[2]))
+        if number.denominator > finest:
+            self.refuse("bad_fraction", text=clipped(self.value))
         if not low <= number <= high:
             self.refuse("out_of_range", low=low, high=high, value=str(number))
         return number
@@ -224,6 +226,14 @@ class Node:
         """The value of an option, for the system to judge: a scalar or a list of scalars."""
         if isinstance(self.value, list):
             return [node._scalar() for node in self.items()]
+        return self._scalar()
+
+    def section(self) -> Any:
+        """The value of a section of options: scalars, lists and objects, however deep."""
+        if isinstance(self.value, list):
+            return [node.section() for node in self.items()]
+        if isinstance(self.value, Members):
+            return {key: node.section() for key, node in self.any_members().items()}
         return self._scalar()
 
     def _scalar(self) -> object:
@@ -240,6 +250,10 @@ class Once:
     def __init__(self, code: str):
         self._code = code
         self._first: dict[object, Node] = {}
+
+    def has(self, value: Hashable) -> bool:
+        """Whether a value was given."""
+        return value in self._first
 
     def take(self, node: Node, value: Hashable, **facts: Fact) -> None:
         """Note a value that stands at `node`; refuse it there when it was given before."""

@@ -1,19 +1,25 @@
 """What does a competition document say of its evenings: who met whom, who did not play?"""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from pairing.core.beside_games import Extra
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, Game, Player, PlayerId, Result, Round, Tempo
 from pairing.core.unplayed import BYES_ON_REQUEST, NAMED, Unplayed
-from pairing.formats.form import Form, itself
+from pairing.formats.document_people import NUMBER_LIMIT, POINTS
+from pairing.formats.form import Form, Written, itself
 from pairing.formats.nodes import Node, Once, clipped
+from pairing.sections import RESERVED
 
 REASON_LIMIT = 500
 BOARD_LIMIT = 9999
 RESULTS = tuple(result.value for result in Result)
 PAIRED_BY = ("system", "hand", "elsewhere")
+ELSEWHERE = ("1", "1/2", "0")
+#: Kinds of absence that a round has keys of their own for.
+_STANDARD = tuple(str(kind) for kind in Unplayed if not kind.was_there and not kind.is_on_request)
 
 
 def _named(kind: Unplayed, round_: Round) -> object:
@@ -22,16 +28,42 @@ def _named(kind: Unplayed, round_: Round) -> object:
     return named[0] if kind is Unplayed.BYE and len(named) == 1 else named
 
 
+def _away_by_kind(round_: Round) -> Written:
+    """Who is away for a kind of the club's own, kind by kind."""
+    kinds: Written = {}
+    for player, kind in round_.away.items():
+        kinds.setdefault(kind, []).append(player)
+    return kinds
+
+
 _ROUND = Form(
     Round,
     {
         "games": itself,
         **{kind.document_key: itself for kind in NAMED},
+        "away": itself,
+        "away_results": itself,
+        "drawn": itself,
         "paired_by": lambda node: node.choice(*PAIRED_BY),
         "present": itself,
     },
     required=("games",),
-    derived={kind.document_key: partial(_named, kind) for kind in NAMED},
+    derived={
+        **{kind.document_key: partial(_named, kind) for kind in NAMED},
+        "away": _away_by_kind,
+        "away_results": lambda round_: dict(round_.away_results),
+        "drawn": lambda round_: round_.drawn,
+    },
+)
+_OF_OWN_KINDS = ("away", "away_results", "drawn")
+_EXTRA = Form(
+    Extra,
+    {
+        "player": itself,
+        "evening": partial(Node.integer, low=1, high=NUMBER_LIMIT),
+        "points": POINTS,
+        "reason": partial(Node.text, limit=REASON_LIMIT, required=True),
+    },
 )
 _GAME = Form(
     Game,
@@ -100,6 +132,29 @@ class _Seats:
                     self._byes.take(item, self.group(item), player=item.value)
         return unplayed
 
+    def take_away(self, node: Node | None, kinds: Collection[str]) -> dict[PlayerId, str]:
+        """Who is away for a kind of the club's own."""
+        away: dict[PlayerId, str] = {}
+        for key, named in (node.any_members() if node else {}).items():
+            if key in _STANDARD or key in RESERVED:
+                named.refuse("kind_reserved", key=key)
+            if key not in kinds:
+                named.refuse("kind_unknown", key=clipped(key), where="away")
+            away |= dict.fromkeys(map(self.take, named.items()), key)
+        return away
+
+    def results_elsewhere(
+        self, node: Node | None, is_away: Collection[PlayerId]
+    ) -> dict[PlayerId, str]:
+        """How it went elsewhere; `is_away` are those named so, and whoever is named nowhere is."""
+        results: dict[PlayerId, str] = {}
+        for player, result in (node.any_members() if node else {}).items():
+            self._roster.player(Node(player, node, player), self._evening)
+            if self._once.has(player) and player not in is_away:
+                result.refuse("result_without_kind", player=player)
+            results[player] = result.choice(*ELSEWHERE)
+        return results
+
     def group(self, node: Node) -> str:
         """The group that a player is in on the evening."""
         return self._roster.group(node, self._evening)
@@ -108,8 +163,16 @@ class _Seats:
 class Record:
     """Reads the evenings of a competition with these tempos and players."""
 
-    def __init__(self, system: PairingSystem, tempos: Sequence[Tempo], roster: Roster):
+    def __init__(
+        self,
+        system: PairingSystem,
+        tempos: Sequence[Tempo],
+        roster: Roster,
+        kinds: Collection[str] = (),
+    ):
         self._system = system
+        self._kinds = kinds
+        self._not_known = () if kinds else _OF_OWN_KINDS
         self._tempos = [tempo.id for tempo in tempos]
         self._roster = roster
 
@@ -123,7 +186,7 @@ class Record:
             for round_node in values["rounds"]:
                 if unpaired is not None:
                     unpaired.refuse("present_not_last", later=round_node.path)
-                round_values = _ROUND.read(round_node)
+                round_values = _ROUND.read(round_node, self._not_known)
                 unpaired = round_values.get("present")
                 rounds.append(self._round(round_values, number))
             values |= {"tempo": self._tempo(values["tempo"]), "rounds": tuple(rounds)}
@@ -143,13 +206,29 @@ class Record:
                 if node and any(node.items()):
                     node.refuse("byes_on_request", system=self._system.key)
         seats = _Seats(self._roster, evening)
-        present = values.get("present")
+        present, drawn = values.get("present"), values.get("drawn")
+        games = self._games(values["games"], seats, is_to_pair=present is not None)
+        unplayed = seats.take_unplayed(values)
+        away = seats.take_away(values.get("away"), self._kinds)
+        there = tuple(map(seats.take, present.items())) if present else None
+        is_away = {player for player, how in unplayed.items() if str(how) in self._kinds} | {*away}
         return Round(
-            games=self._games(values["games"], seats, is_to_pair=present is not None),
-            unplayed=seats.take_unplayed(values),
+            games=games,
+            unplayed=unplayed,
+            away=away,
+            away_results=seats.results_elsewhere(values.get("away_results"), is_away),
+            drawn=self._drawn(drawn) if drawn else (),
             paired_by=values.get("paired_by", "elsewhere"),
-            present=tuple(map(seats.take, present.items())) if present else None,
+            present=there,
         )
+
+    def _drawn(self, node: Node) -> tuple[PlayerId, ...]:
+        """The order drawn for a round: nobody twice."""
+        once, order = Once("named_twice"), []
+        for item in node.items():
+            order.append(self._roster.player(item))
+            once.take(item, order[-1], player=order[-1])
+        return tuple(order)
 
     def _games(self, node: Node, seats: _Seats, *, is_to_pair: bool) -> tuple[Game, ...]:
         """The games in board order; without board numbers the list is in that order."""
@@ -180,3 +259,15 @@ class Record:
                 item.at("fixed").refuse("reason_before_pairing")
             games.append(game)
         return tuple(sorted(games, key=lambda game: game.board))
+
+
+def read_extra(node: Node, roster: Roster, evenings: int) -> tuple[Extra, ...]:
+    """Points given by hand, each on one of so many evenings."""
+    given = []
+    for item in node.items():
+        values = _EXTRA.read(item)
+        player, evening = roster.player(values["player"]), values["evening"]
+        if evening > evenings:
+            item.at("evening").refuse("out_of_range", low=1, high=evenings, value=evening)
+        given.append(Extra(**values | {"player": player}))
+    return tuple(given)

@@ -76,6 +76,27 @@ DOCUMENTS = REFUSED | {
     "present_not_last": _("only the last round may be unpaired, %(later)s follows"),
     "result_before_pairing": _("a game of the round to be paired has the result *, not %(result)s"),
     "reason_before_pairing": _("a game of the round to be paired needs the reason why it is fixed"),
+    "unknown_option": _("%(section)s has no option %(option)s"),
+    "amount_with_opponent": _("%(where)s: without a game there is no value of an opponent"),
+    "kind_twice": _("the kind of absence %(key)s stands in the table twice"),
+    "kind_unknown": _("%(where)s: there is no kind of absence %(key)s"),
+    "kind_circle": _("these kinds of absence lead back to each other: %(keys)s"),
+    "kind_reserved": _("%(key)s cannot be a kind of absence of the club’s own"),
+    "tier_after_endless": _("%(key)s: nothing can follow on what is granted without end"),
+    "starts_not_rising": _("periods begin at evening 1 and then later and later: %(starts)s"),
+    "importance_incomplete": _("each limit has a place in this order; missing: %(missing)s"),
+    "lowest_over_highest": _("the lowest value %(lowest)s is over the highest, %(highest)s"),
+    "rule_unknown": _("there is no rule of colours %(name)s"),
+    "tie_unknown": _("there is no tie-break %(name)s"),
+    "move_within_period": _(
+        "player %(player)s changes group after evening %(until)s, which is not the last of a period"
+    ),
+    "move_without_anew": _(
+        "player %(player)s changes group, which only goes where points begin anew in a period"
+    ),
+    "kept_move": _("player %(player)s cannot take points along to another group"),
+    "result_without_kind": _("player %(player)s was not away, and has no result elsewhere"),
+    "tempo_numbers": _("tempo %(tempo)s: limits are in the options, not in a tempo"),
     "option_unknown": _("the option %(option)s is not known; known: %(known)s"),
     "option_missing": _("the option %(option)s is required"),
     "option_not_boolean": _("the option %(option)s must be true or false"),
@@ -90,7 +111,7 @@ DOCUMENTS = REFUSED | {
 
 def document_error(problem: DocumentError) -> str:
     """What is wrong in a document, with its place: "evenings[3].tempo: there is no tempo x"."""
-    said = sentence(DOCUMENTS[problem.code], problem.facts)
+    said = sentence(_wording(problem.code, problem.facts), problem.facts)
     if not problem.place:
         return said
     return _("%(place)s: %(problem)s") % {"place": problem.place, "problem": said}
@@ -98,7 +119,19 @@ def document_error(problem: DocumentError) -> str:
 
 def option_error(problem: BadOptions) -> str:
     """What is wrong with an option of a system."""
-    return sentence(DOCUMENTS[f"option_{problem.code}"], {**problem.facts, "option": problem.name})
+    facts = {**problem.facts, "option": problem.name}
+    return sentence(_wording(problem.code, facts, f"option_{problem.code}"), facts)
+
+
+#: Of an option that is none of the words or no amount: it has no bounds.
+_NOT_ALLOWED = _("%(option)s cannot be %(value)s")
+
+
+def _wording(code: str, facts: Mapping[str, Fact], otherwise: str = "") -> object:
+    """The text of a code; that of an option has a code of its own in some systems."""
+    if code == "out_of_range" and "option" in facts and "low" not in facts:
+        return _NOT_ALLOWED
+    return DOCUMENTS[otherwise if otherwise in DOCUMENTS else code]
 
 
 def sentence(words: object, facts: Mapping[str, Fact]) -> str:

@@ -4,12 +4,13 @@ A system without such a module has them by their names, in one group.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from pairing.core.system import PairingSystem
+from pairing.sections import declared_in
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,9 @@ def groups_of(system: PairingSystem) -> Sequence[Group]:
     groups: list[Group] = list(getattr(_module(system), "GROUPS", ()))
     said = {name for group in groups for name in group.options}
     rest = {
-        option.name: Option(option.name.replace("_", " "))
-        for option in fields(system.options)
-        if option.name not in said
+        name: Option(name.replace("_", " "))
+        for name in declared_in(system.options)
+        if name not in said
     }
     return [*groups, Group(system.label, "", rest)] if rest else groups
 

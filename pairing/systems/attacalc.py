@@ -35,7 +35,11 @@ class AttaCalc(PairingSystem):
     games = frozenset({"chess", "draughts", "go"})
     options = Options
     abilities = Abilities(
-        uses_tempos=True, has_value_numbers=True, has_absence_credits=True, repeats="window"
+        uses_tempos=True,
+        has_value_numbers=True,
+        has_absence_credits=True,
+        repeats="window",
+        limits_per_tempo=True,
     )
     advised = MappingProxyType({"guests": "there"})
 

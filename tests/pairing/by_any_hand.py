@@ -42,8 +42,13 @@ def competition_by_any_hand(system, seed):
     tempos = TEMPOS
     if get_system(system).abilities.uses_tempos:
         counts = (1, 3, 7)
+        sets_limits = get_system(system).abilities.limits_per_tempo
+
+        def limits(count):
+            return {"last_n": count - 1} if sets_limits else {}
+
         tempos = [
-            replace(tempo, games_per_evening=count, last_n=count - 1, weight=Fraction(1, count))
+            replace(tempo, games_per_evening=count, weight=Fraction(1, count), **limits(count))
             for tempo, count in zip(tempos, counts, strict=True)
         ]
     else:

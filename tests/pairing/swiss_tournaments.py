@@ -4,6 +4,7 @@ Seeded. `Tournament` draws results from a rating table, and forfeits, absences, 
 late entries and withdrawals at given rates; `before_each_round` gives the snapshots to pair.
 """
 
+import json
 import os
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -11,8 +12,11 @@ from random import Random
 
 from pairing.core.system import CannotPair
 from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, Snapshot, Tempo
+from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options, rules_of
+from tests.pairing import random_keizer
 from tests.pairing.random_competitions import random_document
+from tests.pairing.random_keizer import random_options
 from tests.pairing.snapshots import CASES, read_case, snapshot_of, unplayed
 from tests.pairing.trf_cases import read_trf
 
@@ -65,6 +69,11 @@ def drawn_options(random, system, rounds, byes):
             "third_place": random.random() < 0.5,
             "plate": random.random() < 0.5,
         }
+    if system == "keizer":
+        options = random_options(random)
+        # An order that is drawn is of a round, and these rounds have none.
+        options["meeting"].pop("order", None)
+        return options
     if not get_system(system).abilities.needs_round_count:
         return {}
     if system == "knsb-resistance":
@@ -92,7 +101,7 @@ class Tournament:
     def __post_init__(self):
         self.random = Random(self.seed)
         self.engine = get_system(self.system)
-        uses_tempos = self.engine.abilities.uses_tempos
+        sets_limits = self.engine.abilities.limits_per_tempo
         self.may_ask_for_bye = self.engine.abilities.has_byes_on_request
         ratings = sorted((self.random.randint(1400, 2400) for _ in range(self.size)), reverse=True)
         players = []
@@ -114,7 +123,7 @@ class Tournament:
         self.snapshot = Snapshot(
             name=f"seed {self.seed}",
             system=self.system,
-            tempos=(Tempo("long", last_n=4, absence_limit=3) if uses_tempos else Tempo("long"),),
+            tempos=(Tempo("long", last_n=4, absence_limit=3) if sets_limits else Tempo("long"),),
             players=tuple(players),
             options=drawn_options(self.random, self.system, self.rounds, [1, 1, "1/2"]),
         )
@@ -198,6 +207,8 @@ def golden_files(key):
 
 def golden_position(key, path):
     """The snapshot of one of them."""
+    if key == "keizer":  # only the format's own reader knows all of its keys
+        return read_document(path.read_text())
     return read_case(path) if path.suffix == ".json" else replace(read_trf(path), system=key)
 
 
@@ -206,7 +217,8 @@ def rounds_of(key):
     """(snapshot, rules, proposal or failure) of golden positions and of every round of stormy
     competitions.
 
-    Of AttaCalc also rounds after evenings of several tempos, with guests, boards and byes by hand.
+    Of the Keizer systems also rounds after evenings of several tempos, with guests, boards and byes
+    by hand.
     """
     snapshots = [
         snapshot
@@ -215,6 +227,9 @@ def rounds_of(key):
     ]
     if key == "attacalc":
         snapshots += [snapshot_of(random_document(seed)) for seed in range(4 * SEEDS)]
+    if key == "keizer":
+        documents = map(random_keizer.random_document, range(2 * SEEDS))
+        snapshots += [read_document(json.dumps(document)) for document in documents]
     snapshots += [golden_position(key, path) for path in golden_files(key)]
     rules = [rules_of(snapshot) for snapshot in snapshots]
     return [(one, by, outcome(by.pair, one)) for one, by in zip(snapshots, rules, strict=True)]

@@ -25,7 +25,7 @@ def test_systems_are_found_by_their_module():
         assert label
 
 
-@pytest.mark.parametrize("key", ["keizer", "", "attacalc.record", "__init__", "../core"])
+@pytest.mark.parametrize("key", ["keizers", "", "attacalc.record", "__init__", "../core"])
 def test_an_unknown_system_names_those_that_are_known(key):
     with pytest.raises(UnknownSystem) as caught:
         get_system(key)

@@ -1,6 +1,6 @@
 """The options form: what it accepts is what the system accepts, whatever the system."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
@@ -11,6 +11,7 @@ from django.utils.translation import override
 from pairing.core.system import Abilities, PairingSystem
 from pairing.forms import FractionField, OptionsForm, chosen_otherwise, required_names
 from pairing.registry import get_system, make_rules, options_to_document, system_keys
+from pairing.sections import declared_in
 from pairing.sentences.option_words import description_of, groups_of
 from tests.pairing.toy_system import FirstAgainstLast
 
@@ -44,7 +45,7 @@ def filled(system: PairingSystem) -> dict[str, str]:
 @pytest.mark.parametrize("key", system_keys())
 def test_every_option_of_every_system_has_its_field(key):
     system = get_system(key)
-    assert set(OptionsForm(system=system).fields) == {one.name for one in fields(system.options)}
+    assert set(OptionsForm(system=system).fields) == {*declared_in(system.options)}
     assert description_of(system)
 
 

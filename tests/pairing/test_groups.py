@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from pairing.core.beside_games import GroupMove
 from pairing.core.groups import groups_of, scope_in
 from pairing.core.invariants import problems
 from pairing.core.system import CannotPair
@@ -12,7 +13,6 @@ from pairing.core.types import (
     OVERALL,
     Evening,
     Game,
-    GroupMove,
     Player,
     Result,
     Round,

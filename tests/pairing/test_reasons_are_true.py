@@ -19,7 +19,7 @@ from tests.pairing.random_histories import round_after_any_history
 from tests.pairing.snapshots import club, pair
 from tests.pairing.swiss_tournaments import golden_files, golden_position
 from tests.pairing.truth.falsified import falsified
-from tests.pairing.truth.rounds import random_round
+from tests.pairing.truth.rounds import random_round, seen_by_groups
 from tests.pairing.truth.texts import texts_of
 from tests.pairing.truth.verdict import SYSTEMS, Verdict, judged, verdict_on
 from tests.pairing.truth.walk import WHY_NOT, claims_of
@@ -67,7 +67,8 @@ def test_every_statement_about_a_golden_position_is_true(system):
     files = (*golden_files(system), *golden_files(f"{system}-readings"))
     paired = (path for path in files if path.with_suffix(".pairs").read_text())
     snapshots = [golden_position(system, path) for path in paired]
-    false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
+    views = [view for one in snapshots for view in seen_by_groups(one, rules_of(one))]
+    false = [wrong for one in views for wrong in verdict_on(one, rules_of(one)).false]
     assert not false, "\n".join(false)
 
 

@@ -52,6 +52,7 @@ from pairing import sentences
 from pairing.core.system import BadOptions
 from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
+from pairing.sections import flat
 
 #: What `change_competition` changes by its name, and all that it changes.
 _SET = ("sign_off_until", "reserves_asked_ahead", "results_by_players", "counts_in")
@@ -214,7 +215,7 @@ def change_options(
         options_must_stay(now, rules, now.rules)
         check_size(now, how_many_count(now))
         now.save(update_fields=["options"])
-        step.note(before=before, after=now.options)
+        step.note(before=flat(before), after=flat(now.options))
         renew_proposal(step)
 
 

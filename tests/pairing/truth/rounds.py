@@ -1,11 +1,14 @@
 """Which rounds are explained? Random ones that can be paired, the same for the same number."""
 
+import json
 from dataclasses import replace
 from itertools import islice
 from random import Random
 
 from pairing.core.system import CannotPair
+from pairing.formats.document import read_document
 from pairing.registry import get_system, rules_of
+from tests.pairing import random_keizer
 from tests.pairing.random_competitions import random_document
 from tests.pairing.random_histories import by_hand, round_after_any_history
 from tests.pairing.snapshots import snapshot_of
@@ -29,13 +32,26 @@ def random_round(system, number):
         seed += NEXT
 
 
+def seen_by_groups(snapshot, rules):
+    """A round as each group sees it, where the system knows of groups; else as it is."""
+    groups = rules.groups(snapshot) if rules.abilities.knows_groups else []
+    if len(groups) < 2:
+        return [snapshot]
+    return [group.snapshot for group in groups if group.snapshot.to_pair().round.taking_part()]
+
+
 def _drawn(system, seed):
-    """Of attacalc competitions of its own; of the others rounds after histories and played ones."""
+    """Of the Keizer systems competitions of their own; of the others rounds after histories and
+    played ones."""
     kind = seed % 10
+    if system == "keizer" and kind in (0, 1, 4, 7):
+        snapshot = read_document(json.dumps(random_keizer.random_document(seed)))
+        views = seen_by_groups(snapshot, rules_of(snapshot)) or [snapshot]
+        return views[seed % len(views)]
     if system == "attacalc" and kind < 8:
         return snapshot_of(random_document(seed))
     knocks_out = get_system(system).abilities.knocks_out  # there only who came through can meet
-    if system != "attacalc" and kind < 6 and not knocks_out:
+    if system not in ("attacalc", "keizer") and kind < 6 and not knocks_out:
         snapshot = round_after_any_history(seed, 8 if kind < 4 else 10, system)
     else:
         snapshot = _played(system, seed, kind == 9)

@@ -8,6 +8,7 @@ from tests.pairing.truth import (
     berger,
     dutch,
     dutch_refused,
+    keizer,
     knockout,
     resistance,
     swiss,
@@ -23,6 +24,7 @@ SYSTEMS = {
     "attacalc": (attacalc.AttacalcWorld, attacalc.checkers),
     "berger": (berger.BergerWorld, berger.checkers),
     "fide-dutch": (dutch.DutchWorld, dutch_refused.checkers),
+    "keizer": (keizer.KeizerWorld, keizer.checkers),
     "knockout": (knockout.KnockoutWorld, knockout.checkers),
     "knsb-resistance": (resistance.ResistanceWorld, resistance.checkers),
 } | dict.fromkeys(swiss.EDITIONS, (swiss.SwissWorld, swiss_told.checkers))

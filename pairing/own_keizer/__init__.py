@@ -1,0 +1,1 @@
+"""A club's own Keizer regulation: the engine of the system `keizer`."""
