@@ -81,6 +81,7 @@ evening_steps: Paths = [
     path("pairing/", pairings.proposal, name="pairing"),
     path("pairing/swap/", pairings.swap, name="swap"),
     path("pairing/fix/", pairings.fix, name="fix-board"),
+    path("pairing/way-out/", pairings.way_out, name="way-out"),
     path("pairing/release/", pairings.release, name="release-board"),
     path("pairing/forbid/", pairings.forbid, name="forbid-pair"),
     path("pairing/bye/", pairings.name_bye, name="name-bye"),

@@ -31,6 +31,12 @@ class LookAgain(StepError):
     """What the person looked at is no longer so; it was brought up to date, and that is kept."""
 
 
+class Unpairable(StepError):
+    """No game can be paired; `code` is the system's (`CannotPair`)."""
+
+    code: str
+
+
 class ResultConflict(StepError):
     """Another device was first: `game` is as that one left it, `wanted` what was asked here."""
 

@@ -1,7 +1,7 @@
 """When may a pairing be made? Outside every lock and transaction, and one at a time.
 
-A pairing usually takes milliseconds, and half a minute in the hardest position that the engines
-still finish (`pairing.matching.work`). So only those who asked for a pairing wait for it:
+A pairing usually takes milliseconds, and two seconds in the hardest position, ways out of it
+included (`pairing.matching.work`). So only those who asked for a pairing wait for it:
 
 * A step that needs a pairing reads what is to be paired, under its lock. If that is not paired
   yet, the step is rolled back and its lock released; then the pairing is made and the step run
@@ -28,6 +28,7 @@ from clubcomp.rows import Rows
 from pairing.core.explanation import Explanation
 from pairing.core.system import CannotPair
 from pairing.core.types import PlayerId, Proposal, Snapshot
+from pairing.core.ways_out import ways_out
 from pairing.formats.document import write_document
 from pairing.matching import work
 from pairing.registry import rules_of
@@ -123,8 +124,9 @@ def plans_beside(rows: Rows | None, evening: Evening) -> dict[int, Plan]:
 
 def paired_in_passing(snapshot: Snapshot) -> Proposal:
     """The same for a mere remark on a page, not within a step; CannotPair also for much work."""
-    with work.counted(limit=LITTLE_WORK):
-        return _paired_now(snapshot)
+    rules = rules_of(snapshot)
+    with work.counted(limit=LITTLE_WORK), _turn():
+        return rules.pair(snapshot)
 
 
 def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
@@ -147,9 +149,14 @@ def explained_in_passing(snapshot: Snapshot) -> Iterator[Explanation]:
 
 
 def _paired_now(snapshot: Snapshot) -> Proposal:
+    """CannotPair with the `ways` out, as they are kept with a round."""
     rules = rules_of(snapshot)
     with _turn():
-        return rules.pair(snapshot)
+        try:
+            return rules.pair(snapshot)
+        except CannotPair as failure:
+            failure.facts["ways"] = [way.as_fact() for way in ways_out(snapshot, rules, failure)]
+            raise
 
 
 @contextmanager

@@ -96,7 +96,7 @@ def _made(round_: Round) -> dict[str, Any]:
     try:
         again = Replay(recorded.number, recorded, paired_in_passing(snapshot))
     except CannotPair as error:
-        again, failure = Replay(recorded.number, recorded), cannot_as_json(error, snapshot)
+        again, failure = Replay(recorded.number, recorded), cannot_as_json(error)
     had, gets = recorded.round.byes, again.proposal.byes
     byes = [_only(had, gets), _only(gets, had)] if again.has_other_bye else None
     return {

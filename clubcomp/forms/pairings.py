@@ -209,6 +209,12 @@ class PublishForm(forms.Form):
     seen = forms.CharField(required=False)
 
 
+class WayOutForm(forms.Form):
+    """Which of the ways out is taken."""
+
+    way = forms.CharField(max_length=64)
+
+
 class ByeForm(EntriesForm):
     """Who gets the bye, or no longer: then the system decides."""
 

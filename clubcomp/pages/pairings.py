@@ -22,10 +22,11 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap,
     preview_swap_published,
 )
+from clubcomp.flow.pairings.ways_out import WayOut, ways_out_of
 from clubcomp.flow.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
-from clubcomp.pages.boards import Act, Board, board_of, by_group, objections_of
+from clubcomp.pages.boards import Act, Board, Objection, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import Progress, not_playing, offered_board
@@ -38,6 +39,18 @@ from pairing.sentences import Sentences
 from pairing.sentences.game_words import shown_points
 
 MEET, FREE = "meet", "free"
+
+#: What is next where no game can be paired, by the system's code (`CannotPair`).
+NEXT_STEPS = {
+    "nobody_present": "attendance",
+    "too_few": "attendance",
+    "all_gone": "entries",
+    "no_cup": "entries",
+    "too_many": "entries",
+    "no_round_left": "close",
+    "still_open": "results",
+    "value_negative": "options",
+}
 
 
 @dataclass(frozen=True)
@@ -73,6 +86,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "round": round_,
         "proposal": proposal,
         "seen": proposal_mark(round_),
+        "ways": _ways_out(round_, say) if proposal.cannot else [],
         "free": len(proposal.byes),
         "not_paired": []
         if proposal.cannot
@@ -88,6 +102,12 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         preview = _preview_of(round_, player, look.partner, look.act)
         page |= _previewed(round_, boards, preview, swapped, say)
     return page
+
+
+def _ways_out(round_: Round, say: Sentences) -> list[tuple[WayOut, list[Objection]]]:
+    """The ways out of a round that could not be paired, with what each breaks. One query."""
+    by_key = Entry.objects.filter(competition__evenings=round_.evening_id).by_key()
+    return [(way, objections_of(say, way.breaks)) for way in ways_out_of(round_, by_key)]
 
 
 def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, Any]:

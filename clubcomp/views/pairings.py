@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.entries import forbid_pair
-from clubcomp.flow.errors import NeedsConfirmation, StepError
+from clubcomp.flow.errors import NeedsConfirmation, StepError, Unpairable
 from clubcomp.flow.pairings import proposing, swapping
 from clubcomp.flow.pairings.proposing import (
     discard_proposal,
@@ -17,10 +17,18 @@ from clubcomp.flow.pairings.proposing import (
 )
 from clubcomp.flow.pairings.publishing import publish_round, record_mark, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
+from clubcomp.flow.pairings.ways_out import take_way_out
 from clubcomp.flow.rounds import awaits_draw, round_name, round_title
-from clubcomp.forms.pairings import ByeForm, NumberForm, PairForm, PublishForm, SwapForm
+from clubcomp.forms.pairings import (
+    ByeForm,
+    NumberForm,
+    PairForm,
+    PublishForm,
+    SwapForm,
+    WayOutForm,
+)
 from clubcomp.models import Round
-from clubcomp.pages.pairings import MEET, Look, proposal_page, published_page
+from clubcomp.pages.pairings import MEET, NEXT_STEPS, Look, proposal_page, published_page
 from clubcomp.pages.progress import PAIRING, Progress
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
@@ -36,14 +44,18 @@ def proposal(request: SignedInEveningRequest) -> HttpResponse:
         form = NumberForm(request.POST)
         if not form.is_valid():
             raise StepError(_("This page is too old: it does not say which game. Load it again."))
-        propose_round(request.evening, by=request.user, **form.cleaned_data)
+        try:
+            propose_round(request.evening, by=request.user, **form.cleaned_data)
+        except Unpairable as refused:
+            request.refused_to = f"{address(request, 'pairing')}?{urlencode({'why': refused.code})}"
+            raise
         return see_other(request, "pairing")
     progress = Progress(request.evening)
     if progress.proposed:
         return pairing_page(request, progress, progress.proposed, Look())
     if progress.last:
         return pairing_page(request, progress, progress.last, Look())
-    context = {"awaits_draw": awaits_draw(request.competition)}
+    context = {"awaits_draw": awaits_draw(request.competition), "next_step": next_step(request)}
     return lead_page(request, "pairings/none.html", step=PAIRING, progress=progress, **context)
 
 
@@ -56,7 +68,13 @@ def pairing_page(
     else:
         name, context = "published", published_page(progress, round_, look)
     template = f"pairings/{name}.html"
+    context["next_step"] = next_step(request)
     return lead_page(request, template, step=PAIRING, progress=progress, **context)
+
+
+def next_step(request: EveningRequest) -> str:
+    """What to do where the round could not be paired, for the code that the address names."""
+    return NEXT_STEPS.get(request.GET.get("why", ""), "")
 
 
 @club_page(Action.LEAD_EVENING)
@@ -91,12 +109,25 @@ def fix(request: SignedInEveningRequest) -> None:
         fixed = fix_board(
             round_, white=white, black=black, reason=reason, seen=form.digest, by=request.user
         )
-        is_hard = "cannot" in fixed.proposal
         say(
             request,
-            _("The board is fixed. The rest is still too hard.")
-            if is_hard
+            _("The board is fixed. The rest cannot be paired yet.")
+            if "cannot" in fixed.proposal
             else _("The board is fixed, the rest is paired around it."),
+        )
+
+
+@pressed_on("pairing", Action.LEAD_EVENING)
+def way_out(request: SignedInEveningRequest) -> None:
+    """Take a way out of a round that cannot be paired: its boards become the leader's."""
+    round_, form = proposed_round(request), WayOutForm(request.POST)
+    if round_ and form.is_valid():
+        taken = take_way_out(round_, by=request.user, **form.cleaned_data)
+        say(
+            request,
+            _("That is fixed. Something else cannot be paired yet.")
+            if "cannot" in taken.proposal
+            else _("That is fixed, in your name. The rest is paired around it."),
         )
 
 

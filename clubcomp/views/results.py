@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.checks import only
-from clubcomp.flow.errors import ResultConflict, StepError
+from clubcomp.flow.errors import LookAgain, ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.left_out import LeftOut
 from clubcomp.flow.pairings.publishing import publish_next
@@ -209,6 +209,9 @@ def next_game(request: SignedInEveningRequest) -> None:
             round_ = publish_next(request.evening, by=request.user, **form.cleaned_data)
         except LeftOut:
             refused_to(request, "attendance")
+            raise
+        except LookAgain:  # it cannot be paired: there are ways out
+            refused_to(request, "pairing")
             raise
         say_published(request, round_)
 

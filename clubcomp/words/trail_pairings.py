@@ -137,6 +137,9 @@ SENTENCES: dict[str, Wording] = {
         _("%(one)s and %(other)s changed places in the proposal for %(game)s.")
     ),
     "fix_board": rearranged(_("%(white)s – %(black)s was fixed in the proposal for %(game)s.")),
+    "take_way_out": rearranged(
+        _("A way out was taken in the proposal for %(game)s: %(seats)s (%(why)s).")
+    ),
     "release_board": released,
     "name_bye": bye_named,
     "discard_proposal": paired(_("The proposal for %(game)s was dropped: %(boards)s.")),

@@ -43,6 +43,7 @@ class Status(IntEnum):
     TOO_LARGE = 4
     CANNOT_READ = 5
     DIFFERS = 6
+    UNPROVEN = 7
 
 
 class Stop(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -20,11 +21,14 @@ from pairing.commands.file_command import (
 )
 from pairing.commands.language import gettext as _
 from pairing.core.rules import Rules, must_pair_somebody
+from pairing.core.system import CannotPair
 from pairing.core.types import Colour, PlayerId, Proposal, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
 from pairing.registry import rules_of
 
+#: How it went where there is a pairing to write.
+WRITTEN = (Status.DONE, Status.UNPROVEN)
 SUFFIXES = {"pairs": ".pairs", "board": ".boards", "json": ".pairs.json"}
 
 
@@ -36,7 +40,9 @@ class Command(FileCommand):
         "paired, or a FIDE TRF file (.trf, .trfx, .txt), or a European go "
         "tournament file (.h9). "
         "Exit status: 0 done; 1 no pairing exists; 2 anything else; 3 bad input or option; "
-        "4 more than 10,000 players; 5 a file cannot be read."
+        "4 more than 10,000 players; 5 a file cannot be read; 7 paired, but the search for the "
+        "first pairing by the rules was given up: the best one found is written, and standard "
+        "error names the boards that are not proven."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -62,35 +68,45 @@ class Command(FileCommand):
         named, folder = options["files"], options["output"]
         files = files_of(named)
 
+        form, depth = options["format"], options["explain"]
+        unproven: list[str] = []
+
         def paired(snapshot: Snapshot) -> str:
             rules = rules_of(snapshot)
             check_round_left(snapshot, rules)
-            if not options["explain"]:
-                return write(options["format"], must_pair_somebody(rules.pair(snapshot)), snapshot)
-            say = sentences_of(snapshot)
-            from pairing.commands.explained import Explained
+            try:
+                return explained(snapshot, rules, form, depth) if depth else plain(snapshot, rules)
+            except CannotPair as failure:
+                if failure.code != "too_hard":
+                    raise
+                proposal, snapshot, words = best_of(snapshot, rules, failure)
+            unproven.append(words)
+            if depth:
+                return explained(snapshot, rules, form, depth)
+            return write(form, proposal, snapshot)
 
-            explained, depth = Explained(rules.explain(snapshot), say), options["explain"]
-            must_pair_somebody(explained.explanation.proposal)
-            if options["format"] == "json":
-                return as_json(explained.data(depth))
-            text = write(options["format"], explained.explanation.proposal, snapshot)
-            return f"{text}\n{explained.text(depth)}"
+        def plain(snapshot: Snapshot, rules: Rules) -> str:
+            return write(form, must_pair_somebody(rules.pair(snapshot)), snapshot)
 
         def attempt(path: Path) -> tuple[Status, str]:
-            return self.attempt(
+            unproven.clear()
+            status, text = self.attempt(
                 path,
                 paired,
                 system,
                 unaccelerated=options["without_acceleration"],
                 initial_colour=options["initial_colour"],
             )
+            if status is Status.DONE and unproven:
+                print(f"{path}: {unproven[0]}", file=sys.stderr)
+                return Status.UNPROVEN, text
+            return status, text
 
         if folder is not None or files != named or len(files) > 1:
             suffix = SUFFIXES[options["format"]]
             return self.pair_all(files, folder or Path(), suffix, attempt)
         status, text = attempt(files[0])
-        if status is not Status.DONE:
+        if status not in WRITTEN:
             raise Stop(status, f"{files[0]}: {text}")
         print(text, end="")
         return status
@@ -112,9 +128,10 @@ class Command(FileCommand):
                 text = error(DocumentError("", "same_name", {"first": str(written[name])}))
             else:
                 status, text = attempt(path)
-            if status is Status.DONE:
+            if status in WRITTEN:
                 written[name] = path
-                status, text = self.keep(folder / f"{name}{suffix}", text)
+                kept, text = self.keep(folder / f"{name}{suffix}", text)
+                status = max(status, kept)
             worst = max(worst, status)
             print(name, " ".join(text.split()))
         return worst
@@ -127,6 +144,34 @@ class Command(FileCommand):
         except OSError as failure:
             return Status.OTHER, f"{path}: {failure.strerror or failure}"
         return Status.DONE, "ok"
+
+
+def explained(snapshot: Snapshot, rules: Rules, form: str, depth: str) -> str:
+    """The pairing, and why it is so."""
+    from pairing.commands.explained import Explained
+
+    told = Explained(rules.explain(snapshot), sentences_of(snapshot))
+    must_pair_somebody(told.explanation.proposal)
+    if form == "json":
+        return as_json(told.data(depth))
+    text = write(form, told.explanation.proposal, snapshot)
+    return f"{text}\n{told.text(depth)}"
+
+
+def best_of(
+    snapshot: Snapshot, rules: Rules, failure: CannotPair
+) -> tuple[Proposal, Snapshot, str]:
+    """The best pairing found where the search was given up, the snapshot with its boards, and what
+    is not proven."""
+    from pairing.core.ways_out import best_found
+
+    say = sentences_of(snapshot)
+    proposal, snapshot, ways = best_found(snapshot, rules, failure, say.unproven)
+    pairs: list[tuple[str, ...]] = [(one.white, one.black) for way in ways for one in way.boards]
+    pairs += [(way.bye,) for way in ways if way.bye]
+    words = _("the search was given up. %(unproven)s: %(pairs)s")
+    unproven = "; ".join(say.unproven(way.unproven) for way in ways)
+    return proposal, snapshot, words % {"unproven": unproven, "pairs": say.words.pairs(pairs)}
 
 
 def check_round_left(snapshot: Snapshot, rules: Rules) -> None:

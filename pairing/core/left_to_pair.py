@@ -1,11 +1,12 @@
 """Who is left to be paired beside the leader's boards? And why can they not be paired?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from pairing.core.system import CannotPair
+from pairing.core.system import CannotPair, WhoIsLeft
 from pairing.core.types import Fact, Game, PlayerId, Round, Snapshot
+from pairing.matching.perfect import bits
 
 
 class Identified(Protocol):
@@ -47,23 +48,22 @@ def left_to_pair(players: Sequence[State], round_: Round) -> LeftToPair[State]:
     return LeftToPair(present, left, round_.games, named, None)
 
 
-def no_pairing(
-    snapshot: Snapshot,
-    article: str,
-    ids: Sequence[PlayerId],
-    opponents: Sequence[int],
-    may_get_bye: Iterable[int],
-) -> CannotPair:
-    """No pairing within the absolute rules: who is left, who may meet nobody, who may have the bye.
+def too_hard(article: str, left: WhoIsLeft) -> CannotPair:
+    """The search for the pairing by this article was given up, among those at hand."""
+    players: list[Fact] = [left.ids[seat] for seat in left.at_hand]
+    return CannotPair("too_hard", article, {"players": players}, left)
 
-    By seat: `ids`, whom each may meet (a set of seats), who `may_get_bye`.
-    """
+
+def no_pairing(snapshot: Snapshot, article: str, left: WhoIsLeft) -> CannotPair:
+    """No pairing within the absolute rules: who is left, who may meet nobody, who may have the
+    bye."""
+    ids = left.ids
     players: list[Fact] = list(ids)
     stuck: list[Fact] = [
-        player for player, others in zip(ids, opponents, strict=True) if not others
+        player for player, others in zip(ids, left.may_meet, strict=True) if not others
     ]
     forbidden: list[Fact] = [[*pair] for pair in snapshot.forbidden_pairs if {*pair} <= {*ids}]
     facts: dict[str, Fact] = {"players": players, "stuck": stuck, "forbidden": forbidden}
     if len(ids) % 2:
-        facts["may_have_bye"] = [ids[seat] for seat in may_get_bye]
-    return CannotPair("no_pairing", article, facts)
+        facts["may_have_bye"] = [ids[seat] for seat in bits(left.may_get_bye)]
+    return CannotPair("no_pairing", article, facts, left)

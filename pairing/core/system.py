@@ -67,18 +67,41 @@ class ScheduledRound(NamedTuple):
     group: str = ""
 
 
+class WhoIsLeft(NamedTuple):
+    """Who could not be paired, beside the leader's boards, by seat in the system's order.
+
+    `may_meet`: whom each may meet by the absolute rules; `may_get_bye`: who may have the bye, where
+    the number is odd. `at_hand`: whom the search was about; `prefer`: sets of players who want the
+    same colour. What ways out are made of (`ways_out`).
+    """
+
+    ids: Sequence[PlayerId]
+    may_meet: Sequence[int]
+    may_get_bye: int
+    at_hand: Sequence[int] = ()
+    prefer: Sequence[int] = ()
+
+
 class CannotPair(Exception):
     """No legal pairing exists, or nobody is there: for the organiser, never a bug.
 
     `code` and `facts` become a sentence that says why and what can be done
-    (`pairing.sentences`); `article` is the part of the rules that says so.
+    (`pairing.sentences`); `article` is the part of the rules that says so. `left`: who could not be
+    paired, where the leader can make boards of them.
     """
 
-    def __init__(self, code: str, article: str = "", facts: Mapping[str, Fact] | None = None):
+    def __init__(
+        self,
+        code: str,
+        article: str = "",
+        facts: Mapping[str, Fact] | None = None,
+        left: WhoIsLeft | None = None,
+    ):
         super().__init__(code)
         self.code = code
         self.article = article
         self.facts: dict[str, Fact] = dict(facts or {})
+        self.left = left
 
 
 class BadOptions(ValueError):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
+from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing, too_hard
 from pairing.core.system import CannotPair
-from pairing.core.too_hard import too_hard
 from pairing.core.types import Fact, Snapshot
 from pairing.dutch.options import Options
 from pairing.dutch.position import PlayerState, Position, read_position
 from pairing.dutch.procedure import Procedure, Settled
 from pairing.dutch.roster import Roster, Whole, read_roster, whole_pairing
-from pairing.matching.perfect import bits
 from pairing.matching.work import TooMuchWork, bounded
 
 
@@ -45,15 +43,11 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     roster = read_roster(position, left.players, snapshot.forbidden_pairs)
     whole = whole_pairing(roster)
     if whole is None:
-        left_ids = [player.id for player in left.players]
-        size = len(left_ids)
-        rows = [row & (1 << size) - 1 for row in roster.may_meet[:size]]
-        raise no_pairing(snapshot, "1.9", left_ids, rows, bits(roster.may_get_bye))
+        raise no_pairing(snapshot, "1.9", roster.left())
     procedure = Procedure(roster, whole)
     try:
         with bounded():
             settled = procedure.pair_brackets()
     except TooMuchWork:
-        ids_left = [player.id for player in left.players]
-        raise too_hard(ids_left, whole.graph, procedure.at_hand, "3.8") from None
+        raise too_hard("3.8", roster.left(procedure.at_hand)) from None
     return Decision(position, left, roster, whole, settled)

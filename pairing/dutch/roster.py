@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pairing.core.colours import Strength
 from pairing.core.position import Float
 from pairing.core.seats import floated, keep_apart, preferring, seats_of, strangers, those
+from pairing.core.system import WhoIsLeft
 from pairing.core.types import Colour, PlayerId
 from pairing.dutch.position import PlayerState, Position
 from pairing.matching.perfect import bits, certain, perfect_matching
@@ -40,6 +41,14 @@ class Roster:
     def may_get_bye(self) -> int:
         """C2; nobody, where there is no bye."""
         return 0 if self.bye is None else self.may_meet[self.bye]
+
+    def left(self, at_hand: Sequence[int] = ()) -> WhoIsLeft:
+        """All of them, for ways out."""
+        size = len(self.players)
+        ids, everybody = [player.id for player in self.players], (1 << size) - 1
+        may_meet = [row & everybody for row in self.may_meet[:size]]
+        here = [seat for seat in at_hand if seat < size]
+        return WhoIsLeft(ids, may_meet, self.may_get_bye, here, [*self.prefer.values()])
 
     def of_score(self, score: int) -> int:
         """Everybody with a score."""

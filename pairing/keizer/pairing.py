@@ -6,7 +6,7 @@ CannotPair, with its facts:
   indeling.5  no_pairing       players (ids to be paired), forbidden ([[id, id]] among them), stuck
                                (ids that may meet nobody), may_have_bye (ids; of an odd number),
                                fixed ([[id, id]]; where the leader fixed boards)
-  indeling.5  too_hard         boards ([[id, id]] to choose from), players (ids to be paired)
+  indeling.5  too_hard         players (ids to be paired)
   telling     value_negative   players, first_value, value_step, last_value (negative),
                                needed_first_value: the remedy
 """
@@ -14,9 +14,8 @@ CannotPair, with its facts:
 from collections import Counter
 from dataclasses import dataclass, fields
 
-from pairing.core.left_to_pair import LeftToPair, left_to_pair
-from pairing.core.system import CannotPair
-from pairing.core.too_hard import too_hard
+from pairing.core.left_to_pair import LeftToPair, left_to_pair, too_hard
+from pairing.core.system import CannotPair, WhoIsLeft
 from pairing.core.types import OVERALL, Fact, Pair, Player, PlayerId, Proposal, Snapshot, Tempo
 from pairing.keizer.attempts import Attempt, Roster, attempts
 from pairing.keizer.colours import History, read_history, white_and_rule
@@ -110,12 +109,10 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         with bounded():
             *_, last = attempts(roster, position.tempo.last_n)
     except TooMuchWork:
-        ids = [position.id(player) for player in to_pair]
-        everybody = range(len(to_pair))
-        failure = too_hard(ids, roster.graph(0, colour=False), everybody, "indeling.5")
-        if failure.code == "too_hard":
-            raise failure from None
-        raise _no_pairing(start) from None
+        start.check_possible()
+        ids, graph = [position.id(player) for player in to_pair], roster.graph(0, colour=False)
+        left = WhoIsLeft(ids, graph, 0, range(len(to_pair)))
+        raise too_hard("indeling.5", left) from None
     if last.hopeless:
         raise _no_pairing(start)
     settled = {known.name: getattr(start, known.name) for known in fields(start)}
@@ -189,4 +186,12 @@ def _no_pairing(start: Start) -> CannotPair:
         facts["may_have_bye"] = [start.position.id(player) for player in start.candidates]
     if start.left.fixed:
         facts["fixed"] = [[*game.players] for game in start.left.fixed]
-    return CannotPair("no_pairing", "indeling.5", facts)
+    return CannotPair("no_pairing", "indeling.5", facts, _with_any_bye(start))
+
+
+def _with_any_bye(start: Start) -> WhoIsLeft:
+    """Who is left, for ways out: whoever may meet, and the bye that another may have in need."""
+    ids = [start.position.id(player) for player in start.candidates]
+    everybody = (1 << len(ids)) - 1
+    bye = 0 if start.bye is None else 1 << start.candidates.index(start.bye)
+    return WhoIsLeft(ids, [everybody & ~(1 << seat) for seat in range(len(ids))], bye)

@@ -11,7 +11,7 @@ from functools import partial
 
 from pairing.matching.costs import Costs, Optimum, Start, union
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.work import count_weighted, spend
+from pairing.matching.work import count_weighted, spend_on_duals, spend_on_tree
 
 _NOBODY = -1
 
@@ -25,11 +25,10 @@ def cheapest_matching(costs: Costs, start: Start | None = None) -> Optimum | Non
 
     `start`: of the same players at other costs; what is the same again need not be found again.
     """
-    # The weighted search takes long to find that there is nothing.
-    mate = () if start is None else start.mate
+    mate = () if start is None else start.mate  # a weighted search is long where there is nothing
     if perfect_matching([union(row.values()) for row in costs], None, mate) is None:
         return None
-    count_weighted(len(costs))
+    count_weighted(len(costs) + sum(map(len, costs)))
     search = _Search(costs)
     search.begin((1 << len(costs)) - 1 if start is None else search.take_over(start))
     search.run()
@@ -223,8 +222,8 @@ class _Search:
 
     def _fell(self, root: int) -> None:
         """Everybody of a tree is in none any more; its blossoms stay if they have a dual."""
-        spend(self.size * self.size // 2)
         tree = self.trees.pop(root)
+        spend_on_tree(tree.bit_count())
         self.outer &= ~tree
         self.inner &= ~tree
         for node in [node for node, dual in self.dual.items() if not dual]:
@@ -233,6 +232,7 @@ class _Search:
 
     def _change_duals(self) -> None:
         """Make at least one more edge tight, or dissolve an inner blossom."""
+        spend_on_duals(self.size, self.outer.bit_count())
         free = ~(self.outer | self.inner)
         near, far = self._levels(self.outer), self._levels(free)
         blossoms = [node for node in self.petals if self.top[self.base[node]] == node]

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pairing.core.boards import Board, Boards
-from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
+from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing, too_hard
 from pairing.core.system import CannotPair
-from pairing.core.too_hard import too_hard
 from pairing.core.types import Snapshot
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import TooMuchWork, bounded
 from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
@@ -47,6 +46,8 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         snapshot.forbidden_pairs,
         opens_by_twos=position.round == 1 and options.first_round == "5.2",
     )
+    if perfect_matching(roster.graph, sum(roster.groups) | roster.nobody) is None:
+        raise no_pairing(snapshot, "4.8", roster.left())
     with bounded():
         groups = _groups(roster, snapshot)
     return Decision(position, left, roster, groups)
@@ -64,30 +65,13 @@ def _groups(roster: Roster, snapshot: Snapshot) -> list[ScoreGroup]:
         try:
             can_be_paired = group.choose()
         except TooMuchWork:
-            raise _too_hard(roster, group, snapshot) from None
+            near = [*bits(group.members | group.following)]
+            raise too_hard("4.4", roster.left(near)) from None
         if not can_be_paired:
-            raise _no_pairing(roster, snapshot)
+            raise no_pairing(snapshot, "4.8", roster.left())
         settled.append(group)
         moved_down = group.waiting_room
     return settled
-
-
-def _too_hard(roster: Roster, group: ScoreGroup, snapshot: Snapshot) -> CannotPair:
-    """4.4 did not end for this group; boards of it and of the next, or there is no pairing."""
-    graph = roster.graph
-    if not roster.nobody:
-        graph = [row & ~(1 << roster.bye) for row in graph[: roster.bye]]
-    near = sorted(bits(group.members | group.following))
-    failure = too_hard([state.id for state in roster.players], graph, near, "4.4")
-    return failure if failure.code == "too_hard" else _no_pairing(roster, snapshot)
-
-
-def _no_pairing(roster: Roster, snapshot: Snapshot) -> CannotPair:
-    """No pairing within 3.1 and 3.2: who is left, who may meet nobody, who may have the bye."""
-    ids = [state.id for state in roster.players]
-    others = (1 << roster.bye) - 1 | roster.nobody
-    opponents = [row & others for row in roster.graph[: roster.bye]]
-    return no_pairing(snapshot, "4.8", ids, opponents, bits(roster.may_get_bye))
 
 
 class ResistanceBoards(Boards[PlayerState]):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pairing.core.seats import keep_apart, score_groups, seats_of, strangers, those
+from pairing.core.system import WhoIsLeft
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import Choice, bits, certain, first_perfect_matching
 from pairing.resistance.position import PlayerState
@@ -44,6 +45,12 @@ class Roster:
     def may_get_bye(self) -> int:
         """3.2: who may have the bye."""
         return self.graph[self.bye]
+
+    def left(self, at_hand: Sequence[int] = ()) -> WhoIsLeft:
+        """All of them, for ways out."""
+        ids, others = [state.id for state in self.players], ~(1 << self.bye)
+        may_meet = [row & others for row in self.graph[: self.bye]]
+        return WhoIsLeft(ids, may_meet, self.may_get_bye, at_hand)
 
 
 def read_roster(

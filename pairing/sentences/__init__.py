@@ -72,6 +72,10 @@ class Sentences:
             return _("In group %(group)s: %(sentence)s") % facts
         return sentence
 
+    def unproven(self, article: str) -> str:
+        """That nobody knows whether a pairing is the first by an article."""
+        return _("not proven to be the first (%(article)s)") % {"article": article_label(article)}
+
     def article(self, article: str) -> str:
         """An article's number with its title: "pairing 5: From the top down"."""
         title = regulation(self.system, get_language() or "en").title_of(article)

@@ -35,9 +35,9 @@ SENTENCES: Table = {
     "too_hard": lambda f, w: w.say(
         _(
             "This round is too hard to finish: among %(count)d players so many pairs are ruled out"
-            " that the search for the pairing by the rules was given up. Fix one of these boards by"
-            " hand, then the rest is paired again: %(boards)s."
+            " that the search for the pairing by the rules was given up. The competition leader can"
+            " take the best pairing that was found."
         ),
-        {"count": len(f["players"]), "boards": w.pairs(f["boards"])},
+        {"count": len(f["players"])},
     ),
 }

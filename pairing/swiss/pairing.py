@@ -8,7 +8,6 @@ from pairing.brackets.options import BracketOptions
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, Snapshot
-from pairing.matching.perfect import bits
 from pairing.matching.work import bounded
 from pairing.swiss.edition import Edition
 from pairing.swiss.position import PlayerState, Position, read_position
@@ -68,6 +67,4 @@ def _settled(roster: Roster, snapshot: Snapshot) -> list[Settled[Any, Any]]:
     except CannotPair as failure:
         if failure.code == "too_hard":
             raise
-        ids, may_get_bye = [player.id for player in roster.players], bits(roster.may_get_bye)
-        article = failure.article
-        raise no_pairing(snapshot, article, ids, roster.may_meet, may_get_bye) from None
+        raise no_pairing(snapshot, failure.article, roster.left()) from None

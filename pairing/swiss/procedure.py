@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Generic
 
+from pairing.core.left_to_pair import too_hard
 from pairing.core.seats import score_groups
 from pairing.core.system import CannotPair
-from pairing.core.too_hard import too_hard
 from pairing.matching.costs import union
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import TooMuchWork
@@ -26,7 +26,7 @@ from pairing.swiss.settled import B, C, Opening, Settled, Step
 class Procedure(ABC, Generic[B, C]):
     """`done`: the brackets settled so far; later steps change the last of them. `dissolved`: those
     from which everybody moved down. `at_hand`: the seats of the bracket
-    that is being paired, and of the one above while that is reopened.
+    that is being paired, and of the one above while that is reopened, by `article`.
     """
 
     #: Whether S1 of a heterogeneous bracket need not be its highest players (D3).
@@ -37,6 +37,7 @@ class Procedure(ABC, Generic[B, C]):
         self.done: list[Settled[B, C]] = []
         self.dissolved: list[Settled[B, C]] = []
         self.at_hand: list[int] = []
+        self.article = roster.edition.articles.reopen
 
     def pair_brackets(self) -> list[Settled[B, C]]:
         """All brackets with their pairs, the highest first, then those that moved down whole.
@@ -52,12 +53,10 @@ class Procedure(ABC, Generic[B, C]):
                 raise self.no_pairing()
             for residents in groups[:-1]:
                 moved_down = self.pair(moved_down, residents)
+            self.article = roster.edition.articles.last
             self.pair_last(moved_down, groups[-1])
         except TooMuchWork:
-            ids = [player.id for player in roster.players]
-            raise too_hard(
-                ids, roster.with_bye(), self.at_hand, roster.edition.articles.last
-            ) from None
+            raise too_hard(self.article, roster.left(self.at_hand)) from None
         return self.done + self.dissolved
 
     @abstractmethod

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pairing.core.colours import Strength
 from pairing.core.position import Float
 from pairing.core.seats import floated, keep_apart, preferring, seats_of, sets_by, strangers, those
+from pairing.core.system import WhoIsLeft
 from pairing.core.types import Colour, PlayerId
 from pairing.matching.costs import union
 from pairing.matching.perfect import bits
@@ -38,6 +39,11 @@ class Roster(NamedTuple):
     up: tuple[int, int]
     may_get_bye: int
     is_odd_round: bool
+
+    def left(self, at_hand: Sequence[int] = ()) -> WhoIsLeft:
+        """All of them, for ways out."""
+        ids, prefer = [player.id for player in self.players], [*self.prefer.values()]
+        return WhoIsLeft(ids, self.may_meet, self.may_get_bye, at_hand, prefer)
 
     def with_bye(self) -> list[int]:
         """Who may meet whom, with a seat more for the bye if the number is odd."""

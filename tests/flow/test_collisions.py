@@ -17,13 +17,15 @@ from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.ways_out import ways_out_of
 from clubcomp.flow.taking_part import say_for_oneself
-from clubcomp.models import Game
+from clubcomp.models import Game, Round
 from pairing.core.types import Result
 from tests.attempts import every
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step
 from tests.how_many import IS_EXHAUSTIVE
-from tests.make import make_evening, make_one_tempo
+from tests.make import import_file, make_evening, make_one_tempo
+from tests.pairing.snapshots import CASES
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import TODAY, TwoClubs
 
@@ -52,6 +54,9 @@ def besides(clubs):
         reason="away then",
         by=None,
     )
+    trap = import_file(clubs.club, (CASES / "no_pairing" / "six_players.json").read_text())
+    stuck = Round.objects.proposed().get(evening__competition=trap)
+    way = ways_out_of(stuck, trap.entries.by_key())[0].key
     coming = clubs.competition.evenings.get(number=3)
     coming.date = None
     coming.save()
@@ -73,6 +78,7 @@ def besides(clubs):
         "allow_pair": ((forbidden,), {}),
         "ask_second_factor": ((clubs.club,), {"asks": True}),
         "take_own_file": ((one.player,), {"by": one.player}),
+        "take_way_out": ((stuck,), {"way": way}),
         "take_backup": (("clubcomp.backup",), {}),
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),

@@ -21,6 +21,7 @@ from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.pairings.swapping import preview_bye, preview_swap, swap_players, swap_published
+from clubcomp.flow.pairings.ways_out import take_way_out, ways_out_of
 from clubcomp.flow.rounds import rounds_without_repeats
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
@@ -175,7 +176,7 @@ def test_groups_are_refused_with_what_to_do_and_nothing_is_half_done():
     assert groups(competition) == {"A": "abc", "B": "def"}
 
 
-def test_no_pairing_in_one_group_is_said_and_none_is_made():
+def test_no_pairing_in_one_group_is_said_and_its_way_out_pairs_the_round():
     competition = divide(make_swiss(6, rounds=5), 4, 2)
     evening = make_evening(competition, "standard")
     play_game(evening)
@@ -183,7 +184,11 @@ def test_no_pairing_in_one_group_is_said_and_none_is_made():
     evening = make_evening(competition, "standard")
     with pytest.raises(StepError, match="^In group B: "):
         publish_next(evening, after=0, by=None)
-    assert not evening.rounds.exists()
+    round_ = evening.rounds.proposed().get()
+    (way,) = ways_out_of(round_, competition.entries.by_key())
+    assert {player.group for player in way.boards[0]} == {"B"}
+    round_ = take_way_out(round_, way=way.key, by=None)
+    assert len(proposal_boards(round_).boards) == 3
 
 
 def test_who_comes_later_begins_in_the_last_group():

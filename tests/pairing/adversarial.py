@@ -1,4 +1,4 @@
-"""Which tournaments are hard to pair? Ten kinds of them, played round by round, seeded.
+"""Which tournaments are hard to pair? Fourteen kinds of them, played round by round, seeded.
 
 Each is played with the system itself. Forbidden pairs in blocks, and histories that leave hardly
 anybody with a fitting colour, are what made searches run for minutes.
@@ -25,7 +25,14 @@ KINDS = (
     "big_families",
     "bipartite",
     "dense_forbidden",
+    "across",
+    "one_club",
+    "regular",
+    "chaos",
 )
+#: These are hard with many players: two clubs that meet only each other while a quarter is away,
+#: one club of nearly half, everybody barred from as many, and hardly anybody free to meet.
+LARGE = ("across", "one_club", "regular", "chaos")
 SYSTEMS = (
     "knsb-rating",
     "knsb-rating-1996",
@@ -33,6 +40,8 @@ SYSTEMS = (
     "knsb-resistance",
     "fide-dutch",
 )
+#: Who asks for half a point and stays away.
+BYES = {"small": 0.08, "medium": 0.08, "across": 0.25}
 WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
@@ -59,7 +68,8 @@ def tournament(
     """The rounds of a tournament of a kind, of at most so many players and rounds; up to one that
     cannot be paired. Unpaired."""
     random = Random(f"{kind} {seed}")
-    size = random.randint(5, min(20, most)) if kind == "small" else random.randint(8, most)
+    least = most * 2 // 3 if kind in LARGE else 8
+    size = random.randint(5, min(20, most)) if kind == "small" else random.randint(least, most)
     if kind == "alike":
         size += size % 2
     rounds = random.randint(4, min(size - 1, longest))
@@ -84,7 +94,7 @@ def tournament(
         there, byes = [], []
         for player in snapshot.players:
             chance = random.random()
-            if kind in ("small", "medium") and chance < 0.08:
+            if chance < BYES.get(kind, 0):
                 byes.append(player.id)
             elif chance > 0.04:
                 there.append(player.id)
@@ -126,6 +136,19 @@ def forbidden(kind: str, size: int, random: Random) -> Iterator[tuple[str, str]]
     elif kind == "bipartite":
         club = [random.random() < 0.5 for _ in range(size)]
         apart = {(a, b) for a, b in combinations(range(size), 2) if club[a] == club[b]}
+    elif kind == "across":
+        club = [random.random() < 0.5 for _ in range(size)]
+        pairs = combinations(range(size), 2)
+        apart = {(a, b) for a, b in pairs if (club[a] == club[b]) == (random.random() < 0.99)}
+    elif kind == "one_club":
+        club = [random.random() < 0.45 for _ in range(size)]
+        apart = {(a, b) for a, b in combinations(range(size), 2) if club[a] and club[b]}
+    elif kind == "regular":
+        share = random.randint(size // 3, size * 3 // 4)
+        apart = {(a, b) for a, b in combinations(range(size), 2) if (a + b) % size < share}
+    elif kind == "chaos":
+        share = random.uniform(0.6, 0.9)
+        apart = {pair for pair in combinations(range(size), 2) if random.random() < share}
     elif kind == "dense_forbidden":
         share = random.uniform(0.1, 0.7)
         apart = {pair for pair in combinations(range(size), 2) if random.random() < share}
@@ -147,7 +170,7 @@ def halves_of_equal_colour(size: int, random: Random) -> Round:
 def result(kind: str, white: str, black: str, random: Random) -> Result:
     """How a game ends."""
     chance = random.random()
-    if kind == "whitewins":
+    if kind in ("whitewins", "across", "chaos"):
         return Result.WHITE_WINS
     if kind == "favourites":
         return WON[int(white) > int(black)]

@@ -49,7 +49,7 @@ KINDS = {
     " my-kept",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
-        swap fix-board
+        swap fix-board way-out
         release-board name-bye discard-proposal publish withdraw swap-published
         add-board take-board-back games-ahead
         next-game correct-result evening-standings
@@ -110,6 +110,7 @@ LEADS_ON = {
         "confirm-results",
         "mark-attendance",
         "fix-board",
+        "way-out",
         "release-board",
         "forbid-pair",
         "name-bye",

@@ -12,12 +12,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import outside
-from clubcomp.flow.errors import StepError
+from clubcomp.flow.errors import StepError, Unpairable
 from clubcomp.flow.pairings.seated import seats_of
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import Plan, plans_of
@@ -55,14 +55,14 @@ class ProposalOnPage:
     """A proposal for a page, with the bye of each group. `problems` are not about one board.
 
     `cannot` is the sentence that says why there is no pairing, and what to do; "" when there is.
-    `to_fix` are then boards, White first, of which the leader should fix one.
+    `is_too_hard`: the search was given up.
     """
 
     boards: list[ProposedBoard]
     byes: list[ProposedBye]
     problems: tuple[Problem, ...]
     cannot: str
-    to_fix: tuple[tuple[Entry, Entry], ...] = ()
+    is_too_hard: bool = False
 
     @property
     def bye(self) -> ProposedBye | None:
@@ -111,15 +111,9 @@ def points_of(round_: Round) -> dict[str, Fraction]:
     return {player: Fraction(points) for player, points in by_player.items()}
 
 
-def cannot_as_json(error: CannotPair, snapshot: Snapshot) -> dict[str, Any]:
-    """Why no pairing is possible, as it is stored with the round; boards to fix have colours."""
-    facts = dict(error.facts)
-    if error.code == "too_hard":
-        rules = rules_of(snapshot)
-        boards = cast("list[tuple[str, str]]", facts["boards"])
-        coloured = [rules.colours(snapshot, *board) for board in boards]
-        facts["boards"] = [[pair.white, pair.black] for pair in coloured]
-    return {"cannot": {"code": error.code, "article": error.article, "facts": facts}}
+def cannot_as_json(error: CannotPair) -> dict[str, Any]:
+    """Why no pairing is possible, as it is stored with the round, with the ways out."""
+    return {"cannot": {"code": error.code, "article": error.article, "facts": dict(error.facts)}}
 
 
 def from_json(kept: Mapping[str, Any]) -> Proposal:
@@ -236,7 +230,7 @@ def refused(failure: CannotPair, snapshot: Snapshot, sentences: Sentences) -> St
     still_in = [player for player in snapshot.players if player.left is None]
     if len(still_in) < 2 and failure.code != "no_round_left":
         failure = CannotPair("all_gone")
-    return StepError(sentences.failure(failure))
+    return Unpairable(sentences.failure(failure), code=failure.code)
 
 
 def refuse_errors(problems: list[Problem], sentences: Sentences) -> None:
@@ -269,13 +263,13 @@ def on_page(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry])
     at_boards = [problem for board in boards for problem in board.problems]
     with_bye = [by_key[key] for key in proposal.byes]
     byes = [ProposedBye(entry, entry.key in round_.named_byes) for entry in with_bye]
-    cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
+    cannot, is_too_hard = "", False
     if "cannot" in kept:
-        cannot = sentences_of(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
-        seats = kept["cannot"]["facts"].get("boards", ())
-        to_fix = tuple((by_key[white], by_key[black]) for white, black in seats)
+        failure = CannotPair(**kept["cannot"])
+        cannot = sentences_of(round_.system, by_key).failure(failure)
+        is_too_hard = failure.code == "too_hard"
     general = tuple(problem for problem in problems if problem not in at_boards)
-    return ProposalOnPage(boards, byes, general, cannot, to_fix)
+    return ProposalOnPage(boards, byes, general, cannot, is_too_hard)
 
 
 def _is_about(problem: Problem, pair: Pair) -> bool:

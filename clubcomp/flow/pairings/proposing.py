@@ -117,7 +117,8 @@ def pair_anew(
     `rows` are the competition's, if the caller has them (`rows_of`), `plans` those of the evening.
     A proposal that is not stored yet stays so. When no pairing is possible, that is a StepError if
     it `must_succeed`, and else stored with the round; it is always stored when pairing is too hard,
-    since the leader then fixes boards. `keep_errors` accepts boards that a document fixed against
+    or none is legal where there was none before, since the leader then takes a way out.
+    `keep_errors` accepts boards that a document fixed against
     the rules; they are shown, and publishing refuses them.
     """
     plans = plans or plans_beside(rows, round_.evening)
@@ -133,9 +134,10 @@ def pair_anew(
     try:
         proposal, problems = proposals.pair(read.snapshot, text)
     except CannotPair as error:
-        if must_succeed and error.code != "too_hard":
+        has_ways = error.code == "no_pairing" and not round_.proposal.get("pairs")
+        if must_succeed and error.code != "too_hard" and not has_ways:
             raise proposals.refused(error, read.snapshot, sentences) from error
-        round_.proposal = proposals.cannot_as_json(error, read.snapshot)
+        round_.proposal = proposals.cannot_as_json(error)
     else:
         if not keep_errors:
             proposals.refuse_errors(problems, sentences)

@@ -6,6 +6,7 @@ published again.
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -85,12 +86,23 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
         proposed = next((one for one in evening.pairings if one.is_proposed), None)
         if proposed is None:
             round_, read = new_proposal(step, evening, rows)
+            if "cannot" in round_.proposal:
+                _keep_unpaired(step, round_, read)
         else:
             round_ = round_now(step, proposed)
             read = pair_anew(step, round_, rows)
         refuse_left_out(round_, rows, read.plans)
         _publish(step, round_, read)
         return round_
+
+
+def _keep_unpaired(step: Step, round_: Round, read: Read) -> None:
+    """LookAgain: the round cannot be paired, and is kept with its ways out."""
+    round_.save()
+    proposed = replace(step, action="propose_round")
+    nothing = named(Proposal(()), read.rows.by_key)
+    proposed.note(evening=round_.evening, facts=round_facts(round_), after=nothing)
+    raise LookAgain(proposals.on_page(round_, round_.proposal, read.rows.by_key).cannot)
 
 
 def _must_be_finished(round_: Round | None) -> None:
