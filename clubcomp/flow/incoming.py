@@ -1,13 +1,15 @@
-"""Which competition is in a file: a competition document, a FIDE report (TRF), a go report (h9)?
+"""Which competition is in a file: a document, a report (TRF, h9), or one of another program?
 
-The content of the file tells which of the three it is. A report does not name its pairing system
-and may lack the number of rounds; only what it lacks is asked.
+The content of the file tells what it is. A report does not name its pairing system and may lack the
+number of rounds; only what it lacks is asked. A file of another program is read in a process of
+its own.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import PurePath
 
 from django.utils.translation import gettext as _
 
@@ -20,6 +22,8 @@ from pairing.formats.document import read_document
 from pairing.formats.errors import Warn
 from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.programs.apart import read_apart
+from pairing.formats.programs.recognised import DOCUMENT, kind_of, refuse_by_name
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
 from pairing.formats.trf_text import decoded
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
@@ -28,12 +32,6 @@ from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 _OF_THE_SYSTEM = ("byes_on_request", "no_result")
 #: What names a competition in which everybody meets everybody, in a line 092 or 192.
 _ALL_MEET = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*round[ _-]?robin", re.IGNORECASE)
-#: A line of a player (001), or another that only TRF has.
-_TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
-#: A head of the European go tournament file, or a player's line: number, name, grade.
-_H9_LINE = re.compile(
-    rb"(?:^|[\r\n])(?:; *EV\[| *\d{1,4} +[^\s\d]\S* +\S+ +(?:[1-9]?\d[kdpKDP]|-) )"
-)
 
 
 def _read_trf(data: bytes, system: str, warn: Warn) -> Snapshot:
@@ -52,8 +50,8 @@ class Incoming:
     """A competition that was read, not yet stored.
 
     `data` is the file. `unsaid` is how many of its players have a number without its federation.
-    `kind` is "document", "trf" or "h9". Of the last two, the reports, `warnings` says what was
-    ignored, and `rounds` is the assumed number of rounds when the file has none (else None).
+    `kind` is what `recognised` calls it. `warnings` says what was ignored; of a report `rounds` is
+    the assumed number of rounds when the file has none (else None).
     """
 
     snapshot: Snapshot
@@ -66,7 +64,7 @@ class Incoming:
     @property
     def is_report(self) -> bool:
         """Whether the file does not say its pairing system, so that it is asked."""
-        return self.kind != "document"
+        return self.kind in _READERS
 
     @property
     def is_accelerated(self) -> bool:
@@ -85,7 +83,12 @@ def systems_of(kind: str, data: bytes = b"") -> list[str]:
 
 
 def read_incoming(
-    data: bytes, *, system: str = "", rounds: int | None = None, issuer: str = ""
+    data: bytes,
+    *,
+    system: str = "",
+    rounds: int | None = None,
+    issuer: str = "",
+    file_name: str = "",
 ) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
@@ -94,7 +97,7 @@ def read_incoming(
     """
     if issuer not in ("", *ISSUERS):
         raise StepError(_("There is no federation “%(issuer)s” here."), issuer=issuer)
-    incoming = _read(data, system, rounds)
+    incoming = _read(data, system, rounds, file_name)
     players = incoming.snapshot.players
     unsaid = sum(bool(player.number_of(UNKNOWN_ISSUER)) for player in players)
     if issuer:
@@ -102,17 +105,26 @@ def read_incoming(
     return replace(incoming, snapshot=replace(incoming.snapshot, players=players), unsaid=unsaid)
 
 
-def _read(data: bytes, system: str, rounds: int | None) -> Incoming:
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or len(data) > SIZE_LIMIT:
+def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incoming:
+    if len(data) > SIZE_LIMIT:
         return Incoming(read_document(data), data)
-    kind = "trf" if _TRF_LINE.search(data) else "h9" if _H9_LINE.search(data) else ""
+    kind = kind_of(data)
+    if kind == DOCUMENT:
+        return Incoming(read_document(data), data)
+    if kind in _READERS:
+        return _read_report(kind, data, system, rounds)
     if not kind:
+        refuse_by_name(PurePath(file_name).suffix)
         words = _(
             "This is neither a competition document (JSON) nor a report (TRF, h9): it does"
-            " not start with “{”, and there is no line of a player (001)."
+            " not start with “{”, and there is no line of a player (001). Nor is it a file of"
+            " another program that is known here, or a table of games."
         )
         raise StepError(words)
-    return _read_report(kind, data, system, rounds)
+    warnings: list[TrfWarning] = []
+    snapshot = read_apart(data, warnings.append, system or None)
+    players = _with_sound_numbers(snapshot.players)
+    return Incoming(replace(snapshot, players=players), data, kind=kind, warnings=tuple(warnings))
 
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:

@@ -33,11 +33,11 @@ class DocumentForm(UploadForm):
     file = forms.FileField(
         label=_("The file"),
         help_text=_(
-            "A competition document (.json), a FIDE report (TRF16 or TRF26: .trf, .trfx, .txt) or"
-            " a European go report (.h9), of at most 20 MB."
+            "A competition document (.json), a FIDE report (TRF16 or TRF26), a European go report"
+            " (.h9); Sevilla’s report (JSON), KeizerForClubs (.s3db), OpenGotha (XML), Papi (JSON);"
+            " a workbook (XLSX, ODS), a table or PGN. At most 20 MB."
         ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt,.h9"}),
     )
     text = forms.CharField(
         label=_("Or its text"),

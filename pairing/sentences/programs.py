@@ -41,6 +41,7 @@ REFUSED = {
     "broken_database": _("not a database of KeizerForClubs: %(problem)s"),
     "broken_archive": _("not a workbook (XLSX, ODS): %(problem)s"),
     "too_large_unpacked": _("larger than %(limit)s MB when it is unpacked"),
+    "too_much_work": _("reading it takes more memory or time than a file of a club may take"),
     "too_many_rows": _("more than %(limit)s rows"),
     "not_a_whole_number": _("%(text)s is not a whole number"),
     "no_player": _("there is no player in it"),

@@ -43,6 +43,7 @@ _SUFFIXES = {
 _START = 4000
 #: How lists of ratings begin, which say nothing of a competition: FIDE's, DWZ, KNSB, EGD.
 _RATING_LISTS = (b"ID Number", b"ID,VKZ", b"Relatienummer;", b"Pin ", b"ECF_code")
+_PGN_TAG = re.compile(rb'\[\w+ +"')
 #: A line of a player (001), or another that only TRF has.
 _TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
 #: A head of the European go tournament file, or a player's line: number, name, grade.
@@ -69,6 +70,8 @@ def kind_of(data: bytes, *, refuse_others: bool = True) -> str:
             return SEVILLA
         is_papi = b'"players"' in data and b'"variables"' in data and b'"format"' not in start
         return PAPI if is_papi else DOCUMENT
+    if start.startswith(b"[") and not _PGN_TAG.match(start):
+        return DOCUMENT  # refused there, as JSON of another kind
     if start.startswith(b"<"):
         if b"<Tournament" in data and b"<Player" in data:
             return OPENGOTHA

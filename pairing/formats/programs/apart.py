@@ -1,0 +1,83 @@
+"""Read a file of a stranger in a process of its own, with limits of memory and time.
+
+`read_apart` asks; run as a program this module answers: the competition as a document, and what
+was told of the file. So whatever a file does to a reader, the site goes on. Where the system has no
+such limits (Windows) only what the readers count holds.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from pairing.core.types import Snapshot
+from pairing.formats.document import read_document, write_document
+from pairing.formats.errors import DocumentError, TrfWarning, Warn
+from pairing.formats.programs.found import finished
+from pairing.formats.programs.recognised import kind_of, reader_of
+
+#: Seconds of work, and of waiting for it; bytes beside those that the program itself needs.
+SECONDS, PATIENCE = 20, 40
+MEMORY = 200_000_000
+_NAMELESS = "?"
+
+
+def read_apart(data: bytes, warn: Warn, system: str | None = None) -> Snapshot:
+    """The competition in a file of another program. DocumentError: refused, or too much work."""
+    command = [sys.executable, "-m", __name__, system or ""]
+    try:
+        done = subprocess.run(
+            command,
+            input=data,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            cwd=Path(__file__).parents[3],
+        )
+    except subprocess.TimeoutExpired:
+        raise DocumentError("", "too_much_work") from None
+    try:
+        answer: dict[str, Any] = json.loads(done.stdout)
+    except ValueError:
+        # It was stopped, by its limits or by an error in a library.
+        raise DocumentError("", "too_much_work") from None
+    if refused := answer.get("refused"):
+        raise DocumentError(refused["place"], refused["code"], refused["facts"])
+    for told in answer["told"]:
+        warn(TrfWarning(**told))
+    snapshot = read_document(answer["document"])
+    return replace(snapshot, name=snapshot.name if snapshot.name != _NAMELESS else "")
+
+
+def _limit() -> None:
+    """Take the limits upon this process, where the system has them."""
+    try:
+        import resource
+    except ImportError:
+        return
+    pages = Path("/proc/self/statm")
+    has_now = int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
+    resource.setrlimit(resource.RLIMIT_AS, (has_now + MEMORY,) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _answer(data: bytes, system: str) -> dict[str, Any]:
+    told: list[TrfWarning] = []
+    try:
+        snapshot = finished(reader_of(kind_of(data))(data), told.append, system or None)
+    except DocumentError as refusal:
+        facts = {"place": refusal.place, "code": refusal.code, "facts": refusal.facts}
+        return {"refused": facts}
+    except (MemoryError, RecursionError):
+        return {"refused": {"place": "", "code": "too_much_work", "facts": {}}}
+    named = replace(snapshot, name=snapshot.name or _NAMELESS)
+    return {"document": write_document(named), "told": [asdict(one) for one in told]}
+
+
+if __name__ == "__main__":
+    _limit()
+    sys.stdout.write(json.dumps(_answer(sys.stdin.buffer.read(), sys.argv[1])))

@@ -1,0 +1,89 @@
+"""The files of other programs come into a club, with the points that the files give."""
+
+import io
+import json
+from fractions import Fraction
+
+import pytest
+import xlsxwriter
+
+from clubcomp.flow.documents import import_document
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Game
+from pairing import sentences
+from pairing.core.types import OVERALL
+from pairing.formats.errors import DocumentError
+from pairing.formats.programs import apart
+from tests.make import make_club
+from tests.pairing.test_programs_tables import CROSS_TABLE, xlsx
+from tests.programs import FILES
+
+pytestmark = pytest.mark.django_db
+
+#: The file, how many players, rounds and games.
+HELD = {
+    "sevilla-report-14-players.json": (14, 2, 14),
+    "keizerforclubs-test.s3db": (9, 5, 18),
+    "opengotha-swiss.xml": (32, 7, 112),
+    "sharly-papi-export.json": (16, 5, 38),
+    "keizerforclubs-as-pasted.txt": (9, 5, 18),
+    "tornelo-keizer.trf": (10, 3, 15),
+    "lichess-swiss.trf": (13, 10, 54),
+    "opengotha-ties-leave-place-blank.h9": (14, 5, 35),
+}
+
+
+@pytest.mark.parametrize("file", HELD)
+def test_a_file_of_another_program_comes_in_whole(file):
+    incoming = read_incoming((FILES / file).read_bytes(), file_name=file)
+    competition = import_document(make_club(), incoming, name="Overgenomen", by=None)
+    players, rounds, games = HELD[file]
+    assert competition.entries.count() == players
+    assert (
+        sum(evening.rounds.finished().count() for evening in competition.evenings.all()) == rounds
+    )
+    assert Game.objects.count() == games
+
+
+def test_the_points_on_the_site_are_those_of_the_report():
+    data = (FILES / "sevilla-report-14-players.json").read_bytes()
+    competition = import_document(make_club(), read_incoming(data), by=None)
+    last = json.loads(data)["GroupReport"][0]["Ranking"][-1]["Player"]
+    theirs = sorted(Fraction(row["Score"]) for row in last)
+    assert sorted(line.row.points for line in standings_of(competition, OVERALL)) == theirs
+
+
+def test_what_is_not_used_is_among_the_remarks():
+    incoming = read_incoming((FILES / "keizerforclubs-test.s3db").read_bytes())
+    words = " ".join(map(sentences.trf_warning, incoming.warnings))
+    for named in ("RatingWDelta", "BONUS.Retired", "Verdandi"):
+        assert named in words
+
+
+def test_a_file_that_only_its_program_reads_is_named_with_the_way_out():
+    with pytest.raises(DocumentError) as refusal:
+        read_incoming(b"\x00\x12Sevilla", file_name="club.SEV")
+    assert "Export the report" in sentences.error(refusal.value)
+    with pytest.raises(StepError, match="neither"):
+        read_incoming(b"\x00\x12")
+
+
+def test_a_workbook_that_would_fill_the_memory_is_stopped():
+    """A cell in the last row and column of a sheet, so that all between them is made."""
+    far = xlsx(Stand=CROSS_TABLE, Ver="x")
+    assert read_incoming(far).snapshot.players
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        book.add_worksheet("Ver").write(1_048_575, 16_383, "x")
+    with pytest.raises(DocumentError) as refusal:
+        read_incoming(data.getvalue())
+    assert refusal.value.code == "too_much_work"
+
+
+def test_a_reader_that_never_ends_is_stopped(monkeypatch):
+    monkeypatch.setattr(apart, "PATIENCE", 0)
+    with pytest.raises(DocumentError) as refusal:
+        read_incoming((FILES / "opengotha-swiss.xml").read_bytes())
+    assert refusal.value.code == "too_much_work"
