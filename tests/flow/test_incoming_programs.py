@@ -11,7 +11,7 @@ from clubcomp.flow.documents import import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Game
+from clubcomp.models import Game, Round
 from pairing import sentences
 from pairing.core.types import OVERALL
 from pairing.formats.errors import DocumentError
@@ -27,10 +27,10 @@ HELD = {
     "sevilla-report-14-players.json": (14, 2, 14),
     "keizerforclubs-test.s3db": (9, 5, 18),
     "opengotha-swiss.xml": (32, 7, 112),
-    "sharly-papi-export.json": (16, 5, 38),
+    "sharly-papi-export.json": (16, 5, 40),
     "keizerforclubs-as-pasted.txt": (9, 5, 18),
     "tornelo-keizer.trf": (10, 3, 15),
-    "lichess-swiss.trf": (13, 10, 54),
+    "lichess-swiss.trf": (13, 10, 56),
     "opengotha-ties-leave-place-blank.h9": (14, 5, 35),
 }
 
@@ -41,10 +41,7 @@ def test_a_file_of_another_program_comes_in_whole(file):
     competition = import_document(make_club(), incoming, name="Overgenomen", by=None)
     players, rounds, games = HELD[file]
     assert competition.entries.count() == players
-    assert (
-        sum(evening.rounds.finished().count() for evening in competition.evenings.all()) == rounds
-    )
-    assert Game.objects.count() == games
+    assert (Round.objects.count(), Game.objects.count()) == (rounds, games)
 
 
 def test_the_points_on_the_site_are_those_of_the_report():
@@ -76,7 +73,9 @@ def test_a_workbook_that_would_fill_the_memory_is_stopped():
     assert read_incoming(far).snapshot.players
     data = io.BytesIO()
     with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
-        book.add_worksheet("Ver").write(1_048_575, 16_383, "x")
+        sheet = book.add_worksheet("Ver")
+        sheet.write(0, 0, "x")
+        sheet.write(1_048_575, 16_383, "x")
     with pytest.raises(DocumentError) as refusal:
         read_incoming(data.getvalue())
     assert refusal.value.code == "too_much_work"

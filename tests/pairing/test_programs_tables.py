@@ -84,7 +84,22 @@ def ods(**sheets):
     return data.getvalue()
 
 
-@pytest.mark.parametrize("write", [xlsx, ods, None], ids=["xlsx", "ods", "text"])
+def web_page(**sheets):
+    """A page as a browser saves it: what is over a table, and the table."""
+    parts = []
+    for text in sheets.values():
+        for line in text.splitlines():
+            cells = "".join(f"<td>{escape(cell)}</td>" for cell in line.split("\t"))
+            parts.append(f"<tr>{cells}</tr>" if "\t" in line else f"</table><h2>{line}</h2><table>")
+    body = f"<table>{''.join(parts)}</table>"
+    return f"<!DOCTYPE html><html><head><title>x</title></head><body>{body}</body></html>".encode()
+
+
+#: None: the text itself.
+WRITERS = [xlsx, ods, web_page, None]
+
+
+@pytest.mark.parametrize("write", WRITERS, ids=["xlsx", "ods", "page", "text"])
 def test_the_pages_of_chess_results_come_in_as_a_workbook_or_pasted(write):
     texts = {"Spelers": START_LIST, "Ronde": ROUND}
     data = write(**texts) if write else "\n".join(texts.values()).encode()
@@ -102,7 +117,7 @@ def test_the_pages_of_chess_results_come_in_as_a_workbook_or_pasted(write):
     assert "Bo." in said(told)
 
 
-@pytest.mark.parametrize("write", [xlsx, ods, None], ids=["xlsx", "ods", "text"])
+@pytest.mark.parametrize("write", WRITERS, ids=["xlsx", "ods", "page", "text"])
 def test_a_cross_table_comes_in_with_its_points(write):
     snapshot, told = read(write(Stand=CROSS_TABLE) if write else CROSS_TABLE.encode())
     assert [player.rating for player in snapshot.players] == [1891, 1816, 1668, 1154]

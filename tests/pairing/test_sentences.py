@@ -20,6 +20,7 @@ from pairing.core.rules import Rules
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Problem, Proposal
 from pairing.formats.document import read_document
+from pairing.formats.programs.recognised import WAYS_OUT
 from pairing.reasons.swiss import FloatsAgain
 from pairing.reasons.swiss_groups import ChangedHalves
 from pairing.registry import get_system, make_options
@@ -103,9 +104,10 @@ def test_every_refusal_and_warning_has_its_sentence_and_no_sentence_is_left_over
             name = called(call)
             if name in REFUSING:
                 refused |= codes_in(call)
-            elif name == "TrfWarning":
+            elif name in ("TrfWarning", "tell"):
                 warned |= codes_in(call)
     said = {*DOCUMENTS, *REFUSALS}
+    refused |= WAYS_OUT
     assert refused <= said
     assert {code for code in said - refused if not code.startswith("option_")} == set()
     # The two that `EventLines.read` answers.

@@ -124,10 +124,11 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
     snapshot = replace(read_document(write_document(sound)), name=snapshot.name)
     if engine.key == found.system:
         _check_points(found, snapshot)
+    # What differs matters more than what is not used.
+    for warning in sorted(found.warnings, key=lambda one: one.code == "not_used"):
+        warn(warning)
     for place, what in found.unused.items():
         warn(TrfWarning(0, 0, "not_used", {"what": ", ".join(what)}, place))
-    for warning in found.warnings:
-        warn(warning)
     return snapshot
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 DOCUMENT, TRF, H9 = "document", "trf", "h9"
 SEVILLA, KEIZER_FOR_CLUBS, OPENGOTHA = "sevilla", "keizer-for-clubs", "opengotha"
-PAPI, WORKBOOK, TABLE = "papi", "workbook", "table"
+PAPI, WORKBOOK, TABLE, WEB_PAGE = "papi", "workbook", "table", "web-page"
 #: What is read here, and where: a module of this folder and the function in it.
 READERS = {
     SEVILLA: ("sevilla", "read_sevilla"),
@@ -21,6 +21,7 @@ READERS = {
     PAPI: ("papi", "read_papi"),
     WORKBOOK: ("workbook", "read_workbook"),
     TABLE: ("tables", "read_table"),
+    WEB_PAGE: ("web_page", "read_web_page"),
 }
 #: Files that are known and not read: how they begin, or are called, and the code of the way out.
 _BEGIN = {
@@ -40,9 +41,11 @@ _SUFFIXES = {
     ".xls": "old_office_file",
     ".pdf": "pdf_file",
 }
+WAYS_OUT = frozenset({*_BEGIN.values(), *_SUFFIXES.values()})
 _START = 4000
 #: How lists of ratings begin, which say nothing of a competition: FIDE's, DWZ, KNSB, EGD.
 _RATING_LISTS = (b"ID Number", b"ID,VKZ", b"Relatienummer;", b"Pin ", b"ECF_code")
+_WEB_PAGE = re.compile(rb"<(!doctype html|html)\b", re.IGNORECASE)
 _PGN_TAG = re.compile(rb'\[\w+ +"')
 #: A line of a player (001), or another that only TRF has.
 _TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
@@ -77,6 +80,8 @@ def kind_of(data: bytes, *, refuse_others: bool = True) -> str:
             return OPENGOTHA
         if b"<playerslist>" in data[:_START]:
             raise DocumentError("", "rating_list")
+        if _WEB_PAGE.match(start):
+            return WEB_PAGE if b"<tr" in data.lower() else ""
         if refuse_others:
             raise DocumentError("", "unknown_xml")
     if _TRF_LINE.search(data):
