@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from pairing.brackets.options import BracketOptions
 from pairing.core.boards import score_difference
 from pairing.core.colours import Strength, white_of
 from pairing.core.position import BracketPosition, BracketState, Float
-from pairing.core.types import Colour, Fact, Pair, Problem, Proposal
+from pairing.core.types import Colour, Fact, Pair, Problem, Proposal, Snapshot
+from pairing.core.unplayed import Unplayed
 from pairing.reasons.swiss_colours import reason_of_colour
 
 Facts = dict[str, Fact]
@@ -89,6 +91,20 @@ class Warnings(ABC, Generic[S]):
                 if state.floats[ago - 1] is float_:
                     same: Facts = {"player": state.id, "float": float_.value, "ago": ago}
                     yield Problem("warning", "same_float", facts | same, article)
+
+
+def bye_warnings(snapshot: Snapshot, options: BracketOptions) -> Iterator[Problem]:
+    """Who has asked for more half-point byes than the competition gives, or for one in the last
+    round where it gives none."""
+    record = [recorded.round for recorded in snapshot.record()]
+    most, is_last = options.half_point_byes, len(record) + 1 == options.rounds
+    for player in snapshot.must_pair().round.of_kind(Unplayed.HALF_POINT_BYE):
+        earlier = sum(player in round_.of_kind(Unplayed.HALF_POINT_BYE) for round_ in record)
+        facts: Facts = {"player": player}
+        if most is not None and earlier >= most:
+            yield Problem("warning", "too_many_half", facts | {"most": most, "count": earlier + 1})
+        if is_last and not options.last_round_byes:
+            yield Problem("warning", "half_in_last", facts)
 
 
 def is_same_absolute(player: BracketState, opponent: BracketState) -> bool:

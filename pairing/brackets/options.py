@@ -11,7 +11,8 @@ class BracketOptions:
 
     `rounds` is needed from the start: it decides who is a top scorer in the last round. `bye` is
     what a bye is worth. `initial_colour` is the lot of the first round. `tie_breaks` are ids of
-    `pairing.core.tiebreaks`, in order.
+    `pairing.core.tiebreaks`, in order. `half_point_byes`: how many somebody may ask for, None for
+    any number; `last_round_byes`: whether in the last round too. They refuse nothing, but warn.
     """
 
     __slots__ = ()
@@ -20,6 +21,8 @@ class BracketOptions:
     bye: Literal[1, "1/2"] = 1
     initial_colour: Literal["white", "black"]
     tie_breaks: tuple[TieBreak, ...]
+    half_point_byes: int | None
+    last_round_byes: bool
 
     @property
     def bye_half_points(self) -> int:

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pairing.brackets.legality import Criteria, Facts, Warnings, denied, is_same_absolute
+from pairing.brackets.legality import (
+    Criteria,
+    Facts,
+    Warnings,
+    bye_warnings,
+    denied,
+    is_same_absolute,
+)
 from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.dutch.options import Options
@@ -15,8 +22,9 @@ CRITERIA = Criteria("C1", "C2", "1.3", ("C14", "C16"), ("C15", "C17"), first_col
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
     """Warnings: the two have met, both must have one colour, a second bye, colours that article 5
     would give the other way round; for the leader's own pairs also what they do to points, colours
-    and floats."""
-    return DutchWarnings(read_position(snapshot, options), CRITERIA).about(proposal)
+    and floats. And byes on request beyond what the options give."""
+    warnings = DutchWarnings(read_position(snapshot, options), CRITERIA)
+    return [*warnings.about(proposal), *bye_warnings(snapshot, options)]
 
 
 class DutchWarnings(Warnings[PlayerState]):

@@ -20,3 +20,5 @@ class Options(BracketOptions):
     initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
     acceleration: Literal["none", "baku"] = field(default="none", metadata={"before_round_1": True})
     tie_breaks: tuple[TieBreak, ...] = ()
+    half_point_byes: int | None = field(default=None, metadata={"low": 0, "high": 99})
+    last_round_byes: bool = True

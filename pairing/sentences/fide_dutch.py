@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.sentences import knsb_rating
 from pairing.sentences.option_words import Group, Option
-from pairing.sentences.swiss import BYE, INITIAL_COLOUR, ROUNDS, TIE_BREAKS
+from pairing.sentences.swiss import BYE, BYES_ON_REQUEST, INITIAL_COLOUR, ROUNDS, TIE_BREAKS
 from pairing.sentences.words import Table
 
 NAME = _("FIDE (Dutch) system 2026")
@@ -43,5 +43,6 @@ GROUPS = (
     Group(_("The bye"), "1.5", {"bye": BYE}),
     Group(_("The lot"), "5.2.5", {"initial_colour": INITIAL_COLOUR}),
     Group(_("Acceleration"), "G6", {"acceleration": ACCELERATION}),
+    Group(_("Byes on request"), "", BYES_ON_REQUEST),
     Group(_("Equal points"), "", {"tie_breaks": TIE_BREAKS}),
 )

@@ -6,6 +6,7 @@ from pairing.sentences.option_words import Group
 from pairing.sentences.swiss import (
     BY_HAND,
     BYE,
+    BYES_ON_REQUEST,
     INITIAL_COLOUR,
     NO_ROUND_LEFT,
     ROUNDS,
@@ -49,5 +50,6 @@ GROUPS = (
     Group(_("Rounds"), "A10", {"rounds": ROUNDS}),
     Group(_("The bye"), "A5", {"bye": BYE}),
     Group(_("The lot"), "A7", {"initial_colour": INITIAL_COLOUR}),
+    Group(_("Byes on request"), "", BYES_ON_REQUEST),
     Group(_("Equal points"), "", {"tie_breaks": TIE_BREAKS}),
 )

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.sentences import knsb_rating
 from pairing.sentences.option_words import Group
-from pairing.sentences.swiss import INITIAL_COLOUR, ROUNDS, TIE_BREAKS
+from pairing.sentences.swiss import BYES_ON_REQUEST, INITIAL_COLOUR, ROUNDS, TIE_BREAKS
 from pairing.sentences.words import Table
 
 NAME = _("Swiss by rating 1996 (KNSB)")
@@ -26,5 +26,6 @@ PROBLEMS: Table = {
 GROUPS = (
     Group(_("Rounds"), "A7", {"rounds": ROUNDS}),
     Group(_("The lot"), "E", {"initial_colour": INITIAL_COLOUR}),
+    Group(_("Byes on request"), "", BYES_ON_REQUEST),
     Group(_("Equal points"), "F10", {"tie_breaks": TIE_BREAKS}),
 )

@@ -29,6 +29,13 @@ BY_HAND: Table = {
     ),
     "colour_denied": _("%(player)s preferred %(wanted)s (%(strength)s) and does not get it."),
     "same_float": lambda f, w: w.say(_SAME_FLOAT[f["float"], f["ago"]], f),
+    "too_many_half": _(
+        "%(player)s has asked for half-point bye number %(count)d; the competition gives %(most)d."
+    ),
+    "half_in_last": _(
+        "%(player)s has asked for a half-point bye in the last round; the competition gives none "
+        "there."
+    ),
 }
 
 
@@ -83,6 +90,20 @@ BYE = Option(
     _("Who is left without an opponent gets %(field)s"),
     words={1: _("a whole point"), "1/2": _("half a point"), 0: _("no point")},
 )
+
+#: Half-point byes on request.
+BYES_ON_REQUEST = {
+    "half_point_byes": Option(
+        _("half-point byes on request"),
+        _("Everybody may ask for %(field)s half-point byes; left empty: for as many as they wish."),
+        empty=_("as many as are asked for"),
+    ),
+    "last_round_byes": Option(
+        _("half-point byes in the last round"),
+        _("A half-point bye in the last round is %(field)s"),
+        words={True: _("given too"), False: _("not given")},
+    ),
+}
 
 INITIAL_COLOUR = Option(
     _("the lot for the colours"),

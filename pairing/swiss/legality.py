@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from pairing.brackets.legality import Criteria, Facts, Warnings, denied, is_same_absolute
+from pairing.brackets.legality import (
+    Criteria,
+    Facts,
+    Warnings,
+    bye_warnings,
+    denied,
+    is_same_absolute,
+)
 from pairing.brackets.options import BracketOptions
 from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
@@ -17,10 +24,11 @@ def warnings_about(
 ) -> list[Problem]:
     """Warnings: the two have met (B1), no colours keep B2 for both, a second bye (B1), colours
     that E would give the other way round; of a pair that the leader made also what it does to
-    points, colours and floats (B2-B6)."""
+    points, colours and floats (B2-B6). And byes on request beyond what the options give."""
     articles = edition.articles
     criteria = Criteria(articles.met, articles.bye, "B3", FLOATS, FLOATS, first_colours=False)
-    return SwissWarnings(read_position(snapshot, options, edition), criteria).about(proposal)
+    warnings = SwissWarnings(read_position(snapshot, options, edition), criteria)
+    return [*warnings.about(proposal), *bye_warnings(snapshot, options)]
 
 
 class SwissWarnings(Warnings[PlayerState]):

@@ -14,6 +14,8 @@ class ClassicOptions(BracketOptions):
     rounds: int = field(metadata={"low": 1, "high": 99})
     initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
     tie_breaks: tuple[TieBreak, ...] = ("first_place_encounter", "average_rating", "lot")
+    half_point_byes: int | None = field(default=None, metadata={"low": 0, "high": 99})
+    last_round_byes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +26,5 @@ class LaterOptions(BracketOptions):
     bye: Literal[1, "1/2"] = 1
     initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
     tie_breaks: tuple[TieBreak, ...] = ()
+    half_point_byes: int | None = field(default=None, metadata={"low": 0, "high": 99})
+    last_round_byes: bool = True

@@ -275,7 +275,7 @@ def test_the_average_rating_of_the_opponents_is_rounded_by_c07_and_not_by_f10(ke
 
 
 @BOTH
-def test_no_option_but_rounds_lot_and_tie_breaks(key):
+def test_no_option_but_rounds_has_to_be_chosen(key):
     system = get_system(key)
     options = make_options(system, {"rounds": 7})
     assert options_to_document(Rules(system, options)) == {"rounds": 7}
