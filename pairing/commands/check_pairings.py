@@ -24,20 +24,30 @@ class Command(FileCommand):
 
     help = (
         "Pair every round that was played in each FILE again (a competition document or a FIDE "
-        "TRF file), list each difference and say why. Exit status: 0 nothing differs; 6 "
-        "something does; others as of `pair`, the highest of all."
+        "TRF file), list each difference and say why. It stops at the first round in which more "
+        "than half of the boards differ, which was not paired by this system. Exit status: 0 "
+        "nothing differs; 6 something does; others as of `pair`, the highest of all."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_system_and_files(parser)
+        parser.add_argument(
+            "--go-on",
+            action="store_true",
+            help="tell every round board by board, also of another system's",
+        )
 
     def handle(self, **options: Any) -> Status:
         system = self.system(options["system"])
         worst = Status.DONE
 
         def differences(snapshot: Snapshot) -> str:
-            replays = list(replay(snapshot, rules_of(snapshot)))
-            differ = [played for played in replays if played.differs]
+            differ = list[Replay]()
+            for played in replay(snapshot, rules_of(snapshot)):
+                if played.differs:
+                    differ.append(played)
+                if not options["go_on"] and is_of_another_system(played):
+                    return "".join(f"{line}\n" for line in _of_another(differ))
             texts = ["".join(f"{line}\n" for line in _lines(played, snapshot)) for played in differ]
             return "\n".join([*texts, *corrected_since(differ)])
 
@@ -65,6 +75,28 @@ class Command(FileCommand):
                 print(f"{path}: ok")
             worst = max(worst, status)
         return worst
+
+
+def is_of_another_system(played: Replay) -> bool:
+    """Whether more than half of the boards of a round differ, and not by the lot for the colours
+    alone. Where the system finds no pairing at all, nobody can tell."""
+    if played.failure or len(played.played_only) * 2 <= len(played.recorded.round.games):
+        return False
+    proposed = {frozenset((pair.white, pair.black)) for pair in played.proposed_only}
+    return any(frozenset(game.players) not in proposed for game in played.played_only)
+
+
+def _of_another(differ: Sequence[Replay]) -> Iterator[str]:
+    """The last of these rounds, which this system did not pair, after those with fewer differences;
+    what came after it rests on it."""
+    for played in differ:
+        yield _("Round %(round)d: %(count)d of %(boards)d boards differ.") % {
+            "round": played.number,
+            "count": len(played.played_only),
+            "boards": len(played.recorded.round.games),
+        }
+    yield _("Round %(round)d was not paired by this system.") % {"round": differ[-1].number}
+    yield _("Later rounds were not looked at; --go-on tells every round, board by board.")
 
 
 def corrected_since(differ: Sequence[Replay]) -> list[str]:
