@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.attendance import here_now, not_after_all
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.missed import OnRecord
+from clubcomp.flow.outside import rows_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_not_closed, check_not_playing, store_plan
@@ -193,12 +195,13 @@ def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
         check_not_closed(evening)
         game = min(Round.objects.on_record().filter(evening=evening).count() + 1, evening.games)
         plans, elsewhen, marked = plans_of(evening), on_another_day(evening), []
+        record = OnRecord.of(evening, rows_of(step.competition))
         for entry in who_belongs(evening, plans):
             plan = plans.get(entry.pk, Plan())
             state = state_in(step.competition, entry, plan, game)
             plays = plan.covers(game) and game not in elsewhen.get(entry.pk, {})
             if state == Attendance.Status.EXPECTED and plays:
-                store_plan(evening, entry, here_now(evening, entry, plan), by=by)
+                store_plan(evening, entry, here_now(evening, entry, plan, record), by=by)
                 marked.append(entry)
         if marked:
             step.note(evening=evening, facts=_named(marked))

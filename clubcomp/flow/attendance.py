@@ -9,17 +9,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.cache import cache
-from django.db.models import Q
 
+from clubcomp.flow import outside
 from clubcomp.flow.checks import check_note
-from clubcomp.flow.outside import PairingBusy
+from clubcomp.flow.missed import OnRecord
+from clubcomp.flow.pairings.left_out import was_there_before
 from clubcomp.flow.pairings.proposal import who_would_have_bye
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_bye, check_span, plan_now, write_plan
 from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.reread import entry_now, evening_with_pairings
 from clubcomp.flow.step import all_or_nothing, step_on
-from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
+from clubcomp.models import Attendance, Entry, Evening, Round, User
 from clubcomp.models.plans import COMING, Plan, plans_of
 from clubcomp.rows import Rows
 from pairing.core.types import PlayerId
@@ -33,10 +34,11 @@ class SheetRow:
     """One player on the attendance sheet.
 
     `state` is the word (`presence.state_in`) for `game`: the next one, or the nearest that the
-    player does not play on another day; "another_day" when there is none. `is_for_one_game`: in
-    that one only. `in_games` are the games from it on with another status than the rest of the
-    evening, `elsewhen` those from the next one on that are played on another day: (game, was it
-    ahead?).
+    player does not play on another day; "another_day" when there is none. `has_sat`: they had a
+    board or the bye on this evening. `is_left_out`: they were there in the game before the next
+    one, and nobody said that they are not there any more. `is_for_one_game`: in that one only.
+    `in_games` are the games from it on with another status than the rest of the evening,
+    `elsewhen` those from the next one on that are played on another day: (game, was it ahead?).
     """
 
     entry: Entry
@@ -45,6 +47,8 @@ class SheetRow:
     game: int | None
     is_present_next: bool
     is_expected_next: bool
+    has_sat: bool
+    is_left_out: bool
     is_for_one_game: bool
     state: str
     in_games: tuple[tuple[int, str], ...]
@@ -88,6 +92,11 @@ class AttendanceSheet:
     byes: list[Entry]
 
     @property
+    def left_out(self) -> list[SheetRow]:
+        """Who was there in the game before, and of whom nobody said where they are now."""
+        return [row for row in self.rows if row.is_left_out]
+
+    @property
     def bye(self) -> Entry | None:
         """That of the first group with one."""
         return next(iter(self.byes), None)
@@ -124,16 +133,22 @@ def rows_of(
     evening: Evening, stored: Rows, plans: Mapping[int, Plan], next_game: int
 ) -> list[SheetRow]:
     """The rows of the sheet before game `next_game`; `stored` are those of the competition."""
-    elsewhen, none = on_another_day(evening, stored), Plan()
+    elsewhen, none, record = on_another_day(evening, stored), Plan(), OnRecord.of(evening, stored)
     return [
-        _sheet_row(evening, entry, plans.get(entry.pk, none), next_game, elsewhen.get(entry.pk, {}))
+        _sheet_row(record, evening, entry, plans.get(entry.pk, none), next_game, elsewhen)
         for entry in belonging(evening, stored.by_name, plans)
     ]
 
 
 def _sheet_row(
-    evening: Evening, entry: Entry, plan: Plan, next_game: int, elsewhen: Mapping[int, bool]
+    record: OnRecord,
+    evening: Evening,
+    entry: Entry,
+    plan: Plan,
+    next_game: int,
+    of_all: Mapping[int, Mapping[int, bool]],
 ) -> SheetRow:
+    elsewhen = of_all.get(entry.pk, {})
     game = _own_game(evening, plan, next_game, elsewhen)
     since = min(next_game, game or next_game)
     state = state_in(evening.competition, entry, plan, game) if game else "another_day"
@@ -144,6 +159,11 @@ def _sheet_row(
         game=game,
         is_present_next=game == next_game and state == "present",
         is_expected_next=game == next_game and state == "expected" and plan.covers(game),
+        has_sat=record.has_sat(entry),
+        is_left_out=next_game == len(record.rounds) + 1
+        and next_game not in elsewhen
+        and was_there_before(record, entry, plan, next_game, elsewhen)
+        and not (plan.is_present_in(next_game) or plan.says_why_not(next_game)),
         is_for_one_game=any(
             number == game and status != Status.PRESENT for number, status in plan.in_games
         ),
@@ -185,7 +205,7 @@ def _who_has_bye(
         free = cache.get_or_set(
             key, lambda: who_would_have_bye(evening, game, rounds, stored, plans)
         )
-    except PairingBusy:
+    except outside.PairingBusy:
         return ()
     return free or ()
 
@@ -223,8 +243,8 @@ def not_after_all(entry: Entry, plan: Plan) -> Plan:
     return wanted
 
 
-def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
-    """The plan of a player who turns up now."""
+def here_now(evening: Evening, entry: Entry, plan: Plan, record: OnRecord | None = None) -> Plan:
+    """The plan of a player who turns up now; `record` is the evening's, if the caller has it."""
     on_record = [round_ for round_ in evening.pairings if round_.is_on_record]
     next_game = len(on_record) + 1
     others = tuple(item for item in plan.in_games if item[0] != next_game)
@@ -237,11 +257,11 @@ def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     if wanted.until_game is not None and wanted.until_game < next_game:
         wanted = wanted._replace(until_game=None)
     if wanted.from_game < next_game and plan.status != Status.PRESENT:
+        record = record or OnRecord.of(evening, outside.rows_of(evening.competition))
         elsewhen = on_another_day(evening).get(entry.pk, {})
-        played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=on_record)
-        played = played.exclude(round__number__in=elsewhen)
-        byes = Unpaired.objects.filter(round__in=on_record, entry=entry, kind=Unplayed.BYE)
-        if not played.exists() and not byes.exists():
+        if not any(
+            entry.pk in record.seats(row.number) for row in on_record if row.number not in elsewhen
+        ):
             # After the last pairing there is no game to come in for: "from the last one".
             wanted = wanted._replace(from_game=min(next_game, evening.games))
     return wanted

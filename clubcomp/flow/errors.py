@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
-    from clubcomp.models import Game
+    from clubcomp.models import Entry, Game
 
 
 class StepError(Exception):
@@ -54,6 +54,12 @@ class NeedsConfirmation(StepError):
 
 class PlayedAlready(StepError):
     """An evening of before the last one that was played; it can come after that one."""
+
+
+class Seated(StepError):
+    """A `player` who would be away has a board that is playing, or the bye: what happened?"""
+
+    player: "Entry"
 
 
 class GamesLeft(StepError):

@@ -136,10 +136,20 @@ def _log(player: Player) -> list[dict[str, Any]]:
     name = str(player)
     facts = ("action", "facts", "before", "after", "reason")
     return [
-        {"at": line.at, "by": line.by_name} | {field: getattr(line, field) for field in facts}
+        {"at": line.at, "by": line.by_name}
+        | {field: _of_oneself(line, getattr(line, field), name) for field in facts}
         for line in TrailEntry.objects.filter(club=player.club_id).order_by("pk")
         if _names(line, player, name)
     ]
+
+
+def _of_oneself(line: TrailEntry, value: Any, name: str) -> Any:
+    """What a line says, but of several who are away only of the player: not why others are."""
+    others = line.facts.get("players")
+    if not (line.says_why_absent and isinstance(others, list) and isinstance(value, dict)):
+        return value
+    own = {key: part for key, part in value.items() if key == name or key not in others}
+    return own | ({"players": [name]} if "players" in own else {})
 
 
 def _names(line: TrailEntry, player: Player, name: str) -> bool:

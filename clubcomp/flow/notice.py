@@ -6,16 +6,17 @@ Corrections on the record of published rounds, also of a closed evening.
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.missed import OnRecord
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import entry_now, evening_now, must_belong
-from clubcomp.flow.rounds import round_facts
+from clubcomp.flow.rounds import round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Attendance, Competition, Entry, Evening, Game, Round, Unpaired, User
+from clubcomp.models import Attendance, Competition, Entry, Evening, Round, Unpaired, User
+from clubcomp.rows import Rows
 from pairing.core.unplayed import Unplayed
 
 
@@ -142,15 +143,13 @@ def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Ro
 
     StepError when there are none.
     """
-    rounds = evening.rounds.on_record().order_by("number")
+    record = OnRecord.of(evening, Rows(evening.competition))
+    missed, free = record.missed_by(entry), record.free_in(entry)
     if number is not None:
-        rounds = rounds.filter(number=number)
-    played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
-    without_game = rounds.exclude(pk__in=played.values("round"))
-    if number is None:
-        byes = Unpaired.objects.filter(entry=entry, round__in=rounds, kind=Unplayed.BYE)
-        without_game = without_game.exclude(pk__in=byes.values("round"))
-    missed = list(without_game)
+        missed = [round_ for round_ in missed + free if round_.number == number]
+    elif free and not missed:
+        words = _("%(player)s has the bye in %(game)s. Choose that one if that is wrong.")
+        raise StepError(words, player=entry, game=round_name(evening, free[0].number))
     if not missed:
         raise StepError(
             _("%(player)s missed no game of this evening that is on record."), player=entry

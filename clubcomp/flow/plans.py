@@ -3,15 +3,15 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.errors import StepError
+from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.presence import is_occasional
 from clubcomp.flow.reread import must_belong
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, account_of, all_or_nothing
-from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance, Round
+from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance, Round, Unpaired
 from clubcomp.models.plans import Plan, plans_of
-from pairing.core.unplayed import BYES_ON_REQUEST
+from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
 from pairing.sentences.articles import system_name
 
 
@@ -109,9 +109,11 @@ def check_bye(step: Step, status: str) -> None:
 
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
-    """StepError when the plan has a player away from a game that they are playing."""
+    """Seated when the plan has a player away from a game that they are playing, or from the last
+    one, in which they have the bye."""
     if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
         return
+    _check_not_free(evening, entry, wanted)
     if not any(round_.status == Round.Status.PUBLISHED for round_ in evening.pairings):
         return
     playing = Game.objects.still_playing().filter(
@@ -119,12 +121,21 @@ def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
     )
     for game in playing.with_round():
         if not wanted.is_present_in(game.round.number):
-            raise StepError(
-                _(
-                    "%(player)s is playing %(game)s, on board %(board)s. Enter the result"
-                    " first, or withdraw the pairing."
-                ),
+            raise Seated(
+                _("%(player)s is playing %(game)s, on board %(board)s. Say first what happened."),
                 player=entry,
                 game=round_name(evening, game.round.number),
                 board=game.board,
             )
+
+
+def _check_not_free(evening: Evening, entry: Entry, wanted: Plan) -> None:
+    last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
+    abilities = evening.competition.abilities
+    is_settled = abilities.schedule_is_fixed or abilities.knocks_out
+    if last is None or is_settled or wanted.is_present_in(last.number):
+        return
+    byes = Unpaired.objects.filter(round=last, entry=entry, kind=Unplayed.BYE)
+    if byes.exists():
+        words = _("%(player)s has the bye in %(game)s. Say first what happened.")
+        raise Seated(words, player=entry, game=round_name(evening, last.number))

@@ -283,7 +283,9 @@ class NoticeForm(EntriesForm):
         choices=(),
     )
     kind = forms.ChoiceField(label=_("What is right?"), choices=(), widget=forms.RadioSelect)
-    reason = forms.CharField(label=_("Reason, which members read in the log"), max_length=500)
+    reason = forms.CharField(
+        label=_("Reason, which the player and the leaders read"), max_length=500
+    )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     LOOK = "look"
@@ -335,7 +337,7 @@ class WithoutNoticeForm(forms.Form):
         },
     )
     reason = forms.CharField(
-        label=_("Reason, which members read in the log"),
+        label=_("Reason, which the player and the leaders read"),
         max_length=500,
         initial=_("Did not turn up"),
     )
@@ -361,7 +363,7 @@ class CloseForm(WithoutNoticeForm):
         """A reason is asked for those who are ticked."""
         data = super().clean() or self.cleaned_data
         if data.get("players") and not data.get("reason"):
-            self.add_error("reason", _("Say why: members see it."))
+            self.add_error("reason", _("Say why: the player reads it."))
         return data
 
     @property

@@ -251,6 +251,11 @@ class Game(models.Model):
         return self.result != Result.UNFINISHED.value
 
     @property
+    def seated(self) -> tuple[Entry, Entry]:
+        """Both players, White first."""
+        return self.white, self.black
+
+    @property
     def seating(self) -> str:
         """The game and who has which colour: a form sends it back, so that it acts on no other."""
         return f"{self.pk}-{self.white_id}-{self.black_id}"

@@ -41,6 +41,18 @@ class TrailEntry(models.Model):
     #: Facts about a member that only leaders can read and search in the log.
     PRIVATE = ("email", "birth_date", "birth_year")
     SAYS_PRIVATE = models.Q(before__has_any_keys=PRIVATE) | models.Q(after__has_any_keys=PRIVATE)
+    #: Steps that say how somebody is away: why, only leaders and that player read.
+    ABOUT_ABSENCE = (
+        "mark_present",
+        "plan_attendance",
+        "say_for_oneself",
+        "take_own_word_back",
+        "help_out",
+        "say_for_several",
+        "set_away",
+        "correct_notice",
+        "drop_out",
+    )
     #: Steps that name a forbidden pair: for leaders only, unless members may read it.
     PAIR_STEPS = ("forbid_pair", "allow_pair", "tell_pair")
     #: What happened to accounts and personal links of the club's people: only owners read it.
@@ -71,6 +83,15 @@ class TrailEntry(models.Model):
         """Whether the entry has facts about a member that only leaders read."""
         values = (part for part in (self.before, self.after) if isinstance(part, dict))
         return any(name in part for part in values for name in self.PRIVATE)
+
+    @property
+    def says_why_absent(self) -> bool:
+        """Whether the entry says how somebody is away."""
+        return self.action in self.ABOUT_ABSENCE
+
+    def is_about(self, player: Player | None) -> bool:
+        """Whether the entry is about this player alone."""
+        return player is not None and self.facts.get("player") == str(player)
 
     @property
     def is_for_leaders(self) -> bool:

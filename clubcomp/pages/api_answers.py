@@ -20,6 +20,7 @@ from clubcomp.models import Category, Club, Competition, Entry, Evening, Game, R
 from clubcomp.pages import api_schema as api
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.scopes import Scope, standings_scopes
+from clubcomp.pages.seasons import without_reasons
 from clubcomp.words.numbers import counted
 from clubcomp.words.tie_breaks import WHOLE
 from pairing.core.standing import StatementEntry
@@ -239,7 +240,7 @@ def statement_answer(competition: Competition, entry: Entry, scope: Scope) -> ap
     """Where a player's points come from."""
     entries = cached_rows(competition).by_key
     serials: Serials = dict(cached_rows(competition).values(Evening, "number", "serial"))
-    statement = statement_of(competition, entry, scope.key)
+    statement = without_reasons(statement_of(competition, entry, scope.key))
     return api.Statement(
         player=_player(entry, competition),
         of=scope_key(scope),

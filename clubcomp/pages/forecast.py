@@ -105,9 +105,9 @@ class Forecast:
 
     @property
     def awaited(self) -> list[SheetRow]:
-        """Those who should be here by now and have not been marked present."""
+        """Those who should be here by now, were not marked present, and had no board and no bye."""
         next_game = self.sheet.next_game
-        expected = (row for row in self.sheet.rows if row.state == "expected")
+        expected = (row for row in self.sheet.rows if row.state == "expected" and not row.has_sat)
         return [row for row in expected if row.game and row.game <= next_game]
 
     @property

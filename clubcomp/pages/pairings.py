@@ -125,11 +125,14 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),
         "stands_article": competition.abilities.pairing_stands,
+        # Who may not be there after all: whoever gets the bye is asked about first.
+        "not_there": chosen.players if chosen and progress.evening.is_open else (),
         **_opened(boards, chosen, player, look),
     }
     if chosen and player and look.partner:
         preview = preview_swap_published(round_, (player, look.partner))
         page |= _previewed(round_, boards, preview, (player, look.partner), say)
+        page["not_there"] = [bye.entry for bye in preview.after.byes]
     return page
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -124,6 +124,26 @@ def lines_of(
     return [Line(line, [item(line, entry) for entry in line.entries]) for line in statement.lines]
 
 
+def without_reasons(statement: Statement) -> Statement:
+    """A statement as others read it: who was away was absent, with notice or without."""
+    away = [line for line in statement.lines if line.code in (Unplayed.ABSENT, Unplayed.NO_NOTICE)]
+    if all(line.code == Unplayed.ABSENT for line in away):
+        return statement
+    silent = (
+        replace(entry, credited=False)
+        for line in away
+        for entry in line.entries
+        if line.code == Unplayed.NO_NOTICE
+    )
+    noted = (entry for line in away for entry in line.entries if line.code == Unplayed.ABSENT)
+    entries = sorted([*noted, *silent], key=lambda entry: (entry.evening, entry.number))
+    points = sum((line.points for line in away), Fraction(0))
+    facts = next((line.facts for line in away if line.code == Unplayed.ABSENT), {})
+    absent = StatementLine(Unplayed.ABSENT, points, tuple(entries), facts)
+    lines = [absent if line is away[0] else line for line in statement.lines]
+    return replace(statement, lines=tuple(line for line in lines if line not in away[1:]))
+
+
 def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:
     """The player's games in order of play, or the rounds with these `codes`."""
     items = [item for line in lines if line.code in codes for item in line.items]
@@ -209,11 +229,20 @@ def workings_of(
 
 
 def season_of(
-    competition: Competition, entries: Mapping[str, Entry], entry: Entry, scope: str
+    competition: Competition,
+    entries: Mapping[str, Entry],
+    entry: Entry,
+    scope: str,
+    *,
+    tells_why: bool = False,
 ) -> dict[str, Any]:
-    """What the page of a player's season shows; `entries` are all players by key."""
+    """What the page of a player's season shows; `entries` are all players by key.
+
+    `tells_why`: also how the player was away, for the leader and the player.
+    """
     rounds = rounds_of(competition, scope)
     statement = statement_of(competition, entry, scope)
+    statement = statement if tells_why else without_reasons(statement)
     lines = lines_of(statement, entries, rounds)
     games = games_of(lines)
     line = next(line for line in standings_of(competition, scope) if line.entry.pk == entry.pk)

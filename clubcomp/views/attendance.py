@@ -15,7 +15,7 @@ from clubcomp.flow import attendance as flow
 from clubcomp.flow import guests
 from clubcomp.flow.absences import mark_everybody, marked_at_once, take_everybody_back
 from clubcomp.flow.attendance import AttendanceSheet
-from clubcomp.flow.errors import StepError
+from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.plans import plan_now
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanForm
@@ -95,6 +95,8 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
         now = flow.mark_present(
             request.evening, Entry(key=player), present=is_present, by=request.user
         )
+    except Seated:
+        return see_other(request, "drop-out", player)
     except StepError:
         get_entry(request, player)  # 404 if there is no such player
         raise
@@ -129,11 +131,15 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     form = PlanForm(request.POST or None, evening=request.evening, plan=plan)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():
-        stored = flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
+        said = form.cleaned_data
+        try:
+            stored = flow.plan_attendance(request.evening, entry, by=request.user, **said)
+        except Seated:
+            return see_other(request, "drop-out", entry.key)
         noted = {"player": entry, "plan": plan_in_words(stored, request.evening)}
         say(request, _("Noted for %(player)s: %(plan)s.") % noted)
         return see_other(request, "attendance", part=f"player-{entry.key}")
-    context: dict[str, Any] = {"form": form, "entry": entry, "plan": plan}
+    context: dict[str, Any] = {"form": form, "entry": entry, "plan": plan, "these": [entry]}
     context["was_guest"] = guests.was_guest(entry)
     return lead_page(request, "attendance/plan.html", step=ATTENDANCE, **context)
 
@@ -184,11 +190,16 @@ def not_coming(request: SignedInEveningRequest) -> HttpResponse:
         request.POST or None, evening=request.evening, words=words, asks_days=request.may_lead
     )
     refused_to(request, "not-coming")
+    context: dict[str, Any] = {"form": form}
     if form.is_valid():
         with refusals_in(form):
-            say(request, announced(request, form))
+            try:
+                say(request, announced(request, form))
+            except Seated as seated:
+                context["seated"] = [seated.player]
+                raise
             return see_other(request, "attendance")
-    return lead_page(request, "attendance/not_coming.html", step=ATTENDANCE, form=form)
+    return lead_page(request, "attendance/not_coming.html", step=ATTENDANCE, **context)
 
 
 def words_of(request: EveningRequest, sheet: AttendanceSheet) -> dict[Entry, str]:

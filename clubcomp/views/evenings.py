@@ -32,7 +32,7 @@ from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
-from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
+from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress, byes_of
 from clubcomp.pages.schedule import next_round_of
 from clubcomp.requests import (
     CompetitionRequest,
@@ -156,7 +156,10 @@ def close_page(
 ) -> HttpResponse:
     """The page for closing, with those who never came; or the page of a closed evening."""
     form = form or CloseForm(awaited=forecast.awaited_entries)
-    context: dict[str, Any] = {"forecast": forecast, "form": form}
+    progress = Progress(request.evening)
+    context: dict[str, Any] = {"forecast": forecast, "form": form, "progress": progress}
+    if request.evening.is_open and progress.last:
+        context["free"] = [bye.entry for bye in byes_of(progress.last)]
     if request.competition.abilities.knocks_out:
         context["again"] = played_again(request.competition)
     if request.evening.is_closed:

@@ -43,6 +43,8 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
     scopes = scopes_of(competition)
     chosen = scope_or_404(competition, scopes, scope)
     visitor = visitor_of(request)
+    is_own = request.me is not None and request.me.pk == entry.player_id
+    tells_why = request.may_lead or is_own
     context = {
         "section": "players",
         "scopes": scopes,
@@ -57,7 +59,7 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
             scopes if chosen.is_overall else [chosen],
             lambda counted: _may_know_rating(request, entry, counted),
         ),
-        **season_of(competition, entries, entry, chosen.key),
+        **season_of(competition, entries, entry, chosen.key, tells_why=tells_why),
     }
     return visitor.remember(request, render(request, "players/season.html", context))
 

@@ -175,9 +175,12 @@ def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpRes
         else:
             flow.record_result(game, result=form.result, seen=seen, by=request.user)
         return see_other(request, "results-of", number, part=f"board-{board}")
-    seated = board_of(game, request.competition.game)
-    template = "results/more.html"
-    return lead_page(request, template, step=RESULTS, game=game, board=seated, form=form)
+    context: dict[str, Any] = {"game": game, "form": form}
+    context["board"] = board_of(game, request.competition.game)
+    is_helper = request.deputy is not None and request.deputy.is_helper
+    is_playing = request.evening.is_open and not (game.is_decided or game.put_off)
+    context["may_drop_out"] = is_playing and not is_helper
+    return lead_page(request, "results/more.html", step=RESULTS, **context)
 
 
 @club_page(Action.LEAD_EVENING)

@@ -8,7 +8,7 @@ from django.db.models.functions import Cast
 from django.http import HttpResponse
 
 from clubcomp.forms.trail import FilterForm
-from clubcomp.models import TrailEntry
+from clubcomp.models import Player, TrailEntry
 from clubcomp.requests import SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
@@ -71,6 +71,14 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
     if not request.may_lead and "search" in form.narrowing:
         # Nor may a search reveal an address or a date of birth that the page does not show.
         trail = trail.exclude(TrailEntry.SAYS_PRIVATE).exclude(action="add_members")
+        trail = trail.exclude(action__in=TrailEntry.ABOUT_ABSENCE)
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))
-    return show(request, "trail/lines.html", "trail", page=page, form=form, chosen=form.chosen)
+    context = {"page": page, "form": form, "chosen": form.chosen}
+    context["told"] = {line.pk for line in page if request.may_lead or _is_told(line, request.me)}
+    return show(request, "trail/lines.html", "trail", **context)
+
+
+def _is_told(line: TrailEntry, reader: Player | None) -> bool:
+    """Whether a member reads all that a line says: nothing private, nobody else's absence."""
+    return not line.says_private and (not line.says_why_absent or line.is_about(reader))

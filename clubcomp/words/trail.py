@@ -26,13 +26,16 @@ from pairing.sentences.words import capitalised
 
 
 def member_trail_text(line: TrailEntry) -> str:
-    """`trail_text` for readers who are not leaders: private facts at most as having changed."""
-    before, after = dict(line.before or {}), dict(line.after or {})
+    """`trail_text` for readers who are not leaders: private facts at most as having changed, and
+    nobody's reason to be away."""
+    before, after, facts = (dict(part or {}) for part in (line.before, line.after, line.facts))
     for name in TrailEntry.PRIVATE:
         if before.pop(name, None) != after.pop(name, None) and line.before and line.after:
             after[name] = str(_("only leaders read it"))
+    if line.says_why_absent:
+        before, after, facts = map(trail_attendance.without_reasons, (before, after, facts))
     shown = copy(line)
-    shown.before, shown.after = before, after
+    shown.before, shown.after, shown.facts = before, after, facts
     return trail_text(shown)
 
 

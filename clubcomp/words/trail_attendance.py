@@ -1,19 +1,46 @@
 """What does a line of the trail about attendance say?"""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Attendance
+from clubcomp.models.unplayed import ANNOUNCED
 from clubcomp.words.evenings import span
-from clubcomp.words.trail_words import Facts, Sentence, Wording, field_value, round_in_words
+from clubcomp.words.trail_words import AWAY, Facts, Sentence, Wording, field_value, round_in_words
+from pairing.core.unplayed import Unplayed
 
 
 def _players(facts: Facts) -> str:
     return ", ".join(facts.get("players") or []) or "–"
 
 
+def without_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a line says as members read it: who is away is absent, and how is not said."""
+    shown = {name: value for name, value in values.items() if name not in ("way", "note")}
+    for name in ("status", "kind"):
+        if name in shown:
+            shown[name] = _away(shown[name])
+    if "kinds" in shown:
+        shown["kinds"] = [_away(kind) for kind in shown["kinds"]]
+    if "in_games" in shown:
+        shown["in_games"] = [[game, _away(status)] for game, status in shown["in_games"]]
+    return shown
+
+
+def _away(status: str | None) -> str | None:
+    is_away = status in ANNOUNCED_KINDS and not Unplayed(status).is_bye
+    return AWAY if is_away else status
+
+
+#: The kinds that can be announced, which lines of members name as one.
+ANNOUNCED_KINDS = frozenset(kind for kind, _name in ANNOUNCED)
+
+
 def _status(status: str) -> str:
-    return str(dict(Attendance.STATUSES).get(status, "–"))
+    return str((dict(Attendance.STATUSES) | {AWAY: _("absent")}).get(status, "–"))
 
 
 def _plan(values: Facts, start: int | None) -> str:
@@ -25,14 +52,13 @@ def _plan(values: Facts, start: int | None) -> str:
     def name(game: int) -> str:
         return round_in_words(game, start and start + game - 1)
 
-    words = dict(Attendance.STATUSES)
     state = _status(values.get("status", Attendance.Status.EXPECTED))
     if values.get("reserve"):
         state = _("%(plan)s, as a reserve") % {"plan": state}
     first, last = values.get("from_game") or 1, values.get("until_game")
     games_of_plan = span(name(first) if first > 1 else "", name(last) if last else "")
     games = [
-        _("%(plan)s in %(game)s") % {"plan": words.get(status, status), "game": name(game)}
+        _("%(plan)s in %(game)s") % {"plan": _status(status), "game": name(game)}
         for game, status in values.get("in_games") or []
     ]
     return ", ".join(filter(None, [state, games_of_plan, *games]))
@@ -42,6 +68,8 @@ def attendance_changed(facts: Facts, before: Facts, after: Facts) -> str:
     start = facts.get("first_round")
     plan = {"player": facts["player"], "before": _plan(before, start), "after": _plan(after, start)}
     if plan["before"] == plan["after"]:
+        if before.get("note") == after.get("note"):
+            return _("%(player)s: %(after)s.") % plan
         return _("%(player)s: the note was changed.") % plan
     return _("%(player)s: %(after)s; before: %(before)s.") % plan
 
@@ -77,6 +105,8 @@ def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
         "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
         "after": field_value("kind", after["kind"]),
     }
+    if values["before"] == values["after"]:
+        return _("%(player)s in %(games)s: %(after)s.") % values
     return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % values
 
 

@@ -123,6 +123,25 @@ def _reason_opened(facts: Facts, before: Facts, after: Facts) -> str:
     return _("Only leaders read that %(one)s and %(other)s are never paired.") % facts
 
 
+#: How somebody dropped out; only leaders read that.
+_WAYS = {
+    "not_come": _("%(player)s did not come to %(game)s."),
+    "went_home": _("%(player)s went home (%(game)s)."),
+    "cannot": _("%(player)s could not go on (%(game)s)."),
+}
+
+
+def dropped_out(facts: Facts, before: Facts, after: Facts) -> str:
+    """Who dropped out of a round that was published, with what became of the boards."""
+    words = _WAYS.get(facts["way"], _("%(player)s dropped out of %(game)s."))
+    booked = facts.get("kind")
+    sentence = rearranged(words)(facts, before, after)
+    if not booked:
+        return sentence
+    values = {"sentence": sentence, "kind": field_value("kind", booked)}
+    return _("%(sentence)s Booked: %(kind)s.") % values
+
+
 _PUBLISHED = paired(
     _("%(game)s was paired and published: %(boards)s."),
     restored=ngettext_lazy("%(count)s result came back.", "%(count)s results came back.", "count"),
@@ -152,6 +171,7 @@ SENTENCES: dict[str, Wording] = {
     "swap_published": rearranged(
         _("%(one)s and %(other)s changed places in the published %(game)s.")
     ),
+    "drop_out": dropped_out,
     "add_board": with_result(
         _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.")
     ),

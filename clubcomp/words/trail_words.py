@@ -48,12 +48,14 @@ WORDS = {
     "ratings": _("ratings on lists"),
     "players": _("players"),
 }
+#: What members read instead of how somebody was away.
+AWAY = "away"
 #: How much of a long text is quoted.
 LONGEST = 80
 #: Words for values that no column, or more than one, explains.
 CHOICES: Mapping[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
-    "kind": dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice")},
+    "kind": dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice"), AWAY: _("absent")},
 }
 #: Facts that a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})

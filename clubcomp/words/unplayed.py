@@ -97,7 +97,8 @@ HAPPENED: Words = {
     Unplayed.HALF_POINT_BYE: _("Had a bye of half a point."),
     Unplayed.FULL_POINT_BYE: _("Had a bye of a whole point."),
     Unplayed.EXTERNAL: _("Played elsewhere for the club."),
-    Unplayed.NO_NOTICE: _("Was absent without notice."),
+    # Everybody reads this, and not why somebody was away.
+    Unplayed.NO_NOTICE: _("Was absent."),
     Unplayed.EXEMPT: _("Had nothing to play."),
     Unplayed.ABSENT: _("Was absent."),
 }

@@ -62,8 +62,6 @@ class NotThere(Refusal):
     cases = ("how",)
     text = {
         str(Unplayed.EXTERNAL): _("%(other)s plays elsewhere for the club"),
-        str(Unplayed.NO_NOTICE): _("%(other)s did not turn up"),
-        str(Unplayed.EXEMPT): _("%(other)s is exempt"),
         "not_joined": _("%(other)s is not in the competition yet"),
         "left": _("%(other)s has left the competition"),
         OTHERWISE: _("%(other)s is not there"),

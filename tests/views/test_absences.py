@@ -104,6 +104,7 @@ def test_when_one_is_playing_the_ticks_stay(leader):
     leader.press("next-game", after="0")
     page = leader.press("not-coming", players=["adema", "cornelis"], way="absent")
     assert "Adema is playing game 1" in text(page)
+    assert leader.address("drop-out", "adema") in text(page)
     assert page.context["form"]["players"].value() == ["adema", "cornelis"]
 
 

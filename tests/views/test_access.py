@@ -48,8 +48,8 @@ KINDS = {
     TAKE_PART: "me my-link my-name own-result my-away my-evening my-messages my-address my-device"
     " my-kept",
     EVENING: """lead
-        open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
-        swap fix-board way-out
+        open-evening undo-opening attendance add-guest mark-attendance plan-attendance drop-out
+        pairing swap fix-board way-out
         release-board name-bye discard-proposal publish withdraw swap-published
         add-board take-board-back games-ahead
         next-game correct-result evening-standings

@@ -219,12 +219,12 @@ def test_a_player_who_is_playing_cannot_be_taken_away(leader):
     assert status_of(leader, "adema") == "present"
 
 
-def test_a_refusal_with_htmx_leads_to_the_sheet(leader):
+def test_a_refusal_with_htmx_leads_to_the_question(leader):
     for key in ("adema", "bakker"):
         leader.press("mark-attendance", key, present="1")
     leader.press("next-game", after="0")
     answer = leader.tap("mark-attendance", "adema", present="0")
-    assert answer["HX-Redirect"] == leader.address("attendance")
+    assert answer["HX-Redirect"] == leader.address("drop-out", "adema")
 
 
 def test_a_closed_evening_shows_who_was_there_without_buttons(leader):

@@ -184,7 +184,7 @@ def add_board(
         game.save()
         if round_.evening.is_open and played_on is None:
             _let_be_present(round_, players)
-        _settle(round_)
+        settle_boards(round_)
         step.note(evening=round_.evening, facts=_facts(game, against), reason=reason)
         board_is_known(step, round_, [game], [])
         renew_proposal(step)
@@ -220,7 +220,7 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
             for row in before["unpaired"]
         )
         _restore_attendance(round_, before["said"], (game.white, game.black))
-        _settle(round_)
+        settle_boards(round_)
         renew_proposal(step)
 
 
@@ -358,7 +358,7 @@ def _restore_attendance(round_: Round, statuses: dict[str, str | None], players:
     )
 
 
-def _settle(round_: Round) -> None:
+def settle_boards(round_: Round) -> None:
     """Store the status and the fixed boards that follow from the games of a round."""
     games = list(round_.games.select_related("white", "black").order_by("board"))
     settle(round_, games)

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.missed import OnRecord
 from clubcomp.flow.pairings.proposal import from_json
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.rounds import round_name
-from clubcomp.models import Entry, Evening, Round
+from clubcomp.models import Entry, Round
 from clubcomp.models.plans import Plan, Status, plans_of
 from clubcomp.rows import Rows
 from clubcomp.snapshots import snapshot_from, with_proposed
-from pairing.core.unplayed import Unplayed
 
 
 class LeftOut(StepError):
@@ -62,19 +62,17 @@ def who_is_not_paired(
     idle = frozenset[str]()
     if evening.competition.abilities.knocks_out:
         rules = evening.competition.rules
-        record = snapshot_from(rows, evening.competition)
-        snapshot = with_proposed(record, rows, round_, plans)
+        known = snapshot_from(rows, evening.competition)
+        snapshot = with_proposed(known, rows, round_, plans)
         paired |= {*rules.out(snapshot)}
         idle = frozenset(rules.idle(snapshot))
     elsewhen = on_another_day(evening, rows)
-    seated = _were_seated(rows, evening, number - 1)
+    record = OnRecord.of(evening, rows)
     not_paired = []
     for entry in belonging(evening, rows.by_name, plans):
         plan = plans.get(entry.pk, Plan())
         before = elsewhen.get(entry.pk, {})
-        was_there = (entry.pk in seated and number - 1 not in before) or (
-            number > 1 and plan.is_present_in(number - 1)
-        )
+        was_there = was_there_before(record, entry, plan, number, before)
         why = state_in(evening.competition, entry, plan, number)
         if entry.key in paired:
             continue
@@ -85,11 +83,18 @@ def who_is_not_paired(
             continue
         if why == Status.EXPECTED and not plan.covers(number):
             why = "later" if plan.from_game > number else "left"
-        says_why = plan.says_why_not(number) or why in ("later", "left")
         ahead = number - 1 if before.get(number - 1) and not was_there else None
-        is_left_out = was_there and not says_why
+        is_left_out = was_there and not plan.says_why_not(number)
         not_paired.append(NotPaired(entry, plan, why, was_there, is_left_out, ahead))
     return not_paired
+
+
+def was_there_before(
+    record: OnRecord, entry: Entry, plan: Plan, number: int, elsewhen: Mapping[int, bool]
+) -> bool:
+    """Whether a player was there in the round before; `elsewhen` they played on another day."""
+    has_sat = entry.pk in record.were_there(number - 1) and number - 1 not in elsewhen
+    return has_sat or (number > 1 and plan.is_present_in(number - 1))
 
 
 def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> None:
@@ -104,23 +109,9 @@ def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> Non
         }
         words = ngettext(
             "%(players)s was there in %(before)s, and is not marked present for %(game)s."
-            " Tap the name if they play on; if not, say why behind “…”.",
+            " Say whether they play on.",
             "These were there in %(before)s, and are not marked present for %(game)s:"
-            " %(players)s. Tap the names of who plays on; of the others say why behind “…”.",
+            " %(players)s. Say of each whether they play on.",
             len(left_out),
         )
         raise LeftOut(words, **names)
-
-
-def _were_seated(rows: Rows, evening: Evening, number: int) -> set[int]:
-    """The entries that had a board or the bye in a round on record, without those who did not
-    turn up for their game."""
-    seats: set[int] = set()
-    for round_ in (each for each in rows.rounds_of(evening) if each.number == number):
-        seats.update(
-            key
-            for game in rows.games_of(round_)
-            for key in {game.white_id, game.black_id} - game.no_shows
-        )
-        seats.update(row.entry_id for row in rows.unpaired_of(round_) if row.kind == Unplayed.BYE)
-    return seats

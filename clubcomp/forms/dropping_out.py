@@ -1,0 +1,92 @@
+"""What happened to a player who drops out, and what becomes of the board."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.dropping_out import Instead, Seat, Way
+from clubcomp.forms.fields import offer
+from clubcomp.models import Competition
+from pairing.core.unplayed import Unplayed
+
+WAYS = {
+    Way.NOT_COME: _("did not come"),
+    Way.WENT_HOME: _("went home"),
+    Way.CANNOT: _("cannot go on"),
+}
+#: What becomes of the board, where nothing is booked for the player besides.
+OF_BOARD = {
+    Instead.FORFEIT: _("%(opponent)s wins by forfeit, %(player)s loses by forfeit"),
+    Instead.LOST: _("%(opponent)s wins: the game had begun, and counts as played"),
+    Instead.KEEP: _("%(player)s was there, and keeps the bye"),
+}
+#: The same, before what is booked.
+BOOKED = {
+    Instead.STEP_IN: _("%(free)s, who has the bye, plays %(opponent)s. %(player)s: %(booked)s"),
+    Instead.BYE: _("%(opponent)s has the bye. %(player)s: %(booked)s"),
+    Instead.NO_BYE: _("%(player)s does not have the bye: %(booked)s"),
+    Instead.NOTHING: _("%(player)s, for the rest of the evening: %(booked)s"),
+}
+
+
+class DropOutForm(forms.Form):
+    """One question: what happened, and what is booked. `what` is an `Instead` and a kind."""
+
+    way = forms.ChoiceField(label=_("What happened?"), choices=(), widget=forms.RadioSelect)
+    what = forms.ChoiceField(label=_("What becomes of it?"), choices=(), widget=forms.RadioSelect)
+    number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, data: Any, *, seat: Seat, competition: Competition, may_step_in: bool = True
+    ):
+        came = seat.was_there
+        initial = {"way": Way.WENT_HOME if came else Way.NOT_COME, "number": seat.number}
+        super().__init__(data, initial={**initial, "seen": seat.mark})
+        ways = [(way, words) for way, words in WAYS.items() if way != Way.NOT_COME or not came]
+        offer(self, "way", ways)
+        self.seat, self.credits = seat, competition.abilities.has_absence_credits
+        choices = [
+            choice
+            for instead in seat.choices(competition)
+            if may_step_in or instead != Instead.STEP_IN
+            for choice in self._choices_of(instead)
+        ]
+        offer(self, "what", choices)
+        self.fields["what"].initial = choices[0][0]
+
+    def _choices_of(self, instead: Instead) -> list[tuple[str, str]]:
+        """What can be chosen of a board: once, or once with notice and once without."""
+        facts = {"player": self.seat.entry, "opponent": self.seat.opponent, "free": self.seat.free}
+        if instead in OF_BOARD:
+            return [(f"{instead}/", OF_BOARD[instead] % facts)]
+        with_notice = gettext("absent with notice")
+        if self.credits:
+            with_notice = gettext("absent with notice, a credit if one is left")
+        booked = {
+            Unplayed.NO_NOTICE: gettext("absent without notice, which earns nothing"),
+            Unplayed.ABSENT: with_notice,
+        }
+        if self.seat.was_there:
+            booked = dict(reversed(booked.items()))
+        return [
+            (f"{instead}/{kind}", BOOKED[instead] % {**facts, "booked": words})
+            for kind, words in booked.items()
+        ]
+
+    @property
+    def dropping_out(self) -> dict[str, Any]:
+        """What the step takes. Who forfeits without having come stays away without notice."""
+        data = self.cleaned_data
+        instead, _slash, kind = data["what"].partition("/")
+        if not kind:
+            kind = Unplayed.NO_NOTICE if data["way"] == Way.NOT_COME else Unplayed.ABSENT
+        facts = {name: data[name] for name in ("way", "number")}
+        return facts | {"seen": data["seen"] or None, "instead": instead, "kind": str(kind)}
+
+    @property
+    def said(self) -> str:
+        """What was noted, after the name."""
+        return str(WAYS[Way(self.cleaned_data["way"])])

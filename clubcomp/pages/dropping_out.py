@@ -1,0 +1,34 @@
+"""Where a player sits who drops out, and what the rules have against who would step in."""
+
+from dataclasses import dataclass
+
+from clubcomp.flow.dropping_out import Seat, seat_of, stepping_in
+from clubcomp.flow.errors import StepError
+from clubcomp.models import Entry, Evening
+from clubcomp.pages.boards import Objection, objections_of
+from clubcomp.pages.explanations import SentencesOf
+
+
+@dataclass(frozen=True)
+class DropOutPage:
+    """`objections` are against the free player and the opponent, `cannot` is why there is no such
+    board at all."""
+
+    seat: Seat
+    objections: tuple[Objection, ...] = ()
+    may_step_in: bool = True
+    cannot: str = ""
+
+    @classmethod
+    def of(cls, evening: Evening, entry: Entry) -> "DropOutPage":
+        """As it is now."""
+        seat = seat_of(evening, entry)
+        if not (seat.game and seat.free):
+            return cls(seat)
+        say = SentencesOf(evening.competition, to_leader=True).of(seat.round)
+        try:
+            _pair, against = stepping_in(seat)
+        except StepError as refusal:
+            return cls(seat, may_step_in=False, cannot=str(refusal))
+        is_allowed = all(problem.severity != "error" for problem in against)
+        return cls(seat, tuple(objections_of(say, against)), is_allowed)

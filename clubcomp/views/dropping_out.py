@@ -1,0 +1,32 @@
+"""Somebody drops out after a pairing was published: one question, wherever that is noticed."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import dropping_out as flow
+from clubcomp.forms.dropping_out import DropOutForm
+from clubcomp.pages.dropping_out import DropOutPage
+from clubcomp.pages.progress import ATTENDANCE, Progress
+from clubcomp.requests import SignedInEveningRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.attendance import get_entry
+from clubcomp.views.leading import lead_page, refused_to, say, see_other
+
+
+@club_page(Action.LEAD_EVENING)
+def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
+    """A player did not come, went home or cannot go on: what happened, and what is booked."""
+    entry = get_entry(request, player)
+    refused_to(request, "drop-out", entry.key)
+    page = DropOutPage.of(request.evening, entry)
+    data, competition = request.POST or None, request.competition
+    form = DropOutForm(data, seat=page.seat, competition=competition, may_step_in=page.may_step_in)
+    if request.method == "POST" and form.is_valid():
+        flow.drop_out(request.evening, entry, by=request.user, **form.dropping_out)
+        say(request, _("%(player)s: %(what)s.") % {"player": entry, "what": form.said})
+        is_playing = bool(Progress(request.evening).still_playing)
+        return see_other(request, "results" if is_playing else "attendance")
+    context: dict[str, Any] = {"form": form, "entry": entry, "page": page}
+    return lead_page(request, "attendance/drop_out.html", step=ATTENDANCE, **context)

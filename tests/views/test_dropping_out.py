@@ -1,0 +1,142 @@
+"""Who drops out is asked about once, wherever it is noticed; the way out stands in the message."""
+
+import re
+
+import pytest
+
+from clubcomp.flow.deputies import name_deputy
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Deputy, Evening, Role
+from pairing.core.unplayed import Unplayed
+from tests import make
+from tests.views.leader import Leader, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads a long evening for which seven of eight are there; game 1 is published."""
+    leader = Leader(make.make_evening(make.make_competition(8), "long", present=7))
+    publish_next(leader.evening, after=0, by=None)
+    return leader
+
+
+@pytest.fixture
+def blitz() -> Leader:
+    """Leads a blitz evening of which four of seven games are played, by six of seven players."""
+    leader = Leader(make.make_evening(make.make_competition(7), "blitz", present=6, games=7))
+    for number in range(4):
+        round_ = publish_next(Evening.objects.get(pk=leader.evening.pk), after=number, by=None)
+        make.finish_round(round_)
+    return leader
+
+
+def seated(leader, board=2):
+    """The players of a board, White first."""
+    return leader.evening.rounds.get().games.get(board=board).seated
+
+
+def free(leader):
+    return leader.evening.rounds.get().unpaired.get(kind=Unplayed.BYE).entry
+
+
+def test_taking_off_a_name_that_is_playing_leads_to_the_question(leader):
+    absent, opponent = seated(leader)
+    page = text(leader.press("mark-attendance", absent.key, present="0"))
+    assert f"{absent} is playing game 1, on board 2, against {opponent}." in page
+    assert f"{free(leader)}, who has the bye, plays {opponent}." in page
+    answer = leader.tap("mark-attendance", absent.key, present="0")
+    assert answer["HX-Redirect"] == leader.address("drop-out", absent.key)
+
+
+def test_one_press_lets_the_free_player_in_and_books_the_absence(leader):
+    (absent, opponent), free_player = seated(leader), free(leader)
+    data = {"way": "not_come", "what": "step_in/no_notice", "number": "1"}
+    page = text(leader.press("drop-out", absent.key, **data))
+    assert f"{absent}: did not come." in page
+    assert {*seated(leader)} == {opponent, free_player}
+    assert leader.evening.rounds.get().unpaired.get().kind == Unplayed.NO_NOTICE
+    make.finish_round(leader.evening.rounds.get())
+    closing = leader.see("close")
+    assert [row.entry.key for row in closing.context["forecast"].awaited] == ["hoekstra"]
+    page = leader.press("close", players="hoekstra", reason="Nobody heard anything")
+    assert Evening.objects.get().is_closed
+
+
+@pytest.mark.parametrize("way", ["keep/", "no_bye/absent"])
+def test_who_has_the_bye_and_did_not_come_does_not_keep_it(leader, way):
+    entry = free(leader)
+    page = leader.press("drop-out", entry.key, way="not_come", what=way, number="1")
+    kept = leader.evening.rounds.get().unpaired.filter(kind=Unplayed.BYE).exists()
+    assert kept == (way == "keep/")
+    assert ("so the bye is not for them" in text(page)) == kept
+
+
+def test_the_question_is_offered_at_the_board_at_the_swap_and_on_closing(leader):
+    (white, black), entry = seated(leader), free(leader)
+    links = {
+        player: f'href="{leader.address("drop-out", player.key)}"' for player in (white, black)
+    }
+    board = leader.see("result-more", 1, 2)
+    swap = leader.see("swap-published", 1, board=2)
+    plan = leader.see("plan-attendance", white.key)
+    assert all(link in text(page) for page in (board, swap) for link in links.values())
+    assert links[white] in text(plan)
+    chosen = text(leader.see("swap-published", 1, one=white.key, other=entry.key))
+    assert links[white] in chosen
+    assert links[black] not in chosen
+    closing = text(leader.see("close"))
+    assert f'href="{leader.address("drop-out", entry.key)}"' in closing
+    assert links[white] in closing
+
+
+def test_who_only_helps_with_results_is_not_offered_the_question(leader):
+    helper = make.make_user("Piet")
+    make.make_membership(leader.club, helper, Role.MEMBER)
+    name_deputy(leader.evening, person=helper, scope=Deputy.Scope.RESULTS, by=leader.user)
+    leader.client.force_login(helper)
+    assert "drop-out" not in text(leader.see("result-more", 1, 2))
+    assert leader.see("drop-out", seated(leader)[0].key).status_code == 403
+
+
+def test_a_leaver_stands_with_a_button_in_the_message_that_refuses_the_next_game(blitz):
+    leaver = make.entry(blitz.evening.competition, "cornelis")
+    blitz.press("mark-attendance", leaver.key, present="0")
+    page = text(blitz.press("next-game", after="4"))
+    assert "was there in game 4, and is not marked present for game 5" in page
+    form = re.search(r'<form method="post" action="([^"]+)">(?:(?!</form>).)*went home', page)
+    assert form[1] == blitz.address("drop-out", leaver.key)
+    data = {"number": "4", "way": "went_home", "what": "nothing/absent"}
+    page = text(blitz.press("drop-out", leaver.key, **data))
+    assert f"{leaver}: went home." in page
+    assert "plays on" not in page
+    page = blitz.press("next-game", after="4")
+    assert "Game 5 published" in text(page)
+
+
+def test_who_was_taken_off_by_mistake_plays_on_with_one_press(blitz):
+    blitz.press("mark-attendance", "cornelis", present="0")
+    assert "plays on" in text(blitz.see("attendance"))
+    blitz.press("mark-attendance", "cornelis", present="1")
+    assert "Game 5 published" in text(blitz.press("next-game", after="4"))
+
+
+def test_a_proposal_offers_it_as_well(blitz):
+    blitz.press("mark-attendance", "cornelis", present="0")
+    blitz.press("pairing")
+    page = text(blitz.see("pairing"))
+    assert f'action="{blitz.address("drop-out", "cornelis")}"' in page
+
+
+@pytest.mark.parametrize("name", ["attendance", "pairing"])
+def test_pair_and_publish_stands_beside_pair(blitz, name):
+    page = text(blitz.see(name))
+    assert f'formaction="{blitz.address("next-game")}"' in page
+    assert "Pair and publish game 5" in page
+
+
+def test_a_correction_of_everything_missed_names_the_game_with_the_bye(leader):
+    data = {"player": free(leader).key, "number": "", "kind": "no_notice", "reason": "Not there"}
+    page = text(leader.press("correct-notice", **data))
+    assert "has the bye in game 1. Choose that one if that is wrong." in page
