@@ -21,7 +21,7 @@ def narrowed(
 ) -> QuerySet[TrailEntry]:
     """The lines that match everything that was chosen; a player matches by the whole name.
 
-    `with_notes`: the search also looks in the notes about why somebody stays away.
+    `with_notes`: the search also looks in how and why somebody was away.
     """
     chosen = form.narrowing
     trail = trail.filter(
@@ -40,19 +40,22 @@ def narrowed(
 def _saying(trail: QuerySet[TrailEntry], text: str, with_notes: bool) -> QuerySet[TrailEntry]:
     """The lines that have a text in what was changed, why, or by whom."""
     written = {
-        name: Cast(F(name) if with_notes else _without_note(name), TextField())
+        name: Cast(F(name) if with_notes else _without_absence(name), TextField())
         for name in ("facts", "before", "after")
     }
-    in_words = Q(reason__icontains=text) | Q(by_name__icontains=text)
+    told = Q() if with_notes else ~Q(action__in=TrailEntry.ABOUT_ABSENCE)
+    in_words = (told & Q(reason__icontains=text)) | Q(by_name__icontains=text)
     for name in written:
         in_words |= Q(**{f"{name}_text__icontains": text})
     return trail.alias(**{f"{name}_text": cast for name, cast in written.items()}).filter(in_words)
 
 
-def _without_note(name: str) -> Case:
-    """The values of a column without the note, which only leaders may read."""
-    is_object = Q(**{f"{name}__has_key": "note"})
-    less = Func(F(name), template="(%(expressions)s - 'note')", output_field=JSONField())
+def _without_absence(name: str) -> Case:
+    """The values of a column without how somebody was away, which not every member may read."""
+    is_object = Q(**{f"{name}__isnull": False}) & Q(action__in=TrailEntry.ABOUT_ABSENCE)
+    if name != "facts":
+        return Case(When(is_object, then=None), default=F(name))
+    less = Func(F(name), template="(%(expressions)s - 'way' - 'kind')", output_field=JSONField())
     return Case(When(is_object, then=less), default=F(name))
 
 
@@ -71,7 +74,6 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
     if not request.may_lead and "search" in form.narrowing:
         # Nor may a search reveal an address or a date of birth that the page does not show.
         trail = trail.exclude(TrailEntry.SAYS_PRIVATE).exclude(action="add_members")
-        trail = trail.exclude(action__in=TrailEntry.ABOUT_ABSENCE)
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "form": form, "chosen": form.chosen}
