@@ -58,6 +58,10 @@ Issuer = Identity.Issuer
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 #: A whole rating as a spreadsheet shows it in a column with decimals.
 _WHOLE = re.compile(r"(\d{3,4})[.,]00?", re.ASCII)
+#: The same with the thousands apart, as a spreadsheet writes numbers.
+_THOUSANDS = re.compile(r"([1-4])[.,'’](\d{3})", re.ASCII)
+#: A name with its address behind it, as a mail program copies them.
+_MAILBOX = re.compile(r'"?([^"<>]*?)"?\s*<([^<>@\s]+@[^<>@\s]+)>')
 _NOTHING = frozenset({"", "-", "–", "—", "?", "n.v.t.", "geen", "none", "yok"})
 _YEAR = re.compile(r"(18[5-9]|19\d|20\d|21[0-4])\d", re.ASCII)
 _KYU = re.compile(r"[1-9]?\d ?[-.]? ?(kyu|dan|[kdp])", re.ASCII | re.IGNORECASE)
@@ -194,7 +198,10 @@ def _by_kind(number: int, line: str) -> _Cells:
             numbers.append(cell)
             is_name_over = bool(words)
         elif "@" in cell and not email:
-            email = cell
+            named = _MAILBOX.fullmatch(cell)
+            email = named[2] if named else cell
+            if named and named[1] and not words:
+                words.append(named[1])
         elif _KYU.fullmatch(cell) and not grade:
             grade = cell
         elif cell not in _NOTHING:
@@ -273,6 +280,8 @@ def _rating(text: str) -> int | None:
         return None
     if whole := _WHOLE.fullmatch(text):
         text = whole[1]
+    elif thousands := _THOUSANDS.fullmatch(text):
+        text = thousands[1] + thousands[2]
     if not (text.isascii() and text.isdigit()) or int(text[:9]) > 4000:
         words = _("“%(text)s” is not a rating: that is a whole number from 0 to 4000, or nothing.")
         raise StepError(words, text=short(text))
@@ -283,12 +292,14 @@ def _about(cells: _Cells) -> dict[str, Any]:
     """Title, grade, birth and e-mail address of a line; StepError for an invalid one."""
     about: dict[str, Any] = {kind: cells[kind] for kind in (GRADE, EMAIL)}
     about[TITLE] = official(cells[TITLE])
+    if named := _MAILBOX.fullmatch(about[EMAIL]):
+        about[EMAIL] = named[2]
     if len(cells[TITLE]) > 10:
         raise StepError(_("“%(text)s” is not a title."), text=short(cells[TITLE]))
     if len(cells[GRADE]) > 10:
         raise StepError(_("“%(text)s” is not a grade."), text=short(cells[GRADE]))
-    if cells[EMAIL]:
-        check_email(cells[EMAIL], shown=short(cells[EMAIL]))
+    if about[EMAIL]:
+        check_email(about[EMAIL], shown=short(cells[EMAIL]))
     return about | (_birth(cells[BORN]) if cells[BORN] else {})
 
 

@@ -91,10 +91,11 @@ class PlaceChange:
 
 
 def standings_of(
-    competition: Competition, scope: str, after: After | None = None
+    competition: Competition, scope: str, after: After | None = None, *, everybody: bool = False
 ) -> list[StandingLine]:
     """The standing of a tempo (its key) or of all (`OVERALL`), now or after an earlier round.
 
+    Guests are only in those of tempos that they played, unless `everybody` is asked for.
     KeyError: there is no such tempo.
     """
     entries = cached_rows(competition).by_key
@@ -113,8 +114,14 @@ def standings_of(
             is_withdrawn=key in gone,
         )
         for row in rows
-        if (key := row.player) in entries
+        if (key := row.player) in entries and (everybody or _is_in(entries[key], row, scope))
     ]
+
+
+def _is_in(entry: Entry, row: StandingRow, scope: str) -> bool:
+    """Whether a table has a player's line: a guest played in that tempo, or was free there."""
+    is_of_tempo = divided(scope)[0] != OVERALL
+    return not (entry.guest and is_of_tempo) or bool(row.games or row.byes or row.external)
 
 
 def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:

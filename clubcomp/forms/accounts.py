@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubcomp import passwords
 from clubcomp.flow.checks import unreadable
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.second_factors import passes
@@ -122,7 +123,13 @@ class NewPasswordForm(SetPasswordForm):
     """A new password. Errors are shown at the password, not at its repetition."""
 
     def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
-        super().validate_password_for_user(user, "new_password1")
+        password = self.cleaned_data.get("new_password1")
+        if not password:
+            return
+        try:
+            passwords.check(password, user)
+        except ValidationError as error:
+            self.add_error("new_password1", error)
 
     @transaction.atomic
     def save(self, commit: bool = True) -> User:

@@ -4,12 +4,10 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.password_validation import (
-    password_validators_help_text_html,
-    validate_password,
-)
+from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp import passwords
 from clubcomp.flow.checks import ZONES
 from clubcomp.forms.fields import AddressField, offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
@@ -155,7 +153,7 @@ class SetUpForm(ClubForm):
             # The name of their club is as easily guessed as their own.
             person.club_names = [cleaned.get("name", "")]  # type: ignore[attr-defined]
             try:
-                validate_password(password, person)
+                passwords.check(password, person)
             except forms.ValidationError as error:
                 self.add_error("password1", error)
         return cleaned

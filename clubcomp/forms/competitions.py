@@ -9,11 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.competitions.next_season import NextSeason
 from clubcomp.flow.identities import lists_of
 from clubcomp.flow.pairings.counting import where_it_may_count
 from clubcomp.flow.seasons import offered_seasons
-from clubcomp.forms.fields import AddressField, DateField, RatingField, field_of, offer, offer_rows
+from clubcomp.forms.fields import (
+    AddressField,
+    DateField,
+    RatingField,
+    field_of,
+    offer,
+    offer_rows,
+)
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Season, Tempo
 from clubcomp.models.competitions import AskedAhead, ByPlayers
@@ -127,11 +133,23 @@ class StartForm(forms.Form):
         widget=forms.RadioSelect,
     )
     players = PlayersField(label=_("Who enters?"), required=False)
+    expected = forms.IntegerField(
+        label=_("How many players do you expect this season?"),
+        help_text=_(
+            "With guests and who joins later. The first value number becomes one and a half times"
+            " that and stays so, unless you write another one above."
+        ),
+        min_value=2,
+        max_value=1000,
+        required=False,
+    )
     seeding = SeedingField()
     season = SeasonField()
 
     def __init__(self, *args: Any, club: Club, system: PairingSystem, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        if not system.abilities.has_value_numbers:
+            del self.fields["expected"]
         if not field_of(self, "season", SeasonField).offer(club):
             del self.fields["season"]
         if not field_of(self, "seeding", SeedingField).offer(club):
@@ -156,6 +174,8 @@ class StartForm(forms.Form):
             data["players"] = []
         elif not data.get("players") and "players" not in self.errors:
             self.add_error("players", _("Tick somebody, or choose that nobody plays yet."))
+        if "expected" in self.fields:
+            data["expected"] = max(data.get("expected") or 0, len(data.get("players") or ()))
         return data
 
 
@@ -361,39 +381,3 @@ class RemoveForm(forms.Form):
     """Whoever removes a competition has its document, or knows that there is no way back."""
 
     sure = forms.BooleanField(label=_("I have the document, or do not need it"))
-
-
-class NextSeasonForm(forms.Form):
-    """A competition for the next season: its name, who plays, in which order, and its evenings."""
-
-    name = forms.CharField(label=_("Name"), max_length=200)
-    by_table = forms.TypedChoiceField(
-        label=_("Start order"),
-        choices=[("table", _("by the last table")), ("rating", _("by rating"))],
-        coerce=lambda chosen: chosen == "table",
-        widget=forms.RadioSelect,
-    )
-    with_evenings = forms.BooleanField(
-        label=_("Plan the same evenings"), initial=True, required=False
-    )
-    players = PlayersField(label=_("Who plays on?"), required=False)
-
-    def __init__(self, *args: Any, coming: NextSeason, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        keys = [player.pk for player in coming.players]
-        self.initial = {"name": coming.name, "players": keys, "by_table": "table"}
-        offer_rows(self, "players", Player.objects.filter(pk__in=keys))
-        field_of(self, "players", PlayersField).groups = coming.groups
-        if coming.groups:
-            self.fields["players"].help_text = _(
-                "With the new group, as the table says who goes up and down."
-            )
-        if not coming.takes_order:
-            del self.fields["by_table"]
-        if coming.dates:
-            days = [date for _evening, date in coming.dates]
-            self.fields["with_evenings"].help_text = _(
-                "On the same weekdays: %(count)s evenings, from %(first)s until %(last)s."
-            ) % {"count": len(days), "first": day(days[0], "year"), "last": day(days[-1], "year")}
-        else:
-            del self.fields["with_evenings"]

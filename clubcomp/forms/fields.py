@@ -1,5 +1,6 @@
 """Fields of several forms, and choices that are only known when the form is made."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date as Date
 from typing import Any, TypeVar
@@ -61,6 +62,44 @@ class DateField(forms.DateField):
         MinValueValidator(Date(YEARS[0], 1, 1)),
         MaxValueValidator(Date(YEARS[-1], 12, 31)),
     ]
+
+
+#: A date as people write it, with its year.
+_DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
+
+
+class HolidaysField(forms.CharField):
+    """Days to leave out: on each line one day, or the first and the last of several."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Holidays to leave out"),
+            help_text=_(
+                "On each line a day, or the first and the last one: 21-12-2026 until 3-1-2027."
+            ),
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 3}),
+        )
+
+    def clean(self, value: Any) -> list[tuple[Date, Date]]:
+        """The first and the last day of each line. ValidationError names a line that is none."""
+        lines = (line.strip() for line in super().clean(value).splitlines())
+        return [self._days(line) for line in lines if line]
+
+    def _days(self, line: str) -> tuple[Date, Date]:
+        try:
+            days = [DateField().clean(written) for written in _DATE.findall(line)]
+        except ValidationError:
+            days = []
+        if len(days) not in (1, 2) or days[0] > days[-1]:
+            words = _("“%(line)s” is no day, and not the first and the last one, with their years.")
+            raise ValidationError(words, params={"line": line})
+        return days[0], days[-1]
+
+
+def is_among(day: Date, holidays: Iterable[tuple[Date, Date]]) -> bool:
+    """Whether a day is left out."""
+    return any(first <= day <= last for first, last in holidays)
 
 
 class CompetitionField(forms.ModelChoiceField):

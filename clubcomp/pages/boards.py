@@ -157,7 +157,12 @@ class Board:
         )
 
     def _floats(self, own: Fraction | None, opponent: Entry | None) -> str:
-        """How a player with `own` points floats against this opponent; with the bye it is down."""
+        """How a player with `own` points floats against this opponent.
+
+        With the bye it is down, unless all have the same number, as in round 1.
+        """
+        if opponent is None and len({*self.points.values()}) < 2:
+            return ""
         theirs = self.points.get(opponent.key) if opponent else Fraction(-1)
         if own is None or theirs is None or own == theirs:
             return ""

@@ -245,7 +245,8 @@ def season_of(
     statement = statement if tells_why else without_reasons(statement)
     lines = lines_of(statement, entries, rounds)
     games = games_of(lines)
-    line = next(line for line in standings_of(competition, scope) if line.entry.pk == entry.pk)
+    everybody = standings_of(competition, scope, everybody=True)
+    line = next(line for line in everybody if line.entry.pk == entry.pk)
     progress = progress_of(competition, entry, scope)
     played = {game.round.round_key: (game.code, game.entry.colour) for game in games}
     abilities = competition.abilities

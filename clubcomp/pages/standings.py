@@ -321,7 +321,8 @@ def moments_of(
 def standings_by_name(competition: Competition, scope: str, asked: str) -> list[StandingLine]:
     """The standing by surname, in the reader's alphabet; only of those whose name was asked."""
     is_asked, language = named_like(asked), get_language() or ""
-    lines = [line for line in standings_of(competition, scope) if is_asked(line.entry.player)]
+    everybody = standings_of(competition, scope, everybody=True)
+    lines = [line for line in everybody if is_asked(line.entry.player)]
     return sorted(
         lines, key=lambda line: (sort_key(line.entry.player.shown, language), line.entry.pk)
     )

@@ -12,6 +12,11 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions import competition as flow
 from clubcomp.flow.competitions import entries as entries_flow
+from clubcomp.flow.competitions.first_value import (
+    advised_first_value,
+    first_value_for,
+    with_first_value,
+)
 from clubcomp.flow.competitions.start_order import asks_numbers, frozen_by
 from clubcomp.flow.corrections import preview_options, preview_tempo
 from clubcomp.flow.rounds import awaits_draw, has_begun
@@ -108,7 +113,10 @@ class StartForms:
     @property
     def started(self) -> dict[str, Any]:
         """The values for the step."""
-        data = self.start.cleaned_data
+        data, options = self.start.cleaned_data, self.options.options
+        expected = data.pop("expected", 0)
+        if expected > 1 and options.get("first_value") is None:
+            options["first_value"] = first_value_for(expected)
         taken = set(self.club.competitions.values_list("slug", flat=True))
         slug = data["slug"] or free_slug(data["name"], taken=taken, reserved=CLUB_WORDS)
         tempos = [form.tempo for form in self.tempos if form.cleaned_data["use"]]
@@ -117,7 +125,7 @@ class StartForms:
         return {
             **data,
             "system": self.system.key,
-            "options": {**self.system.advised, **self.options.options},
+            "options": {**self.system.advised, **options},
             "drawn": self.options.drawn,
             "slug": slug,
             "tempos": tempos,
@@ -180,6 +188,7 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
         asks_numbers=asks_numbers(competition),
         frozen_by=frozen_by(competition),
         has_others=form.others.exists(),
+        advice=advised_first_value(competition),
     )
 
 
@@ -257,6 +266,13 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
         return done(request, _("Level players share a place now."), "standings", competition.slug)
     form = OptionsForm(posted, system=system, written=competition.options)
     context: dict[str, Any] = {"form": form, "system": system}
+    advice = advised_first_value(competition)
+    if act == "raise" and advice:
+        request.refused_to = request.path
+        raised = with_first_value(competition, advice.advised)
+        flow.change_options(competition, options=raised, by=request.user)
+        words = _("The first value number is %(value)s now.") % {"value": advice.advised}
+        return done(request, words, "options", competition.slug)
     if act in ("look", "keep") and form.is_valid():
         with refusals_in(form):
             preview = act == "look" and preview_options(competition, options=form.options)
@@ -265,7 +281,7 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
                 return show(request, template, "competition", preview=preview, **context)
             flow.change_options(competition, options=form.options, by=request.user)
             return done(request, _("The options are kept."), "options", competition.slug)
-    context["advice"] = flow.advised_first_value(competition)
+    context["advice"] = advice
     context["is_running"] = has_begun(competition)
     return show(request, "competitions/options.html", "competition", **context)
 

@@ -1,7 +1,8 @@
 """The calendar, and an evening as a whole: its dashboard, opening and closing it, absences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date as Date
 from typing import Any
 
 from django.contrib import messages
@@ -15,19 +16,13 @@ from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
 from clubcomp.flow import notice as notice_flow
 from clubcomp.flow import reserves as reserves_flow
+from clubcomp.flow.competitions.first_value import advised_first_value
 from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.flow.rounds import number_of_rounds, rounds_without_repeats
-from clubcomp.forms.evenings import (
-    ChangeForm,
-    CloseForm,
-    EveningForm,
-    NoticeForm,
-    PlanForm,
-    ReasonForm,
-    WithoutNoticeForm,
-)
+from clubcomp.forms.calendar import ChangeForm, EveningForm, PlanForm
+from clubcomp.forms.evenings import CloseForm, NoticeForm, ReasonForm, WithoutNoticeForm
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview
@@ -76,6 +71,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         forecast=forecast,
         next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
         reserves_asked=reserves_flow.reserves_asked(request.evening),
+        advice=advised_first_value(request.competition) if request.may_lead else None,
         acts=request.evening.trail.select_related("competition")[:LAST_ACTS],
     )
 
@@ -262,7 +258,7 @@ def plan_evening(request: SignedInCompetitionRequest) -> HttpResponse:
     if form.is_valid():
         with placed_by(form):
             evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)
-            messages.success(request, planned_words(evenings))
+            messages.success(request, planned_words(evenings, form.left_out))
             if words := too_many_words(request.competition):
                 messages.warning(request, words)
             return to_calendar(request)
@@ -296,13 +292,19 @@ def placed_by(form: EveningForm) -> Iterator[None]:
             form.ask_late(str(error))
 
 
-def planned_words(evenings: list[Evening]) -> str:
-    """Which evenings were planned: the one, or how many and between which dates."""
+def planned_words(evenings: list[Evening], left_out: Sequence[Date] = ()) -> str:
+    """Which evenings were planned: the one, or how many and between which dates, and which days of
+    the series were holidays."""
     if len(evenings) == 1:
-        return _("Planned: %(evening)s.") % {"evening": evening_name(evenings[0])}
-    words = _("%(count)s evenings planned, from %(first)s until %(last)s.")
-    first, last = (day(evenings[at].date) for at in (0, -1))
-    return words % {"count": len(evenings), "first": first, "last": last}
+        words = _("Planned: %(evening)s.") % {"evening": evening_name(evenings[0])}
+    else:
+        first, last = (day(evenings[at].date) for at in (0, -1))
+        words = _("%(count)s evenings planned, from %(first)s until %(last)s.")
+        words %= {"count": len(evenings), "first": first, "last": last}
+    if not left_out:
+        return words
+    days = {"days": listed([day(one, "short") for one in left_out])}
+    return " ".join((words, _("Left out: %(days)s.") % days))
 
 
 @club_page(Action.LEAD)

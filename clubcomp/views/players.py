@@ -16,7 +16,7 @@ from clubcomp.pages.standings import standings_by_name
 from clubcomp.readers import naming_for
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest, competitions_of
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import done, show
+from clubcomp.views.answers import done, number_in, show
 from clubcomp.views.visitor import visitor_of
 
 
@@ -104,8 +104,11 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
         return done(request, _("The start numbers are given."), "start-list", competition.slug)
     if act == "draw":
         flow.draw_lots(competition, seen=request.POST.get("seen"), by=request.user)
-        page = "schedule" if competition.abilities.schedule_is_fixed else "start-list"
-        return done(request, _("The lots are drawn."), page, competition.slug)
+        words, evening = _("The lots are drawn."), number_in(request.POST.get("evening", ""))
+        if competition.evenings.filter(serial=evening).exists():
+            return done(request, words, "pairing", competition.slug, evening)
+        has_schedule = competition.abilities.schedule_is_fixed or competition.abilities.knocks_out
+        return done(request, words, "schedule" if has_schedule else "start-list", competition.slug)
     is_by_lot = competition.rules.start_numbers == "lot"
     frozen_by = flow.frozen_by(competition)
     changes = [] if is_by_lot or frozen_by else flow.new_numbers(competition)

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.flow import seasons as flow
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
 from clubcomp.flow.competitions.stages import move_competition, obstacle_to_finishing
-from clubcomp.forms.competitions import NextSeasonForm, SeasonForm
+from clubcomp.forms.competitions import SeasonForm
+from clubcomp.forms.seasons import NextSeasonForm
 from clubcomp.models import Competition, Game
 from clubcomp.pages.bracket import undecided
 from clubcomp.pages.front import by_season

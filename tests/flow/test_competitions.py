@@ -6,7 +6,6 @@ import pytest
 
 from clubcomp.flow.competitions.competition import (
     add_tempo,
-    advised_first_value,
     change_competition,
     change_options,
     change_tempo,
@@ -14,6 +13,7 @@ from clubcomp.flow.competitions.competition import (
     remove_tempo,
     start_competition,
 )
+from clubcomp.flow.competitions.first_value import advised_first_value
 from clubcomp.flow.corrections import preview_options
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.standings import standings_of
@@ -189,7 +189,7 @@ def test_the_first_value_is_advised_once_the_season_runs():
     competition = make_competition(7)
     assert advised_first_value(competition) is None
     play_game(make_evening(competition))
-    assert advised_first_value(competition) == 10
+    assert advised_first_value(competition).advised == 10
     change_options(competition, options={"first_value": 10}, by=None)
     competition.refresh_from_db()
     assert advised_first_value(competition) is None

@@ -17,7 +17,7 @@ from clubcomp.flow.standings import progress_of, rounds_of, standings_of, statem
 from clubcomp.models import Club, Competition, Entry, Evening
 from clubcomp.pages.forecast import expected_count
 from clubcomp.snapshots import snapshot_of
-from pairing.core.types import Result
+from pairing.core.types import OVERALL, Result
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -220,3 +220,22 @@ def test_many_guests_of_one_evening_do_not_use_up_the_value_numbers():
     values = value_numbers(competition)
     assert len(values) == 10
     assert min(values.values()) >= 0
+
+
+def test_a_guest_stands_only_in_the_tables_of_tempos_that_they_played():
+    competition = make.make_competition(5)
+    blitz = make.make_evening(competition, "blitz", games=1)
+    guest = add_guest(blitz, name="Tom", rating=1500, by=None)
+    make.play_game(blitz)
+    close_evening(blitz, by=None)
+    make.play_game(make.make_evening(competition, "long"))
+    competition.refresh_from_db()
+    tables = {
+        scope: [line.entry for line in standings_of(competition, scope)]
+        for scope in ("blitz", "long", OVERALL)
+    }
+    assert guest in tables["blitz"]
+    assert guest in tables[OVERALL]
+    assert guest not in tables["long"]
+    everybody = standings_of(competition, "long", everybody=True)
+    assert guest in [line.entry for line in everybody]

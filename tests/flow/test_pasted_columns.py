@@ -167,7 +167,28 @@ def test_a_rating_may_have_decimals_that_are_nothing(written):
     assert (line.rating, line.problem) == (1213, "")
 
 
-@pytest.mark.parametrize("written", ["1213,5", "1.000"])
+@pytest.mark.parametrize("written", ["1.150", "1,150", "1'150"])
+@pytest.mark.parametrize("head", ["Naam\tRating\n", ""])
+def test_a_rating_may_have_its_thousands_apart(written, head):
+    [line] = read_pasted(make_club(), f"{head}Anneke Hof\t{written}").lines
+    assert (line.name, line.rating, line.problem) == ("Anneke Hof", 1150, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Naam\tE-mail\nAnneke Hof\tAnneke Hof <a.hof@club.example>",
+        "Anneke Hof <a.hof@club.example>",
+        'Anneke Hof\t1150\t"A. Hof" <a.hof@club.example>',
+        "Anneke Hof\t<a.hof@club.example>",
+    ],
+)
+def test_an_address_may_have_the_name_before_it_as_a_mail_program_writes_it(text):
+    [line] = read_pasted(make_club(), text).lines
+    assert (line.name, line.email, line.problem) == ("Anneke Hof", "a.hof@club.example", "")
+
+
+@pytest.mark.parametrize("written", ["1213,5", "1.15", "9.150"])
 def test_a_rating_with_decimals_is_not_rounded(written):
     [line] = read_pasted(make_club(), f"Naam\tRating\nAnneke Hof\t{written}").lines
     assert f"“{written}” is not a rating" in line.problem

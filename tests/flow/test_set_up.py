@@ -94,6 +94,25 @@ def test_what_is_wrong_is_said_with_the_rest_kept_and_nothing_made(client, wrong
 
 
 @pytest.mark.django_db
+def test_a_password_is_refused_for_one_thing_at_a_time_and_that_stands_there_once(client):
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    weak = {"password1": "welkom123", "password2": "welkom123"}
+    said = text(client.post(link(), OURS | weak))
+    assert said.count("This password is too short.") == 1
+    assert "words that others guess" not in said
+    assert "Many people use this password" not in said
+
+
+@pytest.mark.django_db
+def test_the_page_says_that_mail_is_off_and_what_it_takes(client, settings):
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert "This site sends no e-mail." in text(client.get(link()))
+    assert f'href="{reverse("help")}#email"' in text(client.get(link()))
+    settings.SENDS_EMAIL = True
+    assert "This site sends no e-mail." not in text(client.get(link()))
+
+
+@pytest.mark.django_db
 def test_an_account_that_is_there_is_not_taken_over():
     anna = make_user("Anna")
     with pytest.raises(StepError, match="already"):

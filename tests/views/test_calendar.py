@@ -53,8 +53,30 @@ def test_a_number_of_games_that_was_typed_stays_with_another_tempo(leader):
 
 def test_tempos_take_turns_in_a_weekly_series_each_with_its_own_games(leader):
     other = tempo(leader, "blitz")
-    plan(leader, date="2026-12-08", until="2026-12-29", other_tempo=other)
+    plan(leader, date="2026-12-08", until="2026-12-29", turn_2=other)
     assert planned()[1:] == [("long", 1, 8), ("blitz", 7, 15), ("long", 1, 22), ("blitz", 7, 29)]
+
+
+def test_three_tempos_take_turns_and_holidays_cost_nobody_a_turn(leader):
+    turns = {"turn_2": tempo(leader, "bmw"), "turn_3": tempo(leader, "blitz")}
+    holidays = "Kerst: 21-12-2026 t/m 3-1-2027\n2027-01-12"
+    days = {"date": "2026-12-08", "until": "2027-02-02", "holidays": holidays}
+    page = text(plan(leader, **days, **turns))
+    expected = [("long", 8), ("bmw", 15), ("blitz", 5), ("long", 19), ("bmw", 26), ("blitz", 2)]
+    assert [(key, date) for key, _games, date in planned()[1:]] == expected
+    assert "Left out: Tue 22 December, Tue 29 December and Tue 12 January." in page
+
+
+@pytest.mark.parametrize("line", ["Christmas", "1-1-2027 until 24-12-2026", "24-12", "40-1-2027"])
+def test_a_line_of_holidays_that_is_none_is_named(leader, line):
+    page = text(plan(leader, date="2026-12-08", until="2026-12-29", holidays=line))
+    assert f"“{line}” is no day" in page
+    assert len(planned()) == 1
+
+
+def test_a_series_of_holidays_only_is_refused(leader):
+    days = {"date": "2026-12-08", "until": "2026-12-15", "holidays": "1-12-2026 - 31-12-2026"}
+    assert "Then no evening is left." in text(plan(leader, **days))
 
 
 def test_a_refused_form_keeps_what_was_typed(leader):

@@ -47,7 +47,12 @@ def test_a_cup_that_is_to_be_drawn_first_has_the_draw_as_its_next_step():
     leader = Leader(make_evening(make_cup(4, numbers="lot"), "standard"))
     said = text(leader.press("pairing"))
     assert "has not been drawn yet" in said
-    assert re.findall(r'button primary" href="([^"]+)"', said) == ["/toren/beker/start-numbers/"]
+    assert '<form method="post" action="/toren/beker/start-numbers/">' in said
+    assert 'name="act" value="draw">Draw the cup' in said
+    draw = {"act": "draw", "seen": "", "evening": leader.evening.serial}
+    page = leader.client.post("/toren/beker/start-numbers/", draw, follow=True)
+    assert page.redirect_chain[-1][0] == leader.address("pairing")
+    assert "Pair and publish round 1" in text(page)
 
 
 def test_an_evening_that_is_not_open_is_opened_from_here():

@@ -32,7 +32,7 @@ from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.counting import check_counts_in
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
-from clubcomp.flow.rounds import awaits_draw, has_begun
+from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import (
@@ -217,17 +217,6 @@ def change_options(
         now.save(update_fields=["options"])
         step.note(before=flat(before), after=flat(now.options))
         renew_proposal(step)
-
-
-def advised_first_value(competition: Competition) -> int | None:
-    """The first value number that the leader had better fix now that the season runs.
-
-    None: it is fixed already, no round is on record, or the system has no value numbers.
-    """
-    if not competition.abilities.has_value_numbers or not has_begun(competition):
-        return None
-    is_fixed = getattr(competition.rules.options, "first_value", 0) is not None
-    return None if is_fixed else 3 * how_many_count(competition) // 2
 
 
 @all_or_nothing

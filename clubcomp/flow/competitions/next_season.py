@@ -106,11 +106,13 @@ def start_next_season(
     players: Collection[Player],
     by_table: bool = False,
     with_evenings: bool = False,
+    holidays: Sequence[tuple[Date, Date]] = (),
     by: User | None,
 ) -> Competition:
     """The same competition in the next season; the old one stays as it is.
 
     `players` play in it; start numbers are by rating, or `by_table` as in the last standing.
+    In the `holidays`, each from a day until another, no evening is planned.
     """
     with club_held(competition.club) as club:
         competition.club = club
@@ -148,7 +150,7 @@ def start_next_season(
             draw_lots(new, by=by)
         carry_prizes(competition, new, by=by)
         if with_evenings:
-            _plan_again(new, coming, by)
+            _plan_again(new, coming, holidays, by)
         return new
 
 
@@ -178,7 +180,12 @@ def _forbid_again(
             forbid_pair(new, one, other, reason=pair.reason, members_may_read=may_read, by=by)
 
 
-def _plan_again(new: Competition, coming: NextSeason, by: User | None) -> None:
+def _plan_again(
+    new: Competition,
+    coming: NextSeason,
+    holidays: Sequence[tuple[Date, Date]],
+    by: User | None,
+) -> None:
     tempos = {tempo.key: tempo for tempo in new.tempos.all()}
     planned = [
         {
@@ -188,5 +195,6 @@ def _plan_again(new: Competition, coming: NextSeason, by: User | None) -> None:
             "starts_at": evening.starts_at,
         }
         for evening, day in coming.dates
+        if not any(first <= day <= last for first, last in holidays)
     ]
     plan_evenings(new, planned, by=by)

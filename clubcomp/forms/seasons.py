@@ -1,0 +1,49 @@
+"""A competition for the next season."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.competitions.next_season import NextSeason
+from clubcomp.forms.competitions import PlayersField
+from clubcomp.forms.fields import HolidaysField, field_of, offer_rows
+from clubcomp.models import Player
+from clubcomp.words.evenings import day
+
+
+class NextSeasonForm(forms.Form):
+    """A competition for the next season: its name, who plays, in which order, and its evenings."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    by_table = forms.TypedChoiceField(
+        label=_("Start order"),
+        choices=[("table", _("by the last table")), ("rating", _("by rating"))],
+        coerce=lambda chosen: chosen == "table",
+        widget=forms.RadioSelect,
+    )
+    with_evenings = forms.BooleanField(
+        label=_("Plan the same evenings"), initial=True, required=False
+    )
+    holidays = HolidaysField()
+    players = PlayersField(label=_("Who plays on?"), required=False)
+
+    def __init__(self, *args: Any, coming: NextSeason, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        keys = [player.pk for player in coming.players]
+        self.initial = {"name": coming.name, "players": keys, "by_table": "table"}
+        offer_rows(self, "players", Player.objects.filter(pk__in=keys))
+        field_of(self, "players", PlayersField).groups = coming.groups
+        if coming.groups:
+            self.fields["players"].help_text = _(
+                "With the new group, as the table says who goes up and down."
+            )
+        if not coming.takes_order:
+            del self.fields["by_table"]
+        if coming.dates:
+            days = [date for _evening, date in coming.dates]
+            self.fields["with_evenings"].help_text = _(
+                "On the same weekdays: %(count)s evenings, from %(first)s until %(last)s."
+            ) % {"count": len(days), "first": day(days[0], "year"), "last": day(days[-1], "year")}
+        else:
+            del self.fields["with_evenings"], self.fields["holidays"]
