@@ -192,7 +192,7 @@ def _by_kind(number: int, line: str) -> _Cells:
     is_name_over = False
     years: list[str] = []
     for place, cell in enumerate(cells):
-        if _NUMBER.fullmatch(cell):
+        if _NUMBER.fullmatch(cell) or _THOUSANDS.fullmatch(cell):
             # "1380; ; 2014": the cell of the federation number is there, and empty.
             years += [cell] if numbers and not cells[place - 1] else []
             numbers.append(cell)

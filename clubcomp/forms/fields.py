@@ -64,8 +64,8 @@ class DateField(forms.DateField):
     ]
 
 
-#: A date as people write it, with its year.
-_DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
+#: A date as people write it: day, month and year, or the year first.
+_DATE = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})", re.ASCII)
 
 
 class HolidaysField(forms.CharField):
@@ -88,13 +88,20 @@ class HolidaysField(forms.CharField):
 
     def _days(self, line: str) -> tuple[Date, Date]:
         try:
-            days = [DateField().clean(written) for written in _DATE.findall(line)]
-        except ValidationError:
+            days = [self._day(*map(int, written)) for written in _DATE.findall(line)]
+        except ValueError:
             days = []
         if len(days) not in (1, 2) or days[0] > days[-1]:
             words = _("“%(line)s” is no day, and not the first and the last one, with their years.")
             raise ValidationError(words, params={"line": line})
         return days[0], days[-1]
+
+    @staticmethod
+    def _day(first: int, month: int, last: int) -> Date:
+        year, day = (first, last) if first > 31 else (last, first)
+        if year not in YEARS:
+            raise ValueError(year)
+        return Date(year, month, day)
 
 
 def is_among(day: Date, holidays: Iterable[tuple[Date, Date]]) -> bool:
