@@ -22,14 +22,6 @@ from django.utils.translation import ngettext
 from clubcomp.names import search_key
 
 
-def check(password: str, user: Any) -> None:
-    """ValidationError with the first thing that is wrong: one at a time is put right."""
-    try:
-        rules.validate_password(password, user)
-    except ValidationError as error:
-        raise error.error_list[0] from None
-
-
 class LongEnough(rules.MinimumLengthValidator):
     """At least twelve characters, of whatever kind."""
 

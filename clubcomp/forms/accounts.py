@@ -16,11 +16,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from clubcomp import passwords
 from clubcomp.flow.checks import unreadable
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.second_factors import passes
 from clubcomp.flow.security_events import note_new_password
+from clubcomp.forms.fields import check_password
 from clubcomp.models import User
 from clubcomp.names import is_readable
 from clubcomp.requests import SignedInRequest
@@ -127,7 +127,7 @@ class NewPasswordForm(SetPasswordForm):
         if not password:
             return
         try:
-            passwords.check(password, user)
+            check_password(password, user)
         except ValidationError as error:
             self.add_error("new_password1", error)
 

@@ -7,9 +7,8 @@ from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp import passwords
 from clubcomp.flow.checks import ZONES
-from clubcomp.forms.fields import AddressField, offer_rows
+from clubcomp.forms.fields import AddressField, check_password, offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
 
 ZONE_CHOICES = [(name, name.replace("_", " ")) for name in ZONES]
@@ -153,7 +152,7 @@ class SetUpForm(ClubForm):
             # The name of their club is as easily guessed as their own.
             person.club_names = [cleaned.get("name", "")]  # type: ignore[attr-defined]
             try:
-                passwords.check(password, person)
+                check_password(password, person)
             except forms.ValidationError as error:
                 self.add_error("password1", error)
         return cleaned

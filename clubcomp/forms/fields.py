@@ -6,6 +6,7 @@ from datetime import date as Date
 from typing import Any, TypeVar
 
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
@@ -62,6 +63,14 @@ class DateField(forms.DateField):
         MinValueValidator(Date(YEARS[0], 1, 1)),
         MaxValueValidator(Date(YEARS[-1], 12, 31)),
     ]
+
+
+def check_password(password: str, user: Any) -> None:
+    """ValidationError with the first thing that is wrong: one at a time is put right."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise error.error_list[0] from None
 
 
 #: A date as people write it: day, month and year, or the year first.

@@ -167,6 +167,12 @@ def field(bound: BoundField) -> dict[str, Any]:
     }
 
 
+@register.filter
+def is_secret(bound: BoundField) -> bool:
+    """Whether a field is a password, whose refusal stands at the field alone."""
+    return bound.widget_type == "password"
+
+
 @register.simple_tag
 def sends_email() -> bool:
     """Whether the site sends e-mail, so that it is offered."""
