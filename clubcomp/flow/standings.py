@@ -95,8 +95,7 @@ def standings_of(
 ) -> list[StandingLine]:
     """The standing of a tempo (its key) or of all (`OVERALL`), now or after an earlier round.
 
-    Guests are only in those of tempos that they played, unless `everybody` is asked for.
-    KeyError: there is no such tempo.
+    Guests are only in those of tempos that they played, unless `everybody` is. KeyError: no tempo.
     """
     entries = cached_rows(competition).by_key
     rows = _rows(competition, scope, after)
@@ -120,8 +119,8 @@ def standings_of(
 
 def _is_in(entry: Entry, row: StandingRow, scope: str) -> bool:
     """Whether a table has a player's line: a guest played in that tempo, or was free there."""
-    is_of_tempo = divided(scope)[0] != OVERALL
-    return not (entry.guest and is_of_tempo) or bool(row.games or row.byes or row.external)
+    is_asked = entry.guest and divided(scope)[0] != OVERALL
+    return not is_asked or bool(row.games or row.byes or row.external)
 
 
 def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:

@@ -57,7 +57,7 @@ STEPS = {
     "undo-opening": Step(place={"competition": "vroeg", "evening": 1}),
     "mark-attendance": Step({"present": "0"}),
     "plan-attendance": Step({"status": "external", "from_game": "1", "note": "Eerste team"}),
-    "drop-out": Step({"way": "not_come", "what": "nothing/no_notice", "number": "1"}),
+    "drop-out": Step({"way": "went_home", "what": "nothing/absent", "number": "1"}),
     "not-coming": Step({"players": "gerritsen", "way": "external", "first": "", "last": ""}),
     "everybody-here": Step(place=COMING),
     "make-member": Step({"act": "guest"}),
