@@ -24,6 +24,7 @@ Computed = TypeVar("Computed")
 
 #: A round, by the number of the evening and its number on that evening.
 After = tuple[int, int]
+_OUTCOMES = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def standings_of(
 
     Guests are only in those of tempos that they played, unless `everybody` is. KeyError: no tempo.
     """
-    entries = cached_rows(competition).by_key
+    is_whole, entries = everybody or divided(scope)[0] == OVERALL, cached_rows(competition).by_key
     rows = _rows(competition, scope, after)
     places = _places(rows, entries)
     places_then: Mapping[PlayerId, Place] = {}
@@ -113,14 +114,9 @@ def standings_of(
             is_withdrawn=key in gone,
         )
         for row in rows
-        if (key := row.player) in entries and (everybody or _is_in(entries[key], row, scope))
+        if (key := row.player) in entries
+        and (is_whole or not entries[key].guest or row.games or row.byes or row.external)
     ]
-
-
-def _is_in(entry: Entry, row: StandingRow, scope: str) -> bool:
-    """Whether a table has a player's line: a guest played in that tempo, or was free there."""
-    is_asked = entry.guest and divided(scope)[0] != OVERALL
-    return not is_asked or bool(row.games or row.byes or row.external)
 
 
 def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
@@ -217,8 +213,7 @@ def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
 
 
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
-    """The members' places in their groups, without the guests between them, of those who were in
-    it by then."""
+    """The places in their groups of the members who were in it by then, without guests."""
     members = sorted(joined.keys() & after.ranks.keys(), key=after.ranks.__getitem__)
     known = ((player, after.groups.get(player, ""), after.ranks[player]) for player in members)
     return {
@@ -270,8 +265,7 @@ def _passed(
     now: Mapping[PlayerId, Place],
     entries: Mapping[PlayerId, Entry],
 ) -> tuple[Entry, ...]:
-    """Whom a player of the same group who rose has passed, or who passed one who fell; highest
-    rank first."""
+    """Whom a player who rose has passed in the group, or who passed one who fell; best first."""
     rose = now[player] < then[player]
     # `now` is in the order of the ranks.
     return tuple(
@@ -285,21 +279,17 @@ def _passed(
     )
 
 
-_OUTCOMES = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
-
-
 def _what_happened(
     place: RoundOnRecord, player: PlayerId, entry: Entry, put_off: Mapping[PlayerId, str]
 ) -> tuple[str, PlayerId | None]:
     """What a player did in a round, and against whom."""
-    round_ = place.round
-    for game in round_.games:
+    for game in place.round.games:
         if player in game.players:
             score = Result.score(game.result, game.colour(player))
             outcome = put_off.get(player, "open") if score is None else _OUTCOMES[score]
             return outcome, game.opponent(player)
-    if player in round_.unplayed:
-        return round_.unplayed[player], None
+    if player in place.round.unplayed:
+        return place.round.unplayed[player], None
     return "absent" if entry.belongs_to(place.evening) else "away", None
 
 
