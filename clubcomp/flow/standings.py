@@ -240,14 +240,13 @@ def changes_of(
     changes = []
     for row in now:
         player = row.player
-        has_places = player in places and player in places_then
-        if not has_places or not change_of(places_then[player], places[player]):
+        if player not in places or not change_of(places_then.get(player), places[player]):
             continue
         outcome, opponent = _what_happened(last, player, entries[player], put_off)
         changes.append(
             PlaceChange(
                 entry=entries[player],
-                place_then=places_then[player][1],
+                place_then=places_then.get(player, places[player])[1],
                 place_now=places[player][1],
                 outcome=outcome,
                 opponent=entries.get(opponent) if opponent else None,
@@ -305,13 +304,9 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
 
 
 def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, Place]:
-    """The places of the members in a standing, each in a group; guests have none, nor has whoever
-    played too little for one."""
-    known = [
-        row
-        for row in rows
-        if row.is_placed and row.player in entries and not entries[row.player].guest
-    ]
+    """The places in a standing, each in a group; none of guests and who played too little."""
+    known = (row for row in rows if row.is_placed and row.player in entries)
+    known = (row for row in known if not entries[row.player].guest)
     return in_groups((row.player, row.group, row.rank) for row in known)
 
 

@@ -39,6 +39,7 @@ SYSTEMS = (
     "fide-rating-1998",
     "knsb-resistance",
     "fide-dutch",
+    "keizer",
 )
 #: Who asks for half a point and stays away.
 BYES = {"small": 0.08, "medium": 0.08, "across": 0.25}
@@ -84,7 +85,9 @@ def tournament(
             for start, rating in enumerate(ratings, start=1)
         ),
         forbidden_pairs=tuple(forbidden(kind, size, random)),
-        options={"rounds": rounds}
+        options=limits(random)
+        if system == "keizer"
+        else {"rounds": rounds}
         | {name: random.choice(drawn) for name, drawn in lots_of(contract).items()},
     )
     options = make_options(contract, snapshot.options)
@@ -116,6 +119,20 @@ def tournament(
         bye = proposal.bye
         played = replace(to_be_paired.with_bye(bye), games=games, paired_by="system", present=None)
         snapshot = with_round(snapshot, played)
+
+
+def limits(random: Random) -> dict[str, object]:
+    """Options of `keizer` under which many may not meet."""
+    return {
+        "meeting": {
+            "gap": random.choice([6, 20, 99]),
+            "gap_counts": random.choice(["rounds", "own"]),
+            "times": random.choice([1, 2, None]),
+            "not_in_first": random.choice([0, 12]),
+        },
+        "colours": {"in_a_row": random.choice([1, 2, None]), "balance": random.choice([1, None])},
+        "values": {"revaluation": random.choice(["stable", "chained", "previous"])},
+    }
 
 
 def with_round(snapshot: Snapshot, round_: Round) -> Snapshot:
