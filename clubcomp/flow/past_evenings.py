@@ -5,6 +5,7 @@ paired anew and nobody gets a message.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,7 +29,9 @@ from pairing.registry import get_system
 
 
 @all_or_nothing
-def add_past_evenings(tempo: Tempo, text: str, *, by: User | None) -> PastGames:
+def add_past_evenings(
+    tempo: Tempo, text: str, meanings: Mapping[str, str] | None = None, *, by: User | None
+) -> PastGames:
     """Write the games of a text as evenings that were played; all of them or none.
 
     An evening that the calendar does not have yet is put in it. Who is not named was away with
@@ -38,7 +41,7 @@ def add_past_evenings(tempo: Tempo, text: str, *, by: User | None) -> PastGames:
         tempo = tempo_now(step, tempo)
         if step.competition.abilities.schedule_is_fixed:
             raise StepError(_("Who plays whom follows from the schedule here: enter the results."))
-        past = read_past_games(tempo, text)
+        past = read_past_games(tempo, text, meanings)
         if past.broken:
             raise StepError(past.broken[0].problem)
         new = [one for one in past.evenings if one.evening is None]

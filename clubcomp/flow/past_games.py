@@ -5,6 +5,7 @@ and evenings of a competition. What is not used of them is named. Nothing here i
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date as Date
 from difflib import get_close_matches
@@ -19,12 +20,25 @@ from clubcomp.flow.reread import must_belong
 from clubcomp.models import Competition, Entry, Evening, Tempo
 from clubcomp.names import Name, may_be_same, parse_name, search_key
 from pairing.core.types import Colour, Result
-from pairing.core.unplayed import LEFT, NOT_YET
+from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 from pairing.formats.pasted_text import MOST_LETTERS, date_in, short
 from pairing.formats.programs.game_lines import GameLine, read_game_lines
 from pairing.formats.programs.game_words import result_in
 from pairing.sentences.game_words import named_first
 from pairing.sentences.words import capitalised
+
+#: So many words are asked at once.
+MOST_WORDS = 30
+#: What such a word may mean.
+MEANINGS = (
+    Unplayed.ABSENT,
+    Unplayed.NO_NOTICE,
+    Unplayed.EXTERNAL,
+    Unplayed.BYE,
+    Unplayed.HALF_POINT_BYE,
+    LEFT,
+    NOT_YET,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +95,8 @@ class PastGames:
     """Everything that the text says: evenings in order of play, and lines not understood.
 
     `black_first`: that is how the game names two players. `titles` are lines that say nothing,
-    `columns` the headings of columns that are not used.
+    `columns` the headings of columns that are not used. `words` stand in the place of an opponent
+    and are no name: what they mean is asked once each.
     """
 
     evenings: list[PastEvening]
@@ -89,6 +104,7 @@ class PastGames:
     black_first: bool = False
     titles: list[str] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
 
     @property
     def count(self) -> int:
@@ -124,14 +140,19 @@ class PastGames:
         return sorted(named - first, key=str)
 
 
-def read_past_games(tempo: Tempo, text: str) -> PastGames:
-    """What the text says of evenings in a tempo. StepError when it is too long, or has no lines."""
+def read_past_games(
+    tempo: Tempo, text: str, meanings: Mapping[str, str] | None = None
+) -> PastGames:
+    """What the text says of evenings in a tempo. StepError when it is too long, or has no lines.
+
+    `meanings` are kinds of being without a game by words that were asked.
+    """
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a season. Paste it in parts."))
     game = tempo.competition.game
     black_first = named_first(game) is Colour.BLACK
     found = read_game_lines(text, game, black_first=black_first)
-    reader = _Reader(tempo)
+    reader = _Reader(tempo, meanings or {})
     for line in found.lines:
         reader.read(line)
     if not (reader.evenings or reader.broken):
@@ -142,14 +163,16 @@ def read_past_games(tempo: Tempo, text: str) -> PastGames:
         _("line %(number)s: %(text)s") % {"number": number, "text": short(title)}
         for number, title in found.unused
     ]
-    return PastGames(evenings, reader.broken, black_first, titles, found.columns)
+    words = [*reader.words]
+    return PastGames(evenings, reader.broken, black_first, titles, found.columns, words)
 
 
 class _Reader:
     """Reads lines one after another; what it has understood so far is in `evenings`."""
 
-    def __init__(self, tempo: Tempo):
-        competition, self.tempo = tempo.competition, tempo
+    def __init__(self, tempo: Tempo, meanings: Mapping[str, str]):
+        competition, self.tempo, self.meanings = tempo.competition, tempo, meanings
+        self.words: dict[str, None] = {}
         self.game = competition.game
         entries = competition.entries.select_related("player", "competition")
         self.entries = [(search_key(str(entry.player.parts)), entry) for entry in entries]
@@ -214,7 +237,21 @@ class _Reader:
                 PastGame(line.number, text, player, kind=line.kind, unused=line.unused)
                 for player in alone
             ]
-        white, black = self._player(line.white), self._opponent(line.black)
+        white = self._player(line.white)
+        try:
+            black = self._player(line.black)
+        except StepError as error:
+            word = search_key(line.black)
+            if not word or len(word.split()) > 3 or (line.result and not line.black.islower()):
+                raise
+            # No name, but perhaps why somebody had no game: that is asked.
+            if word in self.words or len(self.words) < MOST_WORDS:
+                self.words[word] = None
+            if kind := self.meanings.get(word):
+                unused = ", ".join(filter(None, (line.unused, line.result)))
+                return [PastGame(line.number, text, white, kind=kind, unused=unused)]
+            words = _("%(problem)s If it is a reason to have no game, say below what it means.")
+            raise StepError(words, problem=error) from error
         if white == black:
             raise StepError(_("%(player)s stands here twice."), player=white)
         result = result_in(line.result, self.game, line.forfeit, black_first=line.black_first)
@@ -223,16 +260,6 @@ class _Reader:
             example = "2-0, 1-1" if self.game == Competition.GameKind.DRAUGHTS else "1-0, ½-½"
             raise StepError(words, text=short(line.result), example=f"{example}, 0-1F")
         return [PastGame(line.number, text, white, black, result, unused=line.unused)]
-
-    def _opponent(self, written: str) -> Entry:
-        """The second player of a line, or who else but a player is meant there."""
-        try:
-            return self._player(written)
-        except StepError as error:
-            if len(written.split()) > 2 or not written.islower():
-                raise
-            words = _("%(problem)s If it is a reason: write absent, no notice, external or bye.")
-            raise StepError(words, problem=error) from error
 
     def _players(self, written: str) -> list[Entry]:
         """The players of a list of names: "Jan de Vries", "Jansen, Piet", "Jan, Piet"."""

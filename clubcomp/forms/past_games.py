@@ -1,12 +1,15 @@
 """Games of evenings that were played before, as a text that somebody pasted."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.past_games import MEANINGS
 from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Competition, Tempo
+from clubcomp.words.unplayed import past_words
 
 
 class PastGamesForm(forms.Form):
@@ -33,3 +36,28 @@ class PastGamesForm(forms.Form):
         self.fields["tempo"].initial = first = tempos.first()
         if first and tempos.count() == 1:
             self.fields["tempo"].widget = forms.HiddenInput()
+
+
+class MeaningsForm(forms.Form):
+    """What words mean that stand in the place of an opponent and are no name."""
+
+    BEFORE = "word-"
+
+    def __init__(self, words: Iterable[str], meanings: Mapping[str, str]):
+        super().__init__()
+        for word in words:
+            self.fields[f"{self.BEFORE}{word}"] = forms.ChoiceField(
+                label=_("What does “%(word)s” mean?") % {"word": word},
+                choices=[("", "–"), *((kind, past_words(kind)) for kind in MEANINGS)],
+                initial=meanings.get(word, ""),
+                required=False,
+            )
+
+    @classmethod
+    def said(cls, data: Mapping[str, Any]) -> dict[str, str]:
+        """What was answered, by word."""
+        return {
+            name.removeprefix(cls.BEFORE): value
+            for name, value in data.items()
+            if name.startswith(cls.BEFORE) and value in MEANINGS
+        }

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow import past_evenings as flow
 from clubcomp.flow.past_games import read_past_games
-from clubcomp.forms.past_games import PastGamesForm
+from clubcomp.forms.past_games import MeaningsForm, PastGamesForm
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
@@ -18,9 +18,10 @@ def paste(request: SignedInCompetitionRequest) -> HttpResponse:
     form = PastGamesForm(request.POST or None, competition=competition)
     if act in ("look", "add") and form.is_valid():
         tempo, text = form.cleaned_data["tempo"], form.cleaned_data["text"]
+        meanings = MeaningsForm.said(request.POST)
         with refusals_in(form):
             if act == "add":
-                past = flow.add_past_evenings(tempo, text, by=request.user)
+                past = flow.add_past_evenings(tempo, text, meanings, by=request.user)
                 words = ngettext(
                     "%(count)s game is in it now. Look whether the table is as it was on paper.",
                     "%(count)s games are in it now. Look whether the table is as it was on paper.",
@@ -28,9 +29,10 @@ def paste(request: SignedInCompetitionRequest) -> HttpResponse:
                 )
                 facts = {"count": past.count}
                 return done(request, words % facts, "standings", competition.slug)
-            past = read_past_games(tempo, text)
+            past = read_past_games(tempo, text, meanings)
+            context = {"past": past, "meanings": MeaningsForm(past.words, meanings)}
             return show(
-                request, "evenings/past_games_read.html", "competition", form=form, past=past
+                request, "evenings/past_games_read.html", "competition", form=form, **context
             )
     if act == "change":
         form = PastGamesForm(initial=request.POST.dict(), competition=competition)

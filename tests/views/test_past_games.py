@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.utils.html import strip_tags
 
-from clubcomp.models import Competition, Game
+from clubcomp.models import Competition, Game, Unpaired
 from tests.make import make_berger, make_one_tempo
 from tests.views.visitor import Visitor, text
 
@@ -30,9 +30,9 @@ def draughts(leader) -> Competition:
     return competition
 
 
-def paste(leader, competition, act, pasted=TABLE):
+def paste(leader, competition, act, pasted=TABLE, **answers):
     tempo = competition.tempos.get().pk
-    data = {"act": act, "tempo": tempo, "text": pasted}
+    data = {"act": act, "tempo": tempo, "text": pasted, **answers}
     return text(
         leader.client.post(leader.address("past-games", competition.slug), data, follow=True)
     )
@@ -97,3 +97,21 @@ def test_in_go_black_stands_first_with_what_is_shown_of_the_result(leader, draug
     draughts.save()
     said = paste(leader, draughts, "look", "5-9-2019\tAdema\tBakker\t1-0")
     assert "Black White Result Adema Bakker 1‑0" in " ".join(strip_tags(said).split())
+
+
+def test_a_word_that_is_no_name_is_asked_once_and_holds_for_all_its_lines(leader, draughts):
+    pasted = "5-9-2019;Adema;Bakker;2-0\n;Cornelis;arbiter;\n;Dekker;Arbiter;"
+    said = paste(leader, draughts, "look", pasted)
+    assert said.count("What does “arbiter” mean?") == 1
+    assert "Write 1 game" not in said
+    answer = {"word-arbiter": "external"}
+    assert "Write 1 game" in paste(leader, draughts, "look", pasted, **answer)
+    paste(leader, draughts, "add", pasted, **answer)
+    kinds = Unpaired.objects.order_by("entry__key").values_list("entry__key", "kind")
+    assert list(kinds) == [("cornelis", "external"), ("dekker", "external")]
+
+
+def test_an_answer_that_is_none_of_the_choices_means_nothing(leader, draughts):
+    pasted = "5-9-2019;Adema;arbiter;"
+    said = paste(leader, draughts, "look", pasted, **{"word-arbiter": "champion"})
+    assert "What does “arbiter” mean?" in said
