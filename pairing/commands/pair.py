@@ -191,7 +191,10 @@ def write(form: str, proposal: Proposal, snapshot: Snapshot) -> str:
     if form == "board":
         names = {player.id: player.name for player in snapshot.players}
         return write_boards(proposal, names, snapshot.game)
-    return write_pairs(proposal)
+    groups = rules_of(snapshot).groups(snapshot)
+    if len(groups) == 1:
+        return write_pairs(proposal)
+    return write_pairs(*(group.proposed(proposal) for group in groups))
 
 
 def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = "chess") -> str:

@@ -6,13 +6,16 @@ from pairing.core.types import Fact, Proposal
 NOBODY = "0"
 
 
-def write_pairs(proposal: Proposal) -> str:
+def write_pairs(*proposals: Proposal) -> str:
     """The number of lines that follow, then `WHITE BLACK` in board order, the bye as `ID 0`.
 
-    The form that JaVaFo and bbpPairings write.
+    The form that JaVaFo and bbpPairings write. Of a competition in groups each group has its own
+    proposal, and its bye behind its boards.
     """
-    lines = [f"{pair.white} {pair.black}" for pair in proposal.pairs]
-    lines += [f"{player} {NOBODY}" for player in proposal.byes]
+    lines: list[str] = []
+    for proposal in proposals:
+        lines += [f"{pair.white} {pair.black}" for pair in proposal.pairs]
+        lines += [f"{player} {NOBODY}" for player in proposal.byes]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
