@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pairing.sentences.columns import Column
 
 #: What of a row is no number.
-_NO_NUMBERS = ("rank", "player", "workings", "said", "group")
+_NO_NUMBERS = ("rank", "player", "workings", "said", "group", "is_placed")
 
 
 class Command(FileCommand):
@@ -67,6 +67,8 @@ class Command(FileCommand):
             scope = options["tempo"] or OVERALL
             rows = rules.standings(snapshot, scope)
             names = {player.id: player.name for player in snapshot.players}
+            if rules.abilities.knows_groups:
+                rows = with_own_places(rows, {one.id for one in snapshot.players if one.guest})
             return WRITERS[options["format"]](rows, names, snapshot.system)
 
         as_played: Reading = {"needs_rounds": False, "without_acceleration": True}
@@ -95,6 +97,18 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
     return snapshot.after(rounds[after - 1].evening, rounds[after - 1].number)
 
 
+def with_own_places(rows: Sequence[StandingRow], guests: Collection[PlayerId]) -> list[StandingRow]:
+    """The rows with the places of a list: each group from 1, guests and who played too little none
+    (rank 0)."""
+    last: dict[str, int] = {}
+    placed = []
+    for row in rows:
+        has_place = row.is_placed and row.player not in guests
+        last[row.group] = last.get(row.group, 0) + has_place
+        placed.append(replace(row, rank=last[row.group] if has_place else 0))
+    return placed
+
+
 def standing_data(
     rows: Sequence[StandingRow], names: Mapping[PlayerId, str]
 ) -> list[dict[str, Fact]]:
@@ -107,7 +121,7 @@ def standing_data(
     numbers = [field.name for field in fields(StandingRow) if field.name not in _NO_NUMBERS]
     return [
         {
-            "rank": row.rank,
+            "rank": row.rank or None,
             "id": row.player,
             "name": names[row.player],
             **({"group": row.group} if row.group else {}),
@@ -174,7 +188,7 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], syst
     lines[0] += [language.translation().pgettext("in a cup", "Reached")] if says else []
     lines += [
         [
-            str(row.rank),
+            str(row.rank or ""),
             names[row.player],
             *_texts(common, row, sign),
             *(decimal(number, sign) for number in row.tiebreaks.values()),

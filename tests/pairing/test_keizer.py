@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from pairing.commands import run
 from pairing.core.beside_games import Extra, StartPoints
 from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL
@@ -229,3 +230,13 @@ def test_only_what_differs_from_the_usual_regulation_is_written():
         "results": {"loss": {"points": "5/2"}},
         "bye": {"owed": ["no_notice"]},
     }
+
+
+def test_the_command_gives_a_golden_position_the_places_of_a_list(capsys):
+    """Each group from 1; guests, and who played too little for a place, have none."""
+    for path in golden_files("keizer"):
+        for scope, golden in json.loads(path.with_suffix(".standings.json").read_text()).items():
+            tempo = [] if scope == "all" else ["--tempo", scope]
+            run(["standings", str(path), "--format", "json", *tempo])
+            rows = json.loads(capsys.readouterr().out)
+            assert [{key: row.get(key) for key in golden[0]} for row in rows] == golden, path
