@@ -161,6 +161,9 @@ class OptionsForm(forms.Form):
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
             default = self.declared[name].field.default
             self.initial[name] = begin.get(name, None if default is MISSING else default)
+            if self.declared[name].kind is bool:  # a form of before knows nothing of a newer option
+                yes_or_no: Any = self.fields[name]
+                yes_or_no.required, yes_or_no.empty_value = False, self.initial[name]
         for name in registry.lots_of(system) if may_draw else ():
             field: Any = self.fields[name]
             field.choices = [(self.DRAWN, _("what the lot says")), *field.choices]
