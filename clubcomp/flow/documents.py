@@ -45,7 +45,7 @@ from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.snapshots import whole_snapshot
 from pairing.core import types
 from pairing.core.unplayed import Unplayed
-from pairing.formats.document import write_document
+from pairing.formats.document import has_own_kinds, write_document
 
 
 def export_document(competition: Competition) -> str:
@@ -79,6 +79,13 @@ def import_document(
         )
         raise StepError(words)
     snapshot = incoming.snapshot
+    if has_own_kinds(snapshot):  # rather nothing than half of it
+        words = _(
+            "The document holds points given by hand, kinds of absence of the club’s own, results"
+            " elsewhere or orders that were drawn. There is no place for these on the site yet, so"
+            " nothing is imported; the commands on files read all of it."
+        )
+        raise StepError(words)
     check_snapshot(snapshot)
     rows = rows_of(club, snapshot)
     competition = rows.competition

@@ -25,7 +25,7 @@ from pairing.formats.record import Record, Roster, read_extra
 from pairing.registry import UnknownSystem, get_system, make_rules, options_to_document, rules_of
 from pairing.sections import has_sections
 
-__all__ = ["DocumentError", "read_document", "write_document"]
+__all__ = ["DocumentError", "has_own_kinds", "read_document", "write_document"]
 
 FORMAT = "clubcomp-competition"
 VERSIONS = (1, 2)
@@ -237,19 +237,25 @@ def _version(snapshot: Snapshot) -> int:
         or snapshot.members_may_read
         or snapshot.event != Event()
         or any(map(_needs_version_2, snapshot.players))
-        or snapshot.extra
-        or any(
-            round_.away or round_.away_results or round_.drawn
-            for evening in snapshot.evenings
-            for round_ in evening.rounds
-        )
+        or has_own_kinds(snapshot)
     )
     return VERSIONS[1] if says_more else VERSIONS[0]
 
 
+def has_own_kinds(snapshot: Snapshot) -> bool:
+    """Whether it says what only a club's own regulation knows: points by hand, kinds of absence of
+    its own, results elsewhere, orders that were drawn."""
+    rounds = (round_ for evening in snapshot.evenings for round_ in evening.rounds)
+    return bool(
+        snapshot.extra
+        or any(player.start_points for player in snapshot.players)
+        or any(one.away or one.away_results or one.drawn for one in rounds)
+    )
+
+
 def _needs_version_2(player: Player) -> bool:
     has_issuer = any(identity.issuer for identity in player.identities)
-    has_group = player.group or player.moves or player.start_points
+    has_group = player.group or player.moves
     return bool(has_issuer or player.ratings or player.federation or player.birth_date or has_group)
 
 

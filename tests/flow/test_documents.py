@@ -296,3 +296,11 @@ def test_the_document_of_a_round_in_play_is_that_of_the_record():
     assert [game["result"] for game in round_["games"]] == ["*", "*", "*"]
     assert "present" not in round_
     assert deepcopy(document) == json.loads(write_document(read_document(json.dumps(document))))
+
+
+def test_what_the_site_has_no_place_for_is_not_imported_by_halves():
+    document = small_document(system="keizer", version=2, tempos=[{"id": "long"}])
+    document["extra"] = [{"player": "a", "evening": 1, "points": 1, "reason": "solved"}]
+    with pytest.raises(StepError, match="points given by hand"):
+        imported(document)
+    assert not Competition.objects.exists()

@@ -2,7 +2,11 @@
 
 from dataclasses import replace
 
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import override
+
 from pairing.core.types import OVERALL
+from pairing.forms import OptionsForm
 from pairing.registry import get_system, make_rules, options_to_document, rules_of
 from tests.attempts import every
 from tests.pairing.keizer_regulations import LACKS, REGULATIONS
@@ -40,3 +44,20 @@ def test_a_competition_is_paired_and_ranked_by_a_regulation(club):
     for row in rules.standings(last, OVERALL):
         statement = rules.statement(last, row.player, OVERALL)
         assert sum(line.points for line in statement.lines) == row.points
+
+
+@every("language", ["en", "nl", "tr"])
+def test_the_form_of_a_regulation_says_it_and_keeps_it(language):
+    for club, written in REGULATIONS.items():
+        with override(language):
+            form = OptionsForm(system=SYSTEM, written=written)
+            sent = MultiValueDict()
+            for name in form.fields:
+                value = form[name].value()
+                values = value if isinstance(value, list | tuple) else [value]
+                sent.setlist(name, ["" if one is None else str(one) for one in values])
+            filled = OptionsForm(sent, system=SYSTEM, written=written)
+            assert filled.is_valid(), (club, filled.errors)
+            assert make_rules(SYSTEM, filled.options) == make_rules(SYSTEM, written), club
+            assert filled.changes == []
+            assert "%(" not in str(filled.as_p())
