@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions import start_order as flow
 from clubcomp.flow.rounds import awaits_draw, has_begun
@@ -104,7 +105,8 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
         return done(request, _("The start numbers are given."), "start-list", competition.slug)
     if act == "draw":
         flow.draw_lots(competition, seen=request.POST.get("seen"), by=request.user)
-        words, evening = _("The lots are drawn."), number_in(request.POST.get("evening", ""))
+        words = drawn_words(*flow.late_meetings(competition))
+        evening = number_in(request.POST.get("evening", ""))
         if competition.evenings.filter(serial=evening).exists():
             return done(request, words, "pairing", competition.slug, evening)
         has_schedule = competition.abilities.schedule_is_fixed or competition.abilities.knocks_out
@@ -116,3 +118,17 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
     context = {"changes": changes, "is_by_lot": is_by_lot, "seen": seen}
     context |= {"has_begun": has_begun(competition), "frozen_by": frozen_by}
     return show(request, "competitions/start_numbers.html", "competition", **context)
+
+
+def drawn_words(meetings: int, is_least: bool) -> str:
+    """That the lots are drawn, and who meets late all the same."""
+    words = _("The lots are drawn.")
+    if not meetings:
+        return words
+    left = ngettext(
+        "In the last three rounds %(count)d pair meets that should not.",
+        "In the last three rounds %(count)d pairs meet that should not.",
+        meetings,
+    ) % {"count": meetings}
+    why = _("There must be so many.") if is_least else _("A draw with fewer may exist.")
+    return f"{words} {left} {why}"

@@ -2,10 +2,14 @@
 
 Numbers are given out in the order in which the lots were drawn, each to the first player after whom
 the rest can still be placed without more such meetings than necessary.
+
+Whether they can is a search over all numbers that are left, of which the one with the fewest
+possibilities comes first. Players with the same team-mates are alike in it.
 """
 
 from collections.abc import Sequence
 from itertools import combinations, count
+from random import Random
 
 from pairing.berger.options import Options
 from pairing.berger.table import LARGEST, rows
@@ -13,8 +17,12 @@ from pairing.core.types import PlayerId, Snapshot
 
 #: The last rounds in which team-mates do not meet.
 LAST = 3
-#: How many numbers are tried before one more such meeting is allowed.
+#: How many numbers are tried in one search; a search that needs more counts as one without result.
 _TRIES = 2_000
+#: In all searches of a draw together; after that no search turns back much.
+_ALL_TRIES = 6_000
+#: How often a draw that no search has proven is shaken and improved.
+_KICKS = 20
 
 
 def kept_apart(snapshot: Snapshot) -> frozenset[frozenset[PlayerId]]:
@@ -39,12 +47,32 @@ def restricted(
     apart = kept_apart(snapshot)
     if not apart or len(drawn) > LARGEST:
         return drawn
-    search = _Search(drawn, apart, last_meetings(len(drawn), options))
-    return next(placed for most in count() if (placed := search.placed(most)) is not None)
+    return _Draw(drawn, apart, last_meetings(len(drawn), options)).placed()
 
 
-class _Search:
-    """Gives out the numbers with a limited count of meetings, and of tries for each count."""
+def late_meetings(
+    snapshot: Snapshot, options: Options, given: Sequence[PlayerId]
+) -> tuple[int, bool]:
+    """How many who should be kept apart meet in the last rounds with these numbers, and whether
+    there must be so many; False: fewer may exist."""
+    apart = kept_apart(snapshot)
+    if not apart or len(given) > LARGEST:
+        return 0, True
+    draw = _Draw(given, apart, last_meetings(len(given), options))
+    found = draw.meetings([draw.kind[player] for player in given])
+    return found, found == 0 or draw.is_least(found)
+
+
+class _CutOff(Exception):
+    """A search took too long."""
+
+
+class _Draw:
+    """Players as kinds: those of one kind have the same team-mates, or are each other's.
+
+    By kind: who is of it in the order of the lots, and `against`, the kinds of their team-mates.
+    By number from 0: the numbers that it meets in the last rounds.
+    """
 
     def __init__(
         self,
@@ -53,36 +81,144 @@ class _Search:
         meetings: frozenset[frozenset[int]],
     ):
         self.drawn = drawn
-        self.mates = {
-            player: {mate for pair in apart if player in pair for mate in pair} - {player}
-            for player in drawn
-        }
-        self.met_before = {
-            number: [
-                before for before in range(1, number) if frozenset((number, before)) in meetings
-            ]
-            for number in range(1, len(drawn) + 1)
-        }
-        self.tries = 0
+        mates = {player: {player} for player in drawn}
+        for one, other in map(tuple, apart):
+            if one in mates and other in mates:
+                mates[one].add(other)
+                mates[other].add(one)
+        kinds: dict[frozenset[PlayerId], list[PlayerId]] = {}
+        for player in drawn:
+            # Who has no team-mates is of one kind with all like them.
+            alike = frozenset(mates[player]) if len(mates[player]) > 1 else frozenset()
+            kinds.setdefault(alike, []).append(player)
+        self.kinds = [*kinds.values()]
+        self.kind = {player: number for number, own in enumerate(self.kinds) for player in own}
+        self.against = [
+            {self.kind[mate] for mate in mates[own[0]] if mate != own[0]} for own in self.kinds
+        ]
+        self.met: list[list[int]] = [[] for _ in drawn]
+        for number, opponent in map(tuple, meetings):
+            if number <= len(drawn) and opponent <= len(drawn):
+                self.met[number - 1].append(opponent - 1)
+                self.met[opponent - 1].append(number - 1)
+        self.tries = self.all_tries = 0
+        self.was_cut_off = False
 
-    def placed(self, most: int) -> list[PlayerId] | None:
-        """Everybody by number; None: there are more meetings, or finding out takes too long."""
-        self.tries = _TRIES
-        return self._with_next([], most)
+    def placed(self) -> list[PlayerId]:
+        """Everybody by number."""
+        self.all_tries = _ALL_TRIES
+        nobody = [-1] * len(self.drawn)
+        found = ((most, self._completed(nobody, most)) for most in count())
+        most, whole = next((most, kinds) for most, kinds in found if kinds is not None)
+        if self.was_cut_off:
+            whole = self._improved(whole)
+            most = self.meetings(whole)
+        given = nobody
+        for number in range(len(self.drawn)):
+            for kind in self._in_order(given):
+                if whole[number] != kind:
+                    other = self._completed([*given[:number], kind, *given[number + 1 :]], most)
+                    if other is None:
+                        continue
+                    whole = other
+                given = [*given[:number], kind, *given[number + 1 :]]
+                break
+        players = [iter(own) for own in self.kinds]
+        return [next(players[kind]) for kind in given]
 
-    def _with_next(self, placed: list[PlayerId], most: int) -> list[PlayerId] | None:
-        if len(placed) == len(self.drawn):
-            return placed
-        opponents = {placed[number - 1] for number in self.met_before[len(placed) + 1]}
-        for player in self.drawn:
-            if player in placed:
+    def is_least(self, found: int) -> bool:
+        """Whether there are surely no fewer meetings than so many."""
+        self.all_tries = _ALL_TRIES
+        nothing = self._completed([-1] * len(self.drawn), found - 1)
+        return nothing is None and not self.was_cut_off
+
+    def meetings(self, kinds: Sequence[int]) -> int:
+        """How many team-mates meet where each number has this kind, or none yet (-1)."""
+        return sum(
+            kinds[other] in self.against[kind]
+            for number, kind in enumerate(kinds)
+            if kind >= 0
+            for other in self.met[number]
+            if other < number and kinds[other] >= 0
+        )
+
+    def _improved(self, whole: list[int]) -> list[int]:
+        """With fewer meetings, where changing numbers two by two leads there."""
+        chance = Random(len(whole))  # always the same
+        best, fewest = [*whole], self.meetings(whole)
+        for _time in range(_KICKS):
+            kinds = [*best]
+            for _swap in range(3):
+                one, other = chance.sample(range(len(kinds)), 2)
+                kinds[one], kinds[other] = kinds[other], kinds[one]
+            least = self.meetings(kinds)
+            for one, other in combinations(range(len(kinds)), 2):
+                if kinds[one] != kinds[other]:
+                    kinds[one], kinds[other] = kinds[other], kinds[one]
+                    now = self.meetings(kinds)
+                    if now <= least:
+                        least = now
+                    else:
+                        kinds[one], kinds[other] = kinds[other], kinds[one]
+            if least <= fewest:
+                best, fewest = kinds, least
+        return best
+
+    def _in_order(self, given: Sequence[int]) -> list[int]:
+        """The kinds of who has no number yet, in the order of the lots."""
+        left = self._left(given)
+        first = {kind: len(own) - left[kind] for kind, own in enumerate(self.kinds) if left[kind]}
+        place = {player: place for place, player in enumerate(self.drawn)}
+        return sorted(first, key=lambda kind: place[self.kinds[kind][first[kind]]])
+
+    def _left(self, given: Sequence[int]) -> list[int]:
+        return [len(own) - given.count(kind) for kind, own in enumerate(self.kinds)]
+
+    def _completed(self, given: Sequence[int], most: int) -> list[int] | None:
+        """The kinds by number with these given, in which no more than so many team-mates meet;
+        None: there are none, or finding out takes too long."""
+        self.tries = spent = max(2 * len(given), min(_TRIES, self.all_tries))
+        kinds = [*given]
+        spare = most - self.meetings(kinds)
+        try:
+            return kinds if self._search(kinds, self._left(kinds), spare) else None
+        except _CutOff:
+            self.was_cut_off = True
+            return None
+        finally:
+            self.all_tries -= spent - self.tries
+
+    def _search(self, kinds: list[int], left: list[int], spare: int) -> bool:
+        """Whether the numbers without a kind can be given one; the list then has them."""
+        if spare < 0:
+            return False
+        options: list[tuple[int, int]] | None = None
+        number = -1
+        for free, kind in enumerate(kinds):
+            if kind >= 0:
                 continue
-            left = most - len(self.mates[player] & opponents)
-            if left < 0:
-                continue
+            around = [kinds[other] for other in self.met[free] if kinds[other] >= 0]
+            found = []
+            for own, remaining in enumerate(left):
+                if remaining:
+                    price = sum(other in self.against[own] for other in around)
+                    if price <= spare:
+                        found.append((price, own))
+            if options is None or len(found) < len(options):
+                options, number = found, free
+                if not found:
+                    return False
+        if options is None:
+            return True
+        # Of those that cost as little, the kind first of which most are left.
+        for price, kind in sorted(options, key=lambda option: (option[0], -left[option[1]])):
             self.tries -= 1
             if self.tries < 0:
-                return None
-            if (whole := self._with_next([*placed, player], left)) is not None:
-                return whole
-        return None
+                raise _CutOff
+            kinds[number] = kind
+            left[kind] -= 1
+            if self._search(kinds, left, spare - price):
+                return True
+            kinds[number] = -1
+            left[kind] += 1
+        return False

@@ -99,6 +99,16 @@ class Rules(NamedTuple):
             )
         ]
 
+    def late_meetings(self, snapshot: Snapshot, given: Sequence[PlayerId]) -> tuple[int, bool]:
+        """Of all groups together."""
+        of_groups = [
+            self.system.late_meetings(
+                group.snapshot, self.options, [one for one in given if one in group.members]
+            )
+            for group in self.groups(snapshot)
+        ]
+        return sum(found for found, _least in of_groups), all(least for _found, least in of_groups)
+
     def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
         """By group and number; each round is numbered among all rounds of the competition."""
         played = sum(1 for _ in snapshot.record())

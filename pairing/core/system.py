@@ -227,6 +227,13 @@ class PairingSystem(ABC):
         """The order in which lots were drawn, as the regulation changes it. Here: as drawn."""
         return drawn
 
+    def late_meetings(
+        self, snapshot: Snapshot, options: Any, given: Sequence[PlayerId]
+    ) -> tuple[int, bool]:
+        """How many meet in the last rounds with these numbers whom the lots should keep apart, and
+        whether there must be so many; False: fewer may exist. Here: none."""
+        return 0, True
+
     def schedule(self, snapshot: Snapshot, options: Any) -> Sequence[ScheduledRound]:
         """Every round that is known; CannotPair where there can be none.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pairing.berger.lot import restricted
+from pairing.berger.lot import late_meetings, restricted
 from pairing.berger.options import Options
 from pairing.berger.pairing import Decision, decide
 from pairing.berger.position import read_position
@@ -43,6 +43,12 @@ class Berger(ScheduledSystem):
     ) -> Sequence[PlayerId]:
         """1.2: team-mates do not meet in the last three rounds, where that is possible."""
         return restricted(snapshot, options, drawn)
+
+    def late_meetings(
+        self, snapshot: Snapshot, options: Options, given: Sequence[PlayerId]
+    ) -> tuple[int, bool]:
+        """1.2: team-mates who meet in the last three rounds all the same."""
+        return late_meetings(snapshot, options, given)
 
     def schedule(self, snapshot: Snapshot, options: Options) -> Sequence[ScheduledRound]:
         """The whole table. CannotPair: too_many."""

@@ -18,6 +18,7 @@ from pairing.core.system import CannotPair
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.registry import get_system
+from tests.how_many import how_many
 from tests.pairing.berger_reference import schedule
 
 SYSTEM = get_system("berger")
@@ -164,6 +165,53 @@ def test_where_some_must_meet_at_the_end_as_few_do_as_possible():
     assert given == ["p2", "p1", "p4", "p3"]  # three rounds are all there are
     guests = replace(group(12), players=tuple(replace(p, club="Elo") for p in group(12).players))
     assert sorted(SYSTEM.restricted_lot(guests, Options(), [p.id for p in guests.players]))
+
+
+#: The clubs that FIDE's sets of lots (C.05, annex 2) hold, by the number of players.
+SETS = {
+    10: (3, 3, 2, 2),
+    12: (4, 3, 3, 2),
+    14: (5, 4, 3, 2),
+    16: (6, 5, 3, 2),
+    18: (7, 6, 3, 2),
+    20: (8, 7, 3, 2),
+}
+
+
+@pytest.mark.parametrize("size", SETS)
+def test_clubs_as_large_as_the_sets_of_fide_allow_never_meet_in_the_last_three_rounds(size):
+    random = Random(size)
+    for _ in range(how_many(10, exhaustive=70)):
+        clubs = [club for club, number in enumerate(SETS[size]) for _member in range(number)]
+        random.shuffle(clubs)
+        players = group(size).players
+        of_clubs = tuple(
+            replace(player, club=f"Club {club}")
+            for player, club in zip(players, clubs, strict=True)
+        )
+        snapshot = replace(group(size), players=of_clubs)
+        drawn = [player.id for player in players]
+        random.shuffle(drawn)
+        given = SYSTEM.restricted_lot(snapshot, Options(), drawn)
+        assert sorted(given) == sorted(drawn)
+        assert meetings_at_the_end(snapshot, Options(), given) == []
+        assert SYSTEM.late_meetings(snapshot, Options(), given) == (0, True)
+
+
+def test_where_team_mates_must_meet_it_is_said_how_often_and_whether_fewer_may_exist():
+    everybody = tuple(combinations(["p1", "p2", "p3", "p4"], 2))
+    snapshot = replace(group(4), forbidden_pairs=everybody)
+    assert SYSTEM.late_meetings(snapshot, Options(), ["p2", "p1", "p4", "p3"]) == (6, True)
+    clubs = "ABBBB-BBBBAABA-B-AAB-B"
+    players = tuple(
+        replace(player, club=club.replace("-", ""))
+        for player, club in zip(group(22).players, clubs, strict=True)
+    )
+    snapshot = replace(group(22), players=players)
+    given = SYSTEM.restricted_lot(snapshot, Options(), [player.id for player in players])
+    found, is_least = SYSTEM.late_meetings(snapshot, Options(), given)
+    assert found == len(meetings_at_the_end(snapshot, Options(), given)) > 0
+    assert not is_least
 
 
 # Who is away, who leaves -----------------------------------------------------------------

@@ -317,6 +317,15 @@ def by_lot(competition: Competition, seed: int) -> list[NewNumber]:
     return _numbered(entries, competition.rules.restricted_lot(snapshot, order))
 
 
+def late_meetings(competition: Competition) -> tuple[int, bool]:
+    """How many meet in the last rounds whom the lots should keep apart, and whether there must be
+    so many."""
+    snapshot = snapshot_of(competition, with_proposal=False)
+    in_order = sorted(snapshot.players, key=lambda player: (player.group, player.start))
+    given = [player.id for player in in_order]
+    return competition.rules.late_meetings(snapshot, given)
+
+
 def apply_lots(competition: Competition, lots: Iterable[NewNumber]) -> None:
     """Write numbers that were drawn, and when; for use inside a step."""
     apply_numbers(lots)
