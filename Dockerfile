@@ -8,7 +8,7 @@ RUN python -m pip wheel --quiet --no-cache-dir --no-deps --wheel-dir /dist . \
 FROM python:3.11-slim-bookworm
 COPY --from=build /opt/clubcomp /opt/clubcomp
 RUN useradd --system --uid 10001 --no-create-home clubcomp \
-    && mkdir /data /backups && chown clubcomp /data /backups
+    && mkdir /data /backups /second-backups && chown clubcomp /data /backups /second-backups
 USER clubcomp
 ENV CLUBCOMP_DATA_DIR=/data CLUBCOMP_BACKUP_DIR=/backups CLUBCOMP_STATIC_DIR=/opt/clubcomp/static \
     PYTHONDONTWRITEBYTECODE=1 PATH=/opt/clubcomp/bin:$PATH

@@ -93,16 +93,26 @@ def remember(request: HttpRequest, response: HttpResponse, club: Club, player: P
 
 # Logs ----------------------------------------------------------------------------------------
 
-_IN_AN_ADDRESS = re.compile(r"((?:/|%2[fF])me(?:/|%2[fF]))[0-9]+-[a-z0-9]+")
+#: What stands before a secret in an address of the site. The examples of proxies in `deploy/` have
+#: `SECRET` too, since their logs must not hold one either.
+BEFORE_A_SECRET = (
+    *("me/[0-9]+-", "me/messages/stop/", "link/", "invitation/"),
+    *("welcome/[^/]+/", "deputy/[0-9]+/", "set-up/"),
+)
+SECRET = rf"(/(?:{'|'.join(BEFORE_A_SECRET)}))[\w.:=~-]+"
+#: The same where an address stands in another one, and its slashes are escaped.
+_IN_AN_ADDRESS = re.compile(
+    SECRET.replace("[^/]", "[^%]").replace("/", "(?:/|%2[fF])").replace("[^%]", "[^/%]")
+)
 
 
 def without_links(text: str) -> str:
-    """The text with every personal link in it made unreadable."""
+    """The text with every secret of a link in it made unreadable."""
     return _IN_AN_ADDRESS.sub(r"\1...", text)
 
 
 def keep_links_out_of_logs() -> None:
-    """Remove personal links from every line of a log: Django's, gunicorn's, a library's."""
+    """Remove the secrets of links from every line of a log: Django's, gunicorn's, a library's."""
     make = logging.getLogRecordFactory()
     if not getattr(make, "keeps_links_out", False):
         logging.setLogRecordFactory(_without_links_in(make))

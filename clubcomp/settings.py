@@ -138,6 +138,8 @@ for _database in DATABASES.values():
         _database["DISABLE_SERVER_SIDE_CURSORS"] = True
     else:
         _database["OPTIONS"]["pool"] = dict(_POOL)
+        # A connection that the server has ended is not lent to anybody.
+        _database["CONN_HEALTH_CHECKS"] = True
 if _REPLICA and not DIRECT_DATABASE_URL:
     DATABASES["replica"]["OPTIONS"]["pool"]["timeout"] = 2
 DATABASE_ROUTERS = ["clubcomp.replica.Router"]

@@ -92,6 +92,13 @@ def test_compose_runs_the_site_read_only_beside_its_database():
     assert "@database/" in app["environment"]["DATABASE_URL"]
     assert all(port.startswith("127.0.0.1:") for port in app["ports"])
     assert "healthcheck" in services["database"]
+    for service in services.values():
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["mem_limit"]
+    # Only where a folder is named: a volume beside the first one is on the same disk.
+    assert app["environment"]["CLUBCOMP_SECOND_BACKUP_DIR"] == "${SECOND_BACKUPS:+/second-backups}"
+    assert any(volume.endswith(":/second-backups") for volume in app["volumes"])
 
 
 def test_the_script_is_one_that_a_shell_reads():

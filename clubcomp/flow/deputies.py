@@ -11,9 +11,9 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Club, Deputy, Evening, Role, User
+from clubcomp.models.clubs import NO_ADDRESS
 
 #: A domain that does not exist: the account of a link has no address of its own.
-NO_ADDRESS = "deputy.invalid"
 
 
 def people_to_choose(club: Club) -> QuerySet[User]:

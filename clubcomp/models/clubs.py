@@ -32,6 +32,10 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=(username or "").strip().lower())
 
 
+#: Where the account of a link has its address: nobody gets mail there.
+NO_ADDRESS = "deputy.invalid"
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """An account. Their membership says what its owner may do in a club."""
 
@@ -49,6 +53,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or self.email
+
+    @property
+    def is_of_link(self) -> bool:
+        """Whether it is a deputy's or helper's by a link, for one evening: nothing to be kept."""
+        return self.email.endswith(f"@{NO_ADDRESS}")
 
 
 def done_by() -> "models.ForeignKey[User | None, User | None]":

@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from clubcomp.flow import invitations
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.codes import FILE, code_for
-from clubcomp.flow.deputies import NO_ADDRESS
 from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.wishes import stop_token
 from clubcomp.links import token_of
@@ -61,7 +60,7 @@ def address_of(name: str, *arguments: object) -> str:
 
 def _sign_in(message: Message) -> Letter | None:
     user = User.objects.filter(email=message.address, is_active=True).first()
-    if user is None or user.email.endswith(NO_ADDRESS):
+    if user is None or user.is_of_link:
         return None
     return Letter(
         to=user.email,

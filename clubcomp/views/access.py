@@ -187,7 +187,7 @@ def site_page(view: Callable[..., HttpResponseBase]) -> Page:
 
 #: Which signed-in visitors may see a page outside clubs, by the word for its access.
 SIGNED_IN: dict[str, Callable[[SignedInRequest], bool]] = {
-    "signed in": lambda request: True,
+    "signed in": lambda request: not request.user.is_of_link,
     "staff": lambda request: request.user.is_staff,
     "keeper": lambda request: request.user.is_staff or _keeps_club(request),
     "site's keeper": lambda request: SIGNED_IN["keeper"](request) and keeps_site(request.user),

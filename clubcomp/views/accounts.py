@@ -27,6 +27,7 @@ from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_i
 from clubcomp.views.pace import link_by_mail, paced
 from clubcomp.views.refused_forms import refused_form
 from clubcomp.views.second_step import MODEL_BACKEND, come_in
+from clubcomp.views.token_links import by_link
 
 
 class SignIn(LoginView):
@@ -101,6 +102,7 @@ def with_code(request: SiteRequest) -> HttpResponse:
 
 
 @site_page
+@by_link("welcome-here", "person", "token")
 def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
     """A welcome link: choose a password, and be signed in.
 
@@ -122,6 +124,7 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
 
 
 @club_page(Action.COME_IN)
+@by_link("invitation-here", "token")
 def invitation(request: ClubRequest, *, token: str) -> HttpResponse:
     """Accept or decline a role in a club, after signing in or choosing a password."""
     invitation = invited(request.club, token)

@@ -40,6 +40,7 @@ from clubcomp.requests import (
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.second_step import MODEL_BACKEND
+from clubcomp.views.token_links import by_link
 from clubcomp.views.visitor import Visitor, visitor_of
 
 CLUBS_A_PAGE = 50
@@ -133,6 +134,7 @@ def found(request: SignedInRequest) -> HttpResponse:
 
 
 @site_page
+@by_link("set-up-here", "token")
 def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     """The first page of an empty site: set up a club and an account with the printed link."""
     if settings.IS_DEMO or not constant_time_compare(token, flow.set_up_token()):

@@ -11,18 +11,23 @@ from clubcomp.flow import deputies as flow
 from clubcomp.flow.links import count_wrong_link
 from clubcomp.forms.evenings import DeputyForm
 from clubcomp.models import Deputy
+from clubcomp.pages.own_account import devices_of
 from clubcomp.requests import SignedInEveningRequest, SiteRequest
+from clubcomp.sessions import end_others
 from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key
 from clubcomp.views.leading import go, say, see_other
 from clubcomp.views.second_step import MODEL_BACKEND
+from clubcomp.views.token_links import by_link
 
 
 @club_page(Action.LEAD)
 def deputies(request: SignedInEveningRequest) -> HttpResponse:
-    """The deputies and helpers of this evening with their links; name or remove one.
+    """The deputies and helpers of this evening with their links and the devices that opened them.
+
+    Name or remove one, or sign out a device.
 
     `?scope=` chooses between the two.
     """
@@ -33,6 +38,11 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
         flow.remove_deputy(deputy, by=request.user)
         say(request, _("The right of %(person)s has ended.") % {"person": deputy})
         return see_other(request, "deputies")
+    if request.POST.get("act") == "sign-out":
+        deputy = find_by_key(deputies.filter(by_link=True), request.POST.get("deputy", ""), "pk")
+        end_others(deputy.user, None, only=request.POST.get("device", ""))
+        say(request, _("The device is signed out. With the link it can come back."))
+        return see_other(request, "deputies")
     wanted = request.GET.get("scope", "")
     form = DeputyForm(request.POST or None, club=request.club, wanted=wanted)
     if named := carried_out(request, form, flow.name_deputy, evening):
@@ -42,7 +52,10 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
         say(request, words % {"person": named})
         return go(request, request.get_full_path())
     with_links = [(deputy, link_of(request, deputy)) for deputy in deputies]
-    context = {"evening": evening, "deputies": with_links, "form": form}
+    shown = [
+        (deputy, link, devices_of(deputy.user, None) if link else []) for deputy, link in with_links
+    ]
+    context = {"evening": evening, "deputies": shown, "form": form}
     return show(request, "evenings/deputies.html", "dashboard", **context)
 
 
@@ -55,6 +68,7 @@ def link_of(request: HttpRequest, deputy: Deputy) -> str:
 
 
 @site_page
+@by_link("deputy-here", "deputy", "token")
 def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
     """A deputy's link: what one may do with it, and the button that starts.
 

@@ -7,19 +7,24 @@ from django.utils.crypto import constant_time_compare
 
 from clubcomp import __version__
 from clubcomp.measures import all_measures
-from clubcomp.views.access import site_page
+from clubcomp.views.access import keeps_site, site_page
 
 
 @site_page
 def health(request: HttpRequest) -> HttpResponse:
-    """The versions of the program and the database; 503 if the database does not answer."""
+    """Whether the database answers; 503 if not. Both versions, for those who run the site.
+
+    Those are signed in, or have the token of `/metrics`.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT current_setting('server_version')")
             database, status = f"PostgreSQL {cursor.fetchone()[0]}", 200
     except DatabaseError:
         database, status = "away", 503
-    state = {"version": __version__, "database": database}
+    state = {"database": database if status != 200 else "up"}
+    if status == 200 and (has_token(request) or is_keeper(request)):
+        state = {"version": __version__, "database": database}
     return JsonResponse(state, status=status, headers={"Cache-Control": "no-store"})
 
 
@@ -28,8 +33,19 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Measurements for Prometheus, to whoever has the token; 404 if no token is set."""
     if not settings.METRICS_TOKEN:
         raise Http404
-    credentials = request.headers.get("Authorization", "")
-    if not constant_time_compare(credentials, f"Bearer {settings.METRICS_TOKEN}"):
+    if not has_token(request):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
     kind = "text/plain; version=0.0.4; charset=utf-8"
     return HttpResponse(all_measures(), content_type=kind, headers={"Cache-Control": "no-store"})
+
+
+def has_token(request: HttpRequest) -> bool:
+    """Whether a program that watches the site asks."""
+    credentials = request.headers.get("Authorization", "")
+    token = settings.METRICS_TOKEN
+    return bool(token) and constant_time_compare(credentials, f"Bearer {token}")
+
+
+def is_keeper(request: HttpRequest) -> bool:
+    """Whether somebody who runs the site asks; who is not signed in costs no query."""
+    return request.user.is_authenticated and keeps_site(request.user)

@@ -34,7 +34,7 @@ def link():
 @pytest.mark.django_db
 def test_the_form_makes_the_club_and_its_owner_and_signs_the_owner_in(client):
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    assert "Set up your club" in text(client.get(link()))
+    assert "Set up your club" in text(client.get(link(), follow=True))
     answer = client.post(link(), OURS, follow=True)
     club = Club.objects.get()
     assert (club.name, club.slug) == (OURS["name"], "schaakclub-t-hof")

@@ -26,7 +26,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
-        help welcome deputy set-up set_language favicon.ico
+        help welcome welcome-here deputy deputy-here set-up set-up-here set_language favicon.ico
         regulations regulation robots sitemap health metrics api-clubs api-description""",
     SIGNED_IN: """password account prove recovery-codes second-factors second-factor-app
         second-factor-passkey""",
@@ -44,7 +44,7 @@ KINDS = {
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
     COME_IN: """open-link open-club-link privacy my-calendar stop-messages ask-link
-        invitation""",
+        invitation invitation-here""",
     TAKE_PART: "me my-link my-name own-result my-away my-evening my-messages my-address my-device"
     " my-kept",
     EVENING: """lead
@@ -98,6 +98,8 @@ LEADS_ON = {
     "favicon.ico",
     "dashboard",
     "open-link",
+    "welcome",
+    "invitation",
     "my-address",
     "my-device",
     "send-links",
@@ -124,6 +126,8 @@ ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
 #: Only an empty site has the first (tests/flow/test_set_up.py), only a deputy the second; the link
 #: of the club is another one.
 NOT_HERE = {"metrics": 404, "set-up": 404, "backup-file": 404, "deputy": 410, "open-club-link": 404}
+#: Nobody here has opened a link that leads there.
+NOT_HERE |= dict.fromkeys(("welcome-here", "deputy-here", "set-up-here", "invitation-here"), 404)
 
 
 every_address = pytest.mark.parametrize("name", ADDRESSES)

@@ -183,7 +183,7 @@ def test_a_link_by_email_signs_in_once_and_keeps_the_password(client, anna, mail
     (letter,) = mail
     assert letter.to == [anna.email]
     link = link_in(letter)
-    assert "keep" in text(client.get(link))
+    assert "keep" in text(client.get(link, follow=True))
     assert SESSION_KEY not in client.session
     assert client.post(link, {"act": "enter"}).url == reverse("home")
     assert client.session[SESSION_KEY] == str(anna.pk)

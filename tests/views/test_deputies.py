@@ -78,7 +78,7 @@ def test_a_leader_names_somebody_and_passes_the_link_on(evening, ruud):
     assert TrailEntry.objects.first().action == "name_deputy"
 
     device = Client(headers={"accept-language": "en"})
-    looked = text(device.get(link(deputy)))
+    looked = text(device.get(link(deputy), follow=True))
     assert "you are the deputy" in looked
     # A messenger that opens the link has signed nobody in.
     assert device.get(place("attendance", evening)).status_code == 302
@@ -150,7 +150,7 @@ def test_two_presses_make_a_helper_with_a_link_and_a_qr_code(evening, ruud):
     assert trail_text(TrailEntry.objects.first()) == "Wim may enter the results of evening 1."
 
     device = Client(headers={"accept-language": "en"})
-    assert "Wim, you help with the results" in text(device.get(link(helper)))
+    assert "Wim, you help with the results" in text(device.get(link(helper), follow=True))
     answer = device.post(link(helper), follow=True)
     assert answer.request["PATH_INFO"] == place("results", evening)
     assert "helper with the results" in text(answer)
@@ -328,3 +328,34 @@ def test_an_invented_or_foreign_link_is_over(evening, ruud):
     for number, token in ((deputy.pk, "0" * 32), (deputy.pk, flow.deputy_token(other)), (99, "x")):
         answer = Client().post(reverse("deputy", args=[number, token]))
         assert answer.status_code == 410
+
+
+def test_who_came_by_a_link_has_no_account_to_keep(evening):
+    helper = flow.name_deputy(evening, name="Piet", scope="results", by=None)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(helper.user, "django.contrib.auth.backends.ModelBackend")
+    for page in ("/account/", "/account/codes/", "/password/", "/account/second/"):
+        assert client.get(page).status_code == 403, page
+        assert client.post(page, {}).status_code == 403, page
+    assert not helper.user.recovery_codes.exists()
+    assert 'href="/account/"' not in client.get("/").content.decode()
+
+
+def test_a_leader_sees_which_devices_opened_a_link_and_signs_one_out(evening, ruud):
+    leader = client_of(ruud)
+    helper = flow.name_deputy(evening, name="Piet", scope="results", by=None)
+    link = reverse("deputy", args=[helper.pk, flow.deputy_token(helper)])
+    page = place("deputies", evening)
+    assert "Not opened on any device yet." in leader.get(page).content.decode()
+    phones = [
+        Client(headers={"user-agent": f"Mozilla/5.0 ({name}) Firefox/130.0"})
+        for name in ("Android 14; Mobile", "Windows NT 10.0")
+    ]
+    for phone in phones:
+        assert phone.get(link).url == "/deputy/"
+        assert phone.post("/deputy/").status_code == 302
+    marks = re.findall(r'name="device" value="(\w+)"', leader.get(page).content.decode())
+    assert len(marks) == 2
+    leader.post(page, {"act": "sign-out", "deputy": helper.pk, "device": marks[0]})
+    sheet = place("results", evening)
+    assert sorted(phone.get(sheet).status_code for phone in phones) == [200, 302]

@@ -14,15 +14,30 @@ from django.test import Client
 
 from clubcomp import __version__
 from clubcomp.logs import JsonFormatter, ReferenceFilter
+from clubcomp.models import User
+from tests.make import make_user
 from tests.postgres.conftest import CHECKOUT
 from tests.views.test_errors import browser  # noqa: F401 -- a fixture
 
 pytestmark = pytest.mark.django_db
 
 
-def test_health_says_both_versions_after_one_query(django_assert_num_queries):
+def test_health_says_to_everybody_that_it_is_up_after_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
-        answer = Client().get("/health/")
+        answer = Client().get("/health/", headers={"authorization": "Bearer "})
+    assert (answer.status_code, answer.json()) == (200, {"database": "up"})
+
+
+def test_health_says_both_versions_to_who_keeps_the_site(settings, django_assert_num_queries):
+    settings.METRICS_TOKEN = "x" * 20
+    with django_assert_num_queries(1):
+        answer = Client().get("/health/", headers={"authorization": f"Bearer {'x' * 20}"})
+    member, keeper = make_user("Mia"), make_user("Kees")
+    User.objects.filter(pk=keeper.pk).update(is_staff=True)
+    for user, sees in ((member, False), (keeper, True)):
+        client = Client()
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        assert ("version" in client.get("/health/").json()) is sees
     assert answer.status_code == 200
     server = connection.pg_version // 10000
     assert answer.json()["version"] == __version__

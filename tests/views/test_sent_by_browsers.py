@@ -15,7 +15,7 @@ from clubcomp.models import Entry, Player
 from clubcomp.settings import SECURE_REFERRER_POLICY
 from clubcomp.views.access import Action
 from tests.attempts import attempts
-from tests.views.site_map import ADDRESSES, STEPS
+from tests.views.site_map import ADDRESSES, PLAYING, STEPS
 from tests.views.two_clubs import tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
@@ -34,6 +34,7 @@ ASKED = {
     "release-board": ("swap", "board=3"),
     "name-bye": ("swap", "one=adema&act=free"),
     "make-member": ("plan-attendance", ""),
+    "everybody-here": ("attendance", ""),
     "new-competition": ("new-competition", "system=attacalc"),
 }
 
@@ -60,7 +61,7 @@ class Form(NamedTuple):
     def name(self) -> str:
         """The name of the address that it is sent to."""
         match = resolve(self.action)
-        return match.url_name or match.route
+        return (match.url_name or match.route).removesuffix("-here")
 
 
 class Forms(HTMLParser):
@@ -113,7 +114,8 @@ def forms_of(clubs, visitor: str):
         if WHOSE.get(address.view.access, "owner") != visitor:
             continue
         page, question = ASKED.get(name, (name, urlencode(clubs.data(name), doseq=True)))
-        asked = f"{clubs.step_url(page)}?{question}" if name in STEPS else ""
+        place = PLAYING if name == "everybody-here" else getattr(STEPS.get(name), "place", {})
+        asked = f"{clubs.url(page, **place)}?{question}" if name in STEPS else ""
         for url in sorted({clubs.url(name), clubs.step_url(name), asked} - {""}):
             client = browser(clubs, visitor)
             answer = client.get(url, follow=True)

@@ -6,7 +6,8 @@ it from the first migration until Ctrl-C.
 
 import os
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 
 from clubcomp.backups.restoring import served_lock
 from clubcomp.demo import club
+from clubcomp.postgres.locks import Lock
 from clubcomp.postgres.programs import make_folder
 from clubcomp.serving import serve
 from clubcomp.serving.addresses import take_address, words_on_phones
@@ -46,13 +48,14 @@ class Command(BaseCommand):
             served = served_lock()
             served.take(shared=True)  # until this program ends
         self.say("Starting the database and bringing its tables up to date ...")
-        try:
-            call_command("migrate", interactive=False, verbosity=0)
-        except OperationalError as problem:
-            raise CommandError(f"The database does not answer.\n{problem}") from problem
         address = take_address(host, port)
-        first = "load_demo" if settings.IS_DEMO else "set_up_link"
-        call_command(first, address=address, stdout=self.stdout)
+        with one_at_a_time():
+            try:
+                call_command("migrate", interactive=False, verbosity=0)
+            except OperationalError as problem:
+                raise CommandError(f"The database does not answer.\n{problem}") from problem
+            first = "load_demo" if settings.IS_DEMO else "set_up_link"
+            call_command(first, address=address, stdout=self.stdout)
         for name in clubs_beside_the_demo():
             self.say(f"{name} is not in the demo. It is served by: {as_typed('serve')}\n")
         # The workers are forked from this process; each opens connections of its own.
@@ -70,6 +73,24 @@ class Command(BaseCommand):
         """Progress, at once, also when the output goes into a file."""
         self.stdout.write(text)
         self.stdout.flush()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of two programs that are started on the same data, the second waits while the first makes
+    tables and fills them.
+    """
+    lock = Lock(settings.HOME / "starting.lock")
+    try:
+        make_folder(settings.HOME)
+        lock.take()
+    except OSError:  # a site that cannot write has tables already
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def clubs_beside_the_demo() -> list[str]:
