@@ -196,7 +196,7 @@ def test_in_mid_season_the_page_says_whom_it_affects_before_anything_is_kept(lea
 def test_in_mid_season_a_first_value_is_advised(leader, competition):
     assert "as the first value number" not in text(leader.see("options", competition.slug))
     play_game(make_evening(competition))
-    assert "write 9 as the first value number" in text(leader.see("options", competition.slug))
+    assert "Fix it at 9" in text(leader.see("options", competition.slug))
 
 
 @pytest.mark.parametrize(
