@@ -141,6 +141,7 @@ def test_the_control_of_a_reason_is_on_the_page(code):
         "close": "Close the evening",
         "results": "Enter the results",
         "options": "To the options",
+        "start-numbers": "Draw the lots",
     }[NEXT_STEPS[code]]
     assert label in page
     assert label not in text(leader.see("pairing"))
