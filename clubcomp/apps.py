@@ -10,7 +10,9 @@ class ClubcompConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """From here on no log has a personal link in it."""
+        """From here on no log has a personal link in it, and forms speak in our own sentences."""
+        from clubcomp.forms.sentences import use_own_sentences
         from clubcomp.links import keep_links_out_of_logs
 
         keep_links_out_of_logs()
+        use_own_sentences()

@@ -62,7 +62,26 @@ class Name(NamedTuple):
         return " ".join(part for part in self if part)
 
 
-@lru_cache(maxsize=4096)
+#: Whether names are for a file, which has the apostrophes with which they were written; pages have
+#: those that are printed.
+_as_written: ContextVar[bool] = ContextVar("as_written", default=False)
+
+
+@contextmanager
+def names_as_written() -> Iterator[None]:
+    """For a file: programs look names up, so all files have the same ones."""
+    token = _as_written.set(True)
+    try:
+        yield
+    finally:
+        _as_written.reset(token)
+
+
+def as_read(name: str) -> str:
+    """A name with the apostrophes of a page; in a file with its own."""
+    return name if _as_written.get() else name.replace("'", "’")
+
+
 def parse_name(written: str) -> Name:
     """The parts of a name written "Surname, First" or "First Surname".
 
@@ -70,7 +89,12 @@ def parse_name(written: str) -> Name:
     is the last word. A prefix may stand before the comma or at the end, and is shown in lower
     case: "De Boer, Daan" and "Boer, Daan de" are "Daan de Boer".
     """
-    text = " ".join(written.replace("'", "’").split())
+    return _parsed(as_read(written))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(written: str) -> Name:
+    text = " ".join(written.split())
     if "," in text:
         family, first_names = (part.strip() for part in text.split(",", 1))
         words = family.split()
@@ -89,13 +113,16 @@ def parse_name(written: str) -> Name:
     return Name(" ".join(words[:-1]), "", words[-1] if words else "")
 
 
-@lru_cache(maxsize=4096)
 def full_name(written: str, apart: str) -> str:
     """A name as it is shown, and what tells it from namesakes."""
-    return f"{parse_name(written)} {apart}".rstrip()
+    return _full_name(as_read(written), apart)
 
 
 @lru_cache(maxsize=4096)
+def _full_name(written: str, apart: str) -> str:
+    return f"{_parsed(written)} {apart}".rstrip()
+
+
 def initialled(written: str) -> Name:
     """The first name and the initial of the surname: "Anna V.".
 
@@ -106,7 +133,6 @@ def initialled(written: str) -> Name:
     return Name(first, "", f"{name.surname[:1].upper()}." if name.surname else "")
 
 
-@lru_cache(maxsize=4096)
 def initialled_name(written: str, apart: str) -> str:
     """The same as it is shown, and what tells it from namesakes."""
     return f"{initialled(written)} {apart}".rstrip()

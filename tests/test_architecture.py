@@ -184,7 +184,7 @@ ALLOWED = {
     "clubcomp.urls": {"clubcomp.slugs", "clubcomp.views"},
     # Around them.
     "clubcomp.admin": {"clubcomp.forms", "clubcomp.models"},
-    "clubcomp.apps": {"clubcomp.links"},
+    "clubcomp.apps": {"clubcomp.forms", "clubcomp.links"},
     **{f"clubcomp.{part}": set() for part in ("asgi", "indents", "limits", "site_address")},
     "clubcomp.wsgi": {"clubcomp.polls"},
     "clubcomp.__main__": {"pairing.commands"},

@@ -18,6 +18,7 @@ from django.utils.translation import override
 
 from clubcomp.flow.rounds import count_largest_groups
 from clubcomp.models import Club, Competition, Evening, TrailEntry
+from clubcomp.names import names_as_written
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of
 from clubcomp.words.evenings import programme
@@ -64,6 +65,7 @@ class Mine:
     stays_away: bool = False
 
 
+@names_as_written()
 def calendar_file(
     club: Club,
     competitions: Sequence[Competition],

@@ -16,6 +16,7 @@ from django.utils.translation import override
 
 from clubcomp.flow.evening_report import report_of
 from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
+from clubcomp.names import names_as_written
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name
@@ -64,6 +65,7 @@ class Feed(Atom1Feed):
         return max(updates, default=datetime(2000, 1, 1, tzinfo=UTC))
 
 
+@names_as_written()
 def feed_of(
     club: Club,
     competitions: Sequence[Competition],

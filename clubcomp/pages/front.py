@@ -89,6 +89,20 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
     return [*named.order_by(_played_first(), "date")]
 
 
+class FirstSteps(NamedTuple):
+    """How many players and evenings a competition has, while it lacks one of them."""
+
+    players: int
+    evenings: int
+
+
+def first_steps_of(competition: Competition) -> FirstSteps | None:
+    """What comes first in a competition that runs; None once it has players and evenings."""
+    rows = cached_rows(competition)
+    steps = FirstSteps(len(rows.entries), len(list(rows.evenings(competition))))
+    return steps if competition.is_running and not all(steps) else None
+
+
 class Top(NamedTuple):
     """The first places of some standings, and who leads or has won the cup."""
 
@@ -143,6 +157,7 @@ def front_of(
         "evening": evening,
         "expected": expected_count(evening) if evening and not evening.is_open else 0,
         "shown": last,
+        "first_steps": first_steps_of(competition),
         "is_played_out": not evening and last is not None and _is_last(competition, last),
         "scope": scope,
         "top": _top(standings_of(competition, scope.key)) if last else [],

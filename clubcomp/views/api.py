@@ -19,6 +19,7 @@ from ninja.utils import contribute_operation_args
 
 from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Club, entry_at
+from clubcomp.names import names_as_written
 from clubcomp.pages import api_answers as answers
 from clubcomp.pages import api_schema as schema
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of, standings_scopes
@@ -56,7 +57,9 @@ def operation(address: str, name: str) -> Callable[[Answer], Answer]:
     def decorate(view: Answer) -> Answer:
         @wraps(view)
         def described(request: HttpRequest, **values: Any) -> Schema:
-            return view(request, **{key: values[key] for key in values.keys() - LOOKED_UP.keys()})
+            asked = {key: values[key] for key in values.keys() - LOOKED_UP.keys()}
+            with names_as_written():
+                return view(request, **asked)
 
         for word in LOOKED_UP:
             if f":{word}}}" in address:

@@ -24,6 +24,7 @@ from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
 from clubcomp.models import Competition
+from clubcomp.names import names_as_written
 from clubcomp.pages.documents import contents_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
 from clubcomp.pages.spreadsheets import Cell, Table, attachment, decimal, table_file
@@ -73,6 +74,7 @@ def downloads(request: CompetitionRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
+@names_as_written()
 def standings_file(request: CompetitionRequest) -> HttpResponse:
     """A standing, `?scope=`, `?after=evening.game`, `?category=`, as `?format=csv` or `xlsx`."""
     competition = request.competition
@@ -89,6 +91,7 @@ def standings_file(request: CompetitionRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
+@names_as_written()
 def games_file(request: CompetitionRequest) -> HttpResponse:
     """All games on record, as `?format=csv` or `xlsx`.
 
@@ -104,6 +107,7 @@ def games_file(request: CompetitionRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
+@names_as_written()
 def pgn(request: CompetitionRequest) -> HttpResponse:
     """The games that were played as PGN without moves, which can be added; for chess only."""
     if request.competition.game != Competition.GameKind.CHESS:

@@ -17,6 +17,7 @@ from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
 from clubcomp.models import Competition, Player
+from clubcomp.names import names_as_written
 from clubcomp.pages.members import member_page, members_page, members_table
 from clubcomp.pages.spreadsheets import table_file
 from clubcomp.requests import ClubRequest, SignedInClubRequest
@@ -33,6 +34,7 @@ def everyone(request: SignedInClubRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
+@names_as_written()
 def file(request: SignedInClubRequest) -> HttpResponse:
     """The members as `?format=csv` or `xlsx`."""
     return table_file(members_table(request.club), request.GET.get("format", "xlsx"))

@@ -11,6 +11,7 @@ from clubcomp.flow.competitions.stages import move_competition, obstacle_to_fini
 from clubcomp.forms.competitions import SeasonForm
 from clubcomp.forms.seasons import NextSeasonForm
 from clubcomp.models import Competition, Game
+from clubcomp.names import names_as_written
 from clubcomp.pages.bracket import undecided
 from clubcomp.pages.front import by_season
 from clubcomp.pages.season_report import report_of, report_table
@@ -96,7 +97,8 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
 def report(request: CompetitionRequest) -> HttpResponse:
     """Who won or leads so far, and what stood out; `?format=csv` or `xlsx` as a file."""
     if (kind := request.GET.get("format")) in KINDS:
-        return table_file(report_table(request.competition, categories_for(request)), kind)
+        with names_as_written():
+            return table_file(report_table(request.competition, categories_for(request)), kind)
     context = report_of(request.competition, categories_for(request))
     return show(request, "seasons/report.html", "competition", **context)
 

@@ -15,6 +15,7 @@ from clubcomp.flow.standings import (
     standings_of,
 )
 from clubcomp.models import Category, Evening
+from clubcomp.names import names_as_written
 from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
@@ -62,7 +63,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     rounds = rounds_of(competition, chosen.key)
     after, category = after_or_404(request, rounds), category_or_404(request)
     if (kind := request.GET.get("format")) in KINDS:
-        return table_file(standings_table(competition, chosen, after, category), kind)
+        with names_as_written():
+            return table_file(standings_table(competition, chosen, after, category), kind)
     statuses = cached_rows(competition).column(Evening, "status")
     is_on = not request.GET.get("after") and Evening.Status.OPEN in statuses
     visitor = visitor_of(request)

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import pgettext
 
 from clubcomp.models import Membership
-from clubcomp.names import FULL, HIDDEN, Name, initialled, naming, parse_name
+from clubcomp.names import FULL, HIDDEN, Name, as_read, initialled, naming, parse_name
 from clubcomp.words.lists import listed
 
 
@@ -17,7 +17,7 @@ def name(person: Any) -> str:
 def name_parts(person: Any) -> Name:
     """First name, prefix and surname, with the apostrophes that a page has."""
     if isinstance(person, Name):
-        return Name(*(part.replace("'", "’") for part in person))
+        return Name(*map(as_read, person))
     return person.shown if hasattr(person, "shown") else parse_name(str(person))
 
 

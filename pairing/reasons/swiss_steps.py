@@ -100,6 +100,18 @@ class Opened(Reason):
     )
 
 
+class BeforeOpened(Reason):
+    """C12-C14: nobody was paired in this group, and what is told of it was so before the group of
+    `score` above it was paired anew; who is left over there since went past this group."""
+
+    score: Points
+
+    text = _(
+        "This was so before the group of %(score)s was paired anew; who is left over there now "
+        "goes straight to a lower group."
+    )
+
+
 class OpenedInVain(Reason):
     """C12-C13 (older editions): no other pairing of the group above, with as many pairs there,
     would let this group be paired fully."""

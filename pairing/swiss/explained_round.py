@@ -88,22 +88,41 @@ class SwissRound(BracketsExplained):
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """All groups, or that of a score; those too of which everybody moved on; the highest
-        first."""
+        first. What was so before a group was opened stands before it."""
         numbers = {id(settled): number for number, settled in enumerate(self.paired)}
+
+        def when(one: Settled[Any, Any]) -> tuple[int, bool]:
+            opened = self._opened_since(one)
+            return (-opened.score, False) if opened else (-one.score, True)
+
         return [
             Steps(Fraction(one.score, 2), tuple(self._steps(one, numbers.get(id(one)))))
-            for one in self.settled
+            for one in sorted(self.settled, key=when)
             if score in (None, Fraction(one.score, 2))
         ]
+
+    def _opened_since(self, settled: Settled[Any, Any]) -> Settled[Any, Any] | None:
+        """The group above one that everybody left, if it was paired anew for a group below it."""
+        above = [one for one in self.paired if one.score > settled.score]
+        if settled.candidate is not None or not above or above[-1].opening is None:
+            return None
+        return above[-1] if above[-1].opening.score < settled.score else None
 
     def _steps(self, settled: Settled[Any, Any], number: int | None) -> Iterator[Step]:
         """One group; `number` None: nobody was paired in it."""
         players = self.roster.players
         score = Fraction(settled.score, 2)
-        seats = sorted({*settled.bracket.seats, *settled.removed} - self._paired_above(settled))
+        opened = self._opened_since(settled)
+        seats = sorted({*settled.bracket.seats, *settled.removed})
+        if opened is None:
+            seats = [seat for seat in seats if seat not in self._paired_above(settled)]
         own = tuple(players[seat].id for seat in seats if players[seat].score == settled.score)
         arrived = tuple(players[seat].id for seat in seats if players[seat].score > settled.score)
         yield of_all.GroupOf("A3", score, own, arrived, len(seats))
+        if opened is not None and opened.opening is not None:
+            articles, is_last = self.edition.articles, opened.opening.is_last
+            article = articles.last if is_last else articles.reopen
+            yield arbiter.BeforeOpened(article, Fraction(opened.score, 2))
         for seat in filter(seats.__contains__, settled.removed):
             yield told.NoOpponentThere("C1", players[seat].id, score)
         if number is None:

@@ -118,6 +118,7 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
             above = self.done.pop()
             if above.candidate is None:
                 # Everybody of it is here already.
+                self.dissolved.append(above)
                 continue
             reopened = self._reopen_penultimate(above, members)
             if reopened is not None:

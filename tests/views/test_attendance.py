@@ -264,7 +264,7 @@ def test_a_guest_of_before_and_a_new_name_at_once_is_asked_about(leader):
     page = later.press("add-guest", again=tom.key, name="Ans", rating="1500")
     assert "or give a new name" in text(page)
     page = later.press("add-guest", again="", name="", rating="")
-    assert "This field is required." in text(page)
+    assert "Fill this in." in text(page)
     assert Entry.objects.filter(guest=True).count() == 1
 
 

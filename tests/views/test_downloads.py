@@ -1,6 +1,7 @@
 """What is taken along: standings and games as tables, PGN heads, TRF; and what nobody gets."""
 
 import csv
+import html
 import io
 import re
 from decimal import Decimal
@@ -10,10 +11,11 @@ import pytest
 
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Competition, Role
+from clubcomp.models import Competition, Player, Role
 from clubcomp.pages.spreadsheets import Table, decimal, table_file
 from pairing.core.types import OVERALL, Result
 from pairing.formats.trf import read_trf
@@ -100,6 +102,27 @@ def test_a_standing_after_an_earlier_round_is_the_one_of_then(competition, scope
     assert [row["name"] for row in found] == [str(line.entry) for line in then]
     assert points_in(found) == [line.row.points for line in then]
     assert f'"intern-{scope}-1-1.csv"' in response["Content-Disposition"]
+
+
+@pytest.mark.parametrize("name", ["O'Brien", "O’Brien"])
+def test_every_file_has_a_name_as_it_was_written(competition, name):
+    player = competition.entries.first().player
+    Player.objects.filter(pk=player.pk).update(name=f"{name}, Seán")
+    Competition.objects.update(version=99)
+    api = f"/api/v1/clubs/{competition.club.slug}/competitions/{competition.slug}"
+    files = {
+        "document": export_document(competition),
+        "pgn": get(competition, "pgn/").content.decode(),
+        "csv": str(from_csv(get(competition, "games/?format=csv"))),
+        "standings": str(from_csv(get(competition, "standings/?scope=long&format=csv"))),
+        "xlsx": str(from_xlsx(get(competition, "standings/?scope=long&format=xlsx"))),
+        "page": reader().get(address(competition, "standings/?format=csv")).content.decode(),
+        "api": str(reader().get(f"{api}/players/").json()),
+        "feed": reader().get(address(competition, "feed.xml")).content.decode(),
+    }
+    for kind, file in files.items():
+        assert set(re.findall("O.Brien", html.unescape(html.unescape(file)))) == {name}, kind
+    assert "O’Brien" in reader().get(address(competition, "standings/")).content.decode()
 
 
 @pytest.mark.parametrize("query", ["scope=none", "after=9.9", "after=x", "format=pdf"])

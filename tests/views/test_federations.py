@@ -101,7 +101,7 @@ def test_the_form_shows_what_was_said_and_the_trail_what_changed(leader, competi
         ({"federation": "Nederland"}, "at most 3"),
         ({"federation": "N3"}, "A federation has three letters"),
         ({"end": "2026-10-01"}, "The last day cannot come before the first."),
-        ({"start": "soon"}, "Enter a valid date"),
+        ({"start": "soon"}, "This is no date"),
         ({"place": "x" * 201}, "at most 200"),
     ],
 )

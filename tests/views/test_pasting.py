@@ -1,5 +1,7 @@
 """A list of players that somebody pastes: it is looked at, doubts are asked, and all are added."""
 
+from pathlib import Path
+
 import pytest
 
 from clubcomp.flow.identities import set_numbers
@@ -10,6 +12,7 @@ from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
 
+TEMPLATES = Path(__file__).parents[2] / "templates"
 LIST = "Sean O'Brien\t1500\nÖztürk, Ayşe\t1640\t7654321\nJ. de Vries\t1400\nJ. de Vries\t1300"
 
 
@@ -192,3 +195,16 @@ def test_an_answer_outlives_a_change_of_the_list(leader):
 def test_columns_that_nobody_can_choose_are_those_of_the_headings(leader):
     sent = {"act": "look", "text": HEADED, "column-0": "<b>", "column-1": "name"}
     assert "Jan de Vries" in text(leader.fill_in("paste-members", **sent))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "1 February 1990"), ("nl", "1 februari 1990"), ("tr", "1 Şubat 1990")],
+)
+def test_a_date_that_is_to_be_checked_has_its_month_in_words(leader, language, said):
+    leader.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    pasted = "Naam;Geboren\nDekker, Bert;01-02-1990"
+    page = text(leader.fill_in("paste-members", act="look", text=pasted))
+    assert page.count(said) == 2  # for a phone, and for a wider screen
+    for path in TEMPLATES.rglob("*.html"):
+        assert "SHORT_DATE" not in path.read_text(), path

@@ -118,8 +118,23 @@ def test_a_competition_has_its_own_front_page():
 
 
 def test_the_next_step_of_a_new_competition_is_its_one_blue_button():
-    page = as_leader(make.make_competition(4))
-    assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/intern/calendar/new/"]
+    for players, first in ((0, "entries"), (4, "calendar/new")):
+        club = make.make_club("De Toren", f"toren{players}")
+        page = as_leader(make.make_competition(players, club=club), f"Ria {players}")
+        steps = page[page.index("What to do first") : page.index("</ol>")]
+        assert re.findall(r"\w+ \(\d\)", steps) == [f"Players ({players})", "Evenings (0)"]
+        links = re.findall(r'href="([^"]+)"', steps)
+        own = f"/{club.slug}/intern/"
+        assert links == [f"{own}entries/", f"{own}calendar/new/", f"/{club.slug}/members/links/"]
+        assert re.findall(r'button primary" href="([^"]+)"', page) == [f"{own}{first}/"]
+
+
+def test_a_competition_with_players_and_an_evening_needs_no_list_of_first_steps():
+    evening = make.make_evening(make.make_competition(4), is_open=False)
+    assert "What to do first" not in as_leader(evening.competition)
+    club = make.make_club("N", "n")
+    nobody = make.make_evening(make.make_competition(0, club=club), is_open=False)
+    assert "What to do first" in as_leader(nobody.competition, "Rob")
 
 
 def test_after_the_last_round_the_next_step_is_to_finish():
@@ -130,9 +145,9 @@ def test_after_the_last_round_the_next_step_is_to_finish():
     assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/zwitsers/stage/"]
 
 
-def as_leader(competition) -> str:
+def as_leader(competition, name: str = "Ria") -> str:
     """The front page of a competition for who leads it."""
-    leader = make.make_membership(competition.club, make.make_user("Ria"), "leader")
+    leader = make.make_membership(competition.club, make.make_user(name), "leader")
     client = reader()
     client.force_login(leader.user)
     return client.get(address(competition)).content.decode()

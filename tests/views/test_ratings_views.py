@@ -150,7 +150,7 @@ def test_the_date_of_the_list_is_asked_and_kept_with_the_ratings(leader):
     leader.fill_in("rating-list", act="take", text=listed, date="2026-11-01")
     assert [str(one) for one in jan.ratings.all()] == ["KNSB 1700 (2026-11-01)"]
     wrong = text(leader.fill_in("rating-list", act="take", text=listed, date="tomorrow"))
-    assert "Enter a valid date." in wrong
+    assert "This is no date." in wrong
 
 
 def test_a_competition_says_from_which_list_its_ratings_come(leader):
