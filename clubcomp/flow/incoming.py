@@ -6,8 +6,9 @@ its own.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePath
 
@@ -21,17 +22,20 @@ from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
 from pairing.formats.errors import Warn
 from pairing.formats.h9 import read_h9
-from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.nodes import CODE_PAGES, SIZE_LIMIT
 from pairing.formats.programs.apart import read_apart
 from pairing.formats.programs.recognised import DOCUMENT, kind_of, refuse_by_name
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
-from pairing.formats.trf_text import decoded
+from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
 #: Errors of a report under one system that it may not have under another.
 _OF_THE_SYSTEM = ("byes_on_request", "no_result")
 #: What names a competition in which everybody meets everybody, in a line 092 or 192.
 _ALL_MEET = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*round[ _-]?robin", re.IGNORECASE)
+
+#: Words with letters that are not in ASCII; so many of them show which code page it is.
+_WITH_LETTERS, MOST_WORDS = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*"), 4
 
 
 def _read_trf(data: bytes, system: str, warn: Warn) -> Snapshot:
@@ -49,9 +53,11 @@ _READERS: dict[str, Callable[..., Snapshot]] = {
 class Incoming:
     """A competition that was read, not yet stored.
 
-    `data` is the file. `unsaid` is how many of its players have a number without its federation.
-    `kind` is what `recognised` calls it. `warnings` says what was ignored; of a report `rounds` is
-    the assumed number of rounds when the file has none (else None).
+    `data` is the file, in UTF-8 if somebody said its `code_page`, which is the one under which it
+    was read; "" for UTF-8. `code_pages` are those in which it could be written, each with some of
+    its words. `unsaid` is how many of its players have a number without its federation. `kind` is
+    what `recognised` calls it. `warnings` says what was ignored; of a report `rounds` is the
+    assumed number of rounds when the file has none (else None).
     """
 
     snapshot: Snapshot
@@ -60,6 +66,8 @@ class Incoming:
     kind: str = "document"
     warnings: tuple[TrfWarning, ...] = ()
     rounds: int | None = None
+    code_page: str = ""
+    code_pages: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_report(self) -> bool:
@@ -89,12 +97,20 @@ def read_incoming(
     rounds: int | None = None,
     issuer: str = "",
     file_name: str = "",
+    code_page: str = "",
 ) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
     `system` and `rounds` are for a report that lacks them; without a system it is the first one
     that can read the file. `issuer` is the federation of the numbers for which it names none.
+    `code_page` is for a report that is not in UTF-8.
     """
+    pages: Mapping[str, str] = {}
+    written_in = ""
+    if len(data) <= SIZE_LIMIT and is_of_a_code_page(data):
+        pages, written_in = pages_of(data), decoded(data)[1]
+    if code_page in pages:
+        data, written_in = in_utf8(data, code_page), code_page
     if issuer not in ("", *ISSUERS):
         raise StepError(_("There is no federation “%(issuer)s” here."), issuer=issuer)
     incoming = _read(data, system, rounds, file_name)
@@ -102,7 +118,21 @@ def read_incoming(
     unsaid = sum(bool(player.number_of(UNKNOWN_ISSUER)) for player in players)
     if issuer:
         players = tuple(_with_issuer(player, issuer) for player in players)
-    return replace(incoming, snapshot=replace(incoming.snapshot, players=players), unsaid=unsaid)
+    snapshot = replace(incoming.snapshot, players=players)
+    asked = written_in if pages and incoming.is_report else ""
+    return replace(incoming, snapshot=snapshot, unsaid=unsaid, code_page=asked, code_pages=pages)
+
+
+def pages_of(data: bytes) -> dict[str, str]:
+    """The code pages in which a file could be written, each with some of its words as they are
+    then."""
+    words = b" ".join(_WITH_LETTERS.findall(data)[:MOST_WORDS])
+    pages = {}
+    for page in CODE_PAGES:
+        with suppress(UnicodeDecodeError):
+            data.decode(page)
+            pages[page] = words.decode(page)
+    return pages
 
 
 def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incoming:

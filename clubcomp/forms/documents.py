@@ -65,6 +65,11 @@ class ImportForm(forms.Form):
         required=False,
     )
 
+    code_page = forms.ChoiceField(
+        label=_("Which letters does the file have?"),
+        help_text=_("The file does not say. Choose the line in which the names are right."),
+        widget=forms.RadioSelect,
+    )
     issuer = forms.ChoiceField(
         label=_("Which federation gave the numbers in the file?"),
         help_text=_(
@@ -100,6 +105,7 @@ class ImportForm(forms.Form):
         initial = {"name": preview.snapshot.name, "rounds": incoming.rounds}
         super().__init__(data, initial=initial | dict(typed or {}))
         asked = {
+            "code_page": bool(incoming.code_page),
             "issuer": bool(incoming.unsaid),
             "system": incoming.is_report,
             "rounds": incoming.rounds is not None,
@@ -108,6 +114,9 @@ class ImportForm(forms.Form):
         for name in asked:
             if not asked[name]:
                 del self.fields[name]
+        if incoming.code_page:
+            offer(self, "code_page", incoming.code_pages.items())
+            self.initial.setdefault("code_page", incoming.code_page)
         if incoming.is_report:
             systems = [(key, system_name(key)) for key in systems_of(incoming.kind)]
             offer(self, "system", systems)
@@ -142,7 +151,7 @@ class ImportForm(forms.Form):
     @property
     def said(self) -> dict[str, Any]:
         """How the file is to be read where it does not say so itself."""
-        return self._given("system", "rounds", "issuer")
+        return self._given("system", "rounds", "issuer", "code_page")
 
     def _given(self, *names: str) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in names if name in self.fields}

@@ -235,9 +235,12 @@ def import_document(request: SignedInClubRequest) -> HttpResponse:
         upload = form.cleaned_data.get("upload")
         try:
             stored = upload and kept_upload(request.club, upload, user=request.user)
-            file_name = getattr(form.cleaned_data.get("file"), "name", "")
-            data = stored or form.content
-            incoming = read_incoming(data, issuer=_issuer(request), file_name=file_name)
+            how = {
+                "issuer": _issuer(request),
+                "code_page": request.POST.get("code_page", ""),
+                "file_name": getattr(form.cleaned_data.get("file"), "name", ""),
+            }
+            incoming = read_incoming(stored or form.content, **how)
             preview = preview_of(request.club, incoming)
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": refusal_of(error)}

@@ -59,6 +59,7 @@ class Command(FileCommand):
                 needs_rounds=False,
                 unaccelerated=options["without_acceleration"],
                 initial_colour=options["initial_colour"],
+                code_page=options["code_page"],
             )
             if status is not Status.DONE:
                 print(f"{path}: {' '.join(text.split())}")

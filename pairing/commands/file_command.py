@@ -21,6 +21,7 @@ from pairing.core.system import BadOptions, CannotPair, PairingSystem
 from pairing.core.types import Fact, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import SUFFIXES, read_file
+from pairing.formats.nodes import CODE_PAGES
 from pairing.registry import UnknownSystem, get_system
 
 if TYPE_CHECKING:
@@ -114,6 +115,11 @@ def add_system_and_files(parser: ArgumentParser) -> None:
         "--initial-colour",
         choices=("white", "black"),
         help="the lot for the first round's colours, where a file does not say it",
+    )
+    parser.add_argument(
+        "--code-page",
+        choices=CODE_PAGES,
+        help="the letters of a TRF or h9 file that is not in UTF-8 (else cp1252)",
     )
     parser.add_argument(
         "--without-acceleration",

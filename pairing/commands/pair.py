@@ -96,6 +96,7 @@ class Command(FileCommand):
                 system,
                 unaccelerated=options["without_acceleration"],
                 initial_colour=options["initial_colour"],
+                code_page=options["code_page"],
             )
             if status is Status.DONE and unproven:
                 print(f"{path}: {unproven[0]}", file=sys.stderr)

@@ -50,11 +50,18 @@ def read_file(
         suffix = path.suffix.lower()
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
-    kind = _kind(data, suffix)
+    kind, code_page = _kind(data, suffix), reading.pop("code_page", None)
     if kind == DOCUMENT:
         from pairing.formats.document import read_document
 
         return read_document(data)
+    if code_page and kind in (OF_H9, OF_TRF):
+        from pairing.formats.trf_text import in_utf8
+
+        try:
+            data = in_utf8(data, code_page)
+        except UnicodeDecodeError:
+            raise DocumentError("", "not_in_code_page", {"page": code_page}) from None
     if kind == OF_H9:
         from pairing.formats.h9 import read_h9
 

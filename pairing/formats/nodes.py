@@ -18,6 +18,9 @@ from pairing.formats.errors import DocumentError
 
 #: A season of a large club is a tenth of this; a server should not parse more.
 SIZE_LIMIT = 20_000_000
+#: The code pages of a report that is not in UTF-8. Windows writes the one of its country:
+#: western, Turkish, central European, Greek, Cyrillic, Baltic.
+CODE_PAGES = ("cp1252", "cp1254", "cp1250", "cp1253", "cp1251", "cp1257")
 #: The years that a day or a birth can be in; another one is a slip of the pen.
 YEARS = range(1850, 2151)
 #: What an error repeats of a text of the file.

@@ -39,12 +39,14 @@ class Reading(TypedDict, total=False):
     does if nobody says otherwise): then there are no more than it has columns for. One with an
     acceleration that the system does not know is refused unless it shall be read
     `without_acceleration`; so read, one that has no name is passed over by every system. Where it
-    does not say the lot that is `initial_colour`, or else what round 1 shows it was.
+    does not say the lot that is `initial_colour`, or else what round 1 shows it was. `code_page` is
+    the one of a file that is not in UTF-8 (`read_file`).
     """
 
     needs_rounds: bool
     without_acceleration: bool
     initial_colour: str | None
+    code_page: str | None
 
 
 def read_trf(

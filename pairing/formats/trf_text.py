@@ -39,6 +39,19 @@ def decoded(data: bytes) -> tuple[str, str]:
     return data.decode(ENCODINGS[-1]), ENCODINGS[-1]
 
 
+def is_of_a_code_page(data: bytes) -> bool:
+    """Whether a file has letters and is not UTF-8, so that only a person can say which they are."""
+    return not decoded(data)[1].startswith("utf-8")
+
+
+def in_utf8(data: bytes, code_page: str) -> bytes:
+    """A file whose letters are those of a code page, as UTF-8; one that is UTF-8 as it is.
+
+    UnicodeDecodeError: it has bytes that the code page does not have.
+    """
+    return data.decode(code_page).encode() if is_of_a_code_page(data) else data
+
+
 def encoded(text: str, encoding: str) -> bytes:
     """The bytes that `decoded` makes this text of: in that encoding, or where it has no such
     letters in UTF-8."""

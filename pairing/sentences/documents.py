@@ -17,6 +17,7 @@ DOCUMENTS = REFUSED | {
     "not_a_competition_document": _("not a competition document: format must be %(expected)s"),
     "unknown_version": _("version %(version)s is not known here, only %(known)s"),
     "unknown_file_kind": _("a file of this kind (%(suffix)s) cannot be read; known: %(known)s"),
+    "not_in_code_page": _("the file has letters that %(page)s does not have"),
     "trf_needs_system": _("a TRF file does not name its system: give --system"),
     "no_round_left": _("all %(rounds)s rounds have been played"),
     "nothing_to_pair": _("no round to be paired: the last round has no present"),

@@ -204,6 +204,40 @@ def test_looking_again_keeps_the_file_that_is_kept(leader):
     assert Upload.objects.count() == 1
 
 
+def test_a_report_that_is_not_in_utf_8_asks_for_its_letters_and_is_looked_at_again(leader):
+    lines = ["012 Kış", "XXR 3"]
+    lines += [f"001 {number:>4}".ljust(14) + name for number, name in enumerate(TURKISH, start=1)]
+    file = SimpleUploadedFile("kis.trf", "\n".join(lines).encode("cp1254"))
+    first = leader.fill_in("import", file=file)
+    shown = text(first)
+    assert "Iþýl" in shown
+    assert "Which letters does the file have?" in shown
+    assert "Gülçin Şahin" not in shown
+    data = {"upload": first.context["upload"], "code_page": "cp1254"}
+    again = text(leader.fill_in("import", act="look", **data))
+    assert "Gülçin Şahin" in again
+    assert "Iþýl" not in again.split("Which letters does the file have?")[0]
+    assert "checked" in again.split('value="cp1254"')[1].split(">")[0]
+    data |= {"name": "Kış", "slug": "kis", "system": "knsb-rating", "rounds": "3"}
+    assert leader.fill_in("import", act="import", **data).status_code == 302
+    played = Competition.objects.get()
+    assert {str(entry.player) for entry in played.entries.all()} == {"Gülçin Şahin", "Işıl İnan"}
+    assert "Gülçin" in bytes(played.original.data).decode()
+
+
+def test_a_report_in_utf_8_is_not_asked_about(leader):
+    lines = [
+        "012 Kış",
+        "XXR 3",
+        *[f"001 {at:>4}".ljust(14) + name for at, name in enumerate(TURKISH, 1)],
+    ]
+    file = SimpleUploadedFile("kis.trf", "\n".join(lines).encode())
+    assert "Which letters" not in text(leader.fill_in("import", file=file))
+
+
+TURKISH = ["Şahin, Gülçin", "İnan, Işıl"]
+
+
 def test_whose_the_numbers_are_is_asked_and_looked_at_again_with_what_was_typed(leader):
     ayse = make_player(leader.club, "A. Öztürk", "7654321", "KNSB")
     data = {"text": json.dumps(document())}
