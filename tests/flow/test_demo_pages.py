@@ -1,4 +1,4 @@
-"""The pages that say why, of the whole demo: rows, drawings and numbers are what the page itself says."""
+"""The why pages of the whole demo: rows, drawings and numbers are what the page itself says."""
 
 import html
 import re
@@ -73,7 +73,7 @@ def wrong_numbers(page):
         yield f"{len(listed)} listed, {more and more[0]}"
     for drawing in re.findall(r'<figure class="drawing".*?</figure>', page, re.DOTALL):
         boxes = drawing.count('<g class="seat')
-        left_out = sum(map(int, re.findall(r"(\d+) players? left out", drawing)))
+        left_out = sum(map(int, re.findall(r"(\d+) players? left out", plain(drawing))))
         seats = drawing.partition("<tbody>")[2].count("<tr>")
         if 'class="group"' not in drawing and boxes + left_out != seats:
             yield f"{boxes} drawn, {left_out} left out, of {seats}"

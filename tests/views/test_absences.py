@@ -80,7 +80,7 @@ def test_a_holiday_that_begins_later_stands_there_too(leader):
     ("data", "said"),
     [
         ({"way": "absent"}, "Tick somebody."),
-        ({"players": ["adema"]}, "Choose one or more of these."),
+        ({"players": ["adema"]}, "Choose one of these."),
         ({"players": ["adema"], "way": "absent", "first": "2030-07-01"}, "Enter both days"),
         ({"players": ["adema"], "way": "absent", "last": "2030-07-01"}, "cannot be before"),
         ({"players": ["adema"], "way": "no_notice", **SUMMER}, "leave the days empty"),

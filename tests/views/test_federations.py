@@ -98,11 +98,11 @@ def test_the_form_shows_what_was_said_and_the_trail_what_changed(leader, competi
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"federation": "Nederland"}, "at most 3"),
+        ({"federation": "Nederland"}, "At most 3"),
         ({"federation": "N3"}, "A federation has three letters"),
         ({"end": "2026-10-01"}, "The last day cannot come before the first."),
         ({"start": "soon"}, "This is no date"),
-        ({"place": "x" * 201}, "at most 200"),
+        ({"place": "x" * 201}, "At most 200"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_kept(leader, competition, wrong, said):

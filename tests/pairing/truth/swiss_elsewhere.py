@@ -8,6 +8,7 @@ from pairing.reasons.swiss import (
     NobodyBelow,
     OtherGroups,
 )
+from pairing.reasons.swiss_steps import BeforeOpened
 from tests.pairing.truth.swiss import checkers
 from tests.pairing.truth.swiss_refused import compares, first_worse, shown
 
@@ -89,3 +90,16 @@ def plays_above(world, claim):
     group = next(one for one in world.groups if player in {n for pair in one.pairs for n in pair})
     is_above = group is not world.groups[-1] and world.groups[-1].left
     return (is_above and world.score_of(group) == claim.reason.score) or f"in {group}"
+
+
+@checkers(BeforeOpened)
+def before_opened(world, claim):
+    """Nobody was paired in it, and the group above was paired anew for one below it."""
+    here, score = claim.group.score, claim.reason.score
+    if world.group_with(here) is not None:
+        return "somebody is paired in it"
+    between = [group for group in world.groups if here < world.score_of(group) < score]
+    above = world.group_with(score)
+    if score <= here or between or above is None or above.opened is None:
+        return f"{above}, between {between}"
+    return above.opened.score < here or f"opened for {above.opened.score}"

@@ -19,7 +19,6 @@ from pairing.reasons.swiss_groups import (
 )
 from pairing.reasons.swiss_steps import (
     AsOneGroup,
-    BeforeOpened,
     Broken,
     BrokenFor,
     Criterion,
@@ -278,19 +277,6 @@ def opened(world, claim):
     if told != [set(first.left), set(group.left)]:
         return f"first {first.left}, now {group.left}"
     return not group.opened.accepts(first.left) or f"{first.left} would do"
-
-
-@checkers(BeforeOpened)
-def before_opened(world, claim):
-    """Nobody was paired in it, and the group above was paired anew for one below it."""
-    here, score = claim.group.score, claim.reason.score
-    if world.group_with(here) is not None:
-        return "somebody is paired in it"
-    between = [group for group in world.groups if here < world.score_of(group) < score]
-    above = world.group_with(score)
-    if score <= here or between or above is None or above.opened is None:
-        return f"{above}, between {between}"
-    return above.opened.score < here or f"opened for {above.opened.score}"
 
 
 @checkers(OpenedInVain)
