@@ -3,6 +3,8 @@
 They are set on Django's classes once, at the start, so that no field can be without them.
 """
 
+from typing import Any
+
 from django import forms
 from django.core import validators
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +12,7 @@ from django.utils.translation import ngettext_lazy
 
 CHOOSE = _("Choose one of these.")
 #: Of each kind of field, by Django's code.
-FIELDS: dict[type[forms.Field], dict[str, object]] = {
+FIELDS: dict[type[forms.Field], dict[str, Any]] = {
     forms.Field: {"required": _("Fill this in.")},
     forms.ChoiceField: {
         "required": CHOOSE,
@@ -46,7 +48,7 @@ FIELDS: dict[type[forms.Field], dict[str, object]] = {
     },
 }
 #: Of each check, whatever the field.
-CHECKS: dict[type[validators.BaseValidator] | type[validators.RegexValidator], object] = {
+CHECKS: dict[Any, Any] = {
     validators.MinValueValidator: _("At least %(limit_value)s."),
     validators.MaxValueValidator: _("At most %(limit_value)s."),
     validators.EmailValidator: _("This is no e-mail address."),
@@ -71,9 +73,9 @@ def use_own_sentences() -> None:
 
     for field, sentences in FIELDS.items():
         own = vars(field).get("default_error_messages", {})
-        field.default_error_messages = {**own, **sentences}  # type: ignore[dict-item]
+        field.default_error_messages = {**own, **sentences}
     for check, sentence in CHECKS.items():
-        check.message = sentence  # type: ignore[assignment]
+        check.message = sentence
     for form in (
         accounts.AuthenticationForm,
         accounts.SetPasswordForm,
@@ -81,4 +83,4 @@ def use_own_sentences() -> None:
     ):
         for account_field in form.base_fields.values():
             account_field.error_messages["required"] = FIELDS[forms.Field]["required"]
-    validators.validate_email.message = CHECKS[validators.EmailValidator]  # type: ignore[assignment]
+    validators.validate_email.message = CHECKS[validators.EmailValidator]
