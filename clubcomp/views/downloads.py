@@ -5,6 +5,7 @@ numbers are for leaders.
 """
 
 from functools import cache
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -235,7 +236,7 @@ def import_document(request: SignedInClubRequest) -> HttpResponse:
         upload = form.cleaned_data.get("upload")
         try:
             stored = upload and kept_upload(request.club, upload, user=request.user)
-            how = {
+            how: dict[str, Any] = {
                 "issuer": _issuer(request),
                 "code_page": request.POST.get("code_page", ""),
                 "file_name": getattr(form.cleaned_data.get("file"), "name", ""),
