@@ -15,7 +15,7 @@ from clubcomp.models import Entry, Player
 from clubcomp.settings import SECURE_REFERRER_POLICY
 from clubcomp.views.access import Action
 from tests.attempts import attempts
-from tests.views.site_map import ADDRESSES, PLAYING, STEPS
+from tests.views.site_map import ADDRESSES, STEPS
 from tests.views.two_clubs import tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
@@ -34,11 +34,12 @@ ASKED = {
     "release-board": ("swap", "board=3"),
     "name-bye": ("swap", "one=adema&act=free"),
     "make-member": ("plan-attendance", ""),
-    "everybody-here": ("attendance", ""),
     "new-competition": ("new-competition", "system=attacalc"),
 }
 
 
+#: A form that is shown only while somebody is expected, and another of the same page.
+BESIDE = {"everybody-here": "mark-attendance"}
 #: Who looks at which kind of page; at all others the owner.
 WHOSE = {
     "everybody": "anonymous",
@@ -114,7 +115,7 @@ def forms_of(clubs, visitor: str):
         if WHOSE.get(address.view.access, "owner") != visitor:
             continue
         page, question = ASKED.get(name, (name, urlencode(clubs.data(name), doseq=True)))
-        place = PLAYING if name == "everybody-here" else getattr(STEPS.get(name), "place", {})
+        place = getattr(STEPS.get(name), "place", {})
         asked = f"{clubs.url(page, **place)}?{question}" if name in STEPS else ""
         for url in sorted({clubs.url(name), clubs.step_url(name), asked} - {""}):
             client = browser(clubs, visitor)
@@ -155,7 +156,8 @@ def test_every_form_is_taken_from_the_page_on_which_it_stands(clubs, mail):
                 steps.add(name)
                 with attempt(visitor, name, policy, form.page):
                     assert not is_refused_as_foreign(sent(clubs, client, form))
-    left = STEPS.keys() - steps
+    left = STEPS.keys() - steps - BESIDE.keys()
+    assert steps.issuperset(BESIDE.values())
     assert not left, " ".join(sorted(left))
 
 
