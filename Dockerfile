@@ -12,7 +12,7 @@ RUN useradd --system --uid 10001 --no-create-home clubcomp \
 USER clubcomp
 ENV CLUBCOMP_DATA_DIR=/data CLUBCOMP_BACKUP_DIR=/backups CLUBCOMP_STATIC_DIR=/opt/clubcomp/static \
     PYTHONDONTWRITEBYTECODE=1 PATH=/opt/clubcomp/bin:$PATH
-VOLUME ["/data", "/backups"]
+VOLUME ["/data", "/backups", "/second-backups"]
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["clubcomp", "health"]
 CMD ["clubcomp", "serve", "--host", "0.0.0.0"]

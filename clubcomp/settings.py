@@ -147,6 +147,8 @@ DATABASE_ROUTERS = ["clubcomp.replica.Router"]
 BACKUP_DIR = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or HOME / "backups").absolute()
 _SECOND = os.environ.get("CLUBCOMP_SECOND_BACKUP_DIR")
 SECOND_BACKUP_DIR = Path(_SECOND).absolute() if _SECOND and not IS_DEMO else None
+# With it, backups are encrypted; without it nobody can restore them.
+BACKUP_PASSPHRASE = os.environ.get("CLUBCOMP_BACKUP_PASSPHRASE", "")
 if IS_DEMO:
     BACKUP_DIR /= "demo"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

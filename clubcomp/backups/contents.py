@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from psycopg import Connection
+from psycopg import Connection, sql
 
 #: Tables whose rows are in no backup: who is signed in, kept pages, the last backup.
 LEFT_OUT = ("django_session", "clubcomp_session", "clubcomp_keptpage", "clubcomp_lastbackup")
@@ -14,10 +14,10 @@ TABLES = """
     ORDER BY 1
 """
 #: A sum of half the digest of each row, so that the order of the rows does not matter.
-ROWS = """
-    SELECT count(*), coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint), 0)::text
+ROWS = sql.SQL("""
+    SELECT count(*), coalesce(sum(('x' || left(md5({row}::text), 16))::bit(64)::bigint), 0)::text
     FROM {table} t
-"""
+""")
 #: The indexes and constraints, by name; PostgreSQL 18 counts "NOT NULL" as one, and 17 does not.
 SHAPE = """
     SELECT count(*), md5(coalesce(string_agg(name, ',' ORDER BY name COLLATE "C"), '')) FROM (
@@ -43,6 +43,15 @@ def contents_of(
     tables = [table for (table,) in database.execute(TABLES, [list(left_out)])]
     contents: Contents = {}
     for table in tables:
-        contents[table] = list(database.execute(ROWS.format(table=table)).fetchone() or ())
+        contents[table] = contents_of_one(database, sql.SQL(table))
     contents[SHAPE_NAME] = list(database.execute(SHAPE).fetchone() or ())
     return contents
+
+
+def contents_of_one(
+    database: "Connection[tuple[Any, ...]]", table: sql.Composable, columns: Sequence[str] = ()
+) -> list[Any]:
+    """The count and the digest of the rows of a table; by its columns in this order, or its own."""
+    names = ", ".join(columns)
+    row = sql.SQL(f"ROW({names})" if names else "t")  # of our own tables
+    return list(database.execute(ROWS.format(row=row, table=table)).fetchone() or ())

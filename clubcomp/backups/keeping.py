@@ -24,7 +24,6 @@ from clubcomp.backups.made import (
     Backup,
     backup_in,
     backups_in,
-    digest_of,
     key_beside,
     name_at,
     newest_in,
@@ -33,6 +32,7 @@ from clubcomp.backups.made import (
 )
 from clubcomp.backups.making import STATE, AlreadyUnderWay, make_backup
 from clubcomp.backups.reach import NoBackup, Reach
+from clubcomp.backups.sealed import digest_of
 from clubcomp.models import Club, Evening, LastBackup, Session, TrailEntry
 from clubcomp.postgres.succession import remove_superfluous
 

@@ -1,6 +1,8 @@
-"""What is known of a backup: written beside it once it was proved, and read from there."""
+"""What is known of a backup here: written beside it once it was proved, and read from there.
 
-import hashlib
+All of it but how it was checked is in the file as well (`rows.py`).
+"""
+
 import json
 import os
 import re
@@ -10,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from clubcomp.backups.sealed import digest_of
 from clubcomp.postgres.succession import write_out
 
 SUFFIX = ".backup"
@@ -92,12 +95,6 @@ def backups_in(folder: Path) -> list[Backup]:
 def name_at(moment: datetime) -> str:
     """The file's name of a backup made at that moment, which is in UTC."""
     return f"clubcomp-{moment:%Y-%m-%d-%H%M%S}{SUFFIX}"
-
-
-def digest_of(file: Path) -> str:
-    """The SHA-256 of a file."""
-    with file.open("rb") as data:
-        return hashlib.file_digest(data, "sha256").hexdigest()
 
 
 def put_in_place(unfinished: Path, backup: Backup, key: str) -> None:

@@ -1,29 +1,31 @@
 """How is a backup made, and when is it called good?
 
-One transaction sees the database at one moment: its rows are counted there, and pg_dump writes
-what that transaction sees. The file is then read back into a database made for it and counted
-again; only when all is equal it gets its name. Where the account may not make a database the file
-is read from beginning to end, and its rows are counted.
+One transaction sees the database at one moment: its rows are counted and written there. The file
+is then read back into tables made for it, which go with the transaction, and counted again; only
+when all is equal it gets its name. Where the account may not make such tables, the file is read
+from beginning to end, and its rows are counted.
 """
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from psycopg import Connection, sql
+from django.conf import settings
+from psycopg import Connection
 from psycopg.errors import UndefinedColumn, UndefinedTable
 
 from clubcomp import __version__
-from clubcomp.backups.archive import Archive
-from clubcomp.backups.contents import LEFT_OUT, SHAPE_NAME, Contents, contents_of
+from clubcomp.backups.contents import LEFT_OUT, contents_of
 from clubcomp.backups.keys import key_to_keep
-from clubcomp.backups.made import UNFINISHED, Backup, digest_of, put_in_place
+from clubcomp.backups.made import UNFINISHED, Backup, put_in_place
 from clubcomp.backups.reach import NoBackup, Reach
+from clubcomp.backups.rows import Rows, write_rows
+from clubcomp.backups.sealed import digest_of, seal
 
 #: The number of the advisory lock that only one maker holds, on whatever machine.
 LOCK = 0x636C7562
@@ -72,8 +74,12 @@ def make_backup(
             if not is_needed():
                 raise AlreadyUnderWay
             contents, state = contents_of(source), state_of(source)
-            dump(reach, source, unfinished)
-            checked = _proved(reach, unfinished, contents)
+            facts = {"made_at": made_at.isoformat(), "why": why, "release": __version__}
+            write_rows(source, unfinished, facts | {"state": state, "contents": contents})
+            if settings.BACKUP_PASSPHRASE:
+                seal(unfinished, settings.BACKUP_PASSPHRASE)
+            with Rows(unfinished, lambda: settings.BACKUP_PASSPHRASE) as written:
+                checked = written.read_back(source)
         backup = Backup(
             file=file,
             made_at=made_at,
@@ -129,60 +135,10 @@ def dump(
     file: Path,
     left_out: Sequence[str] = LEFT_OUT,
 ) -> None:
-    """Write what a transaction sees into a file."""
+    """Write what a transaction sees into a file of PostgreSQL's, with the tables themselves."""
     (snapshot,) = source.execute("SELECT pg_export_snapshot()").fetchone() or ("",)
     words = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}"]
     words += [f"--exclude-table-data={table}" for table in left_out]
     done = reach.program("pg_dump", *words, "--file", file)
     if done.returncode:
         raise NoBackup(f"pg_dump did not succeed:\n{done.stderr.decode(errors='replace').strip()}")
-
-
-def _proved(reach: Reach, file: Path, contents: Contents) -> str:
-    """How the file was checked; NoBackup when it does not hold what the database held."""
-    restored: dict[str, Any]
-    expected: dict[str, Any] = contents
-    with _database_for(reach) as copy:
-        counted = Archive(file).pour(copy)
-        if copy:
-            restored = contents_of(copy)
-        else:
-            tables = {table: row for table, row in contents.items() if table != SHAPE_NAME}
-            expected = {table: count for table, (count, _digest) in tables.items()}
-            restored = {table: count for table, count in counted.items() if table in expected}
-    check_same(restored, expected)
-    return "restored" if copy else "counted"
-
-
-def check_same(restored: dict[str, Any], expected: dict[str, Any]) -> None:
-    """NoBackup if what was read back differs from what was written."""
-    if restored != expected:
-        names = sorted({*restored, *expected})
-        wrong = [name for name in names if restored.get(name) != expected.get(name)]
-        raise NoBackup(f"The backup does not hold what the database holds: {', '.join(wrong)}.")
-
-
-@contextmanager
-def _database_for(reach: Reach) -> "Iterator[Connection[tuple[Any, ...]] | None]":
-    """An empty database to read back into; None where the account may not make one.
-
-    Its name is always the same, so that one which a killed program left goes with the next. Nobody
-    else uses it: the advisory lock is held.
-    """
-    name = f"{reach.database[:40]}_read_back"
-    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
-    make = sql.SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8'")
-    try:
-        with reach.connect(autocommit=True) as server:
-            server.execute(drop)
-            server.execute(make.format(sql.Identifier(name)))
-        copy = reach.to(name).connect()
-    except psycopg.Error:
-        copy = None
-    try:
-        yield copy
-    finally:
-        if copy:
-            copy.close()
-        with suppress(psycopg.Error), reach.connect(autocommit=True) as server:
-            server.execute(drop)

@@ -11,15 +11,18 @@ from pathlib import Path
 
 import psycopg
 from django.conf import settings
+from django.db import transaction
 from psycopg import sql
 
 from clubcomp.backups.archive import Archive
 from clubcomp.backups.contents import SHAPE_NAME, contents_of
+from clubcomp.backups.filling import as_site, fill
 from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.made import Backup, backup_in, newest_in
-from clubcomp.backups.making import check_same, dump
+from clubcomp.backups.making import dump
 from clubcomp.backups.reach import NoBackup, Reach
-from clubcomp.backups.restoring import checked
+from clubcomp.backups.restoring import Asks, checked
+from clubcomp.backups.rows import Rows, check_same
 from clubcomp.postgres.base import OWN_SERVER
 from clubcomp.postgres.programs import NoServer, installed
 from clubcomp.postgres.server import DATABASE, Server
@@ -29,13 +32,14 @@ from clubcomp.postgres.succession import UNTIL_BACKUP
 DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'"
 
 Say = Callable[[str], None]
+NOBODY = Asks()
 
 
-def take_to_newest(*, say: Say, agrees: Callable[[str], bool] = lambda question: False) -> None:
+def take_to_newest(*, say: Say, asks: Asks = NOBODY) -> None:
     """Take the site's data to the newest PostgreSQL here, if another major version made them.
 
     What does not succeed changes nothing: then the site goes on with the old programs. Where those
-    are gone `agrees` is asked whether to go on from the newest backup. The demo takes nothing: the
+    are gone `asks` is asked whether to go on from the newest backup. The demo takes nothing: the
     data are the club's too.
     """
     if not _is_ours() or settings.IS_DEMO:
@@ -48,8 +52,8 @@ def take_to_newest(*, say: Say, agrees: Callable[[str], bool] = lambda question:
         return
     if major not in majors:
         newest = newest_in(settings.BACKUP_DIR)
-        if newest and agrees(_question(server, newest)):
-            restore_beside(newest.file, say=say)
+        if newest and asks.agrees(_question(server, newest)):
+            restore_beside(newest.file, asks=asks, say=say)
     elif int(major) < int(majors[0]):
         say(f"The data are PostgreSQL {major}'s. They are taken to {majors[0]} ...")
         try:
@@ -68,18 +72,23 @@ def take_to_newest(*, say: Say, agrees: Callable[[str], bool] = lambda question:
             )
 
 
-def restore_beside(file: Path, *, say: Say) -> None:
+def restore_beside(file: Path, *, asks: Asks, say: Say) -> None:
     """Put a backup in the place of data that no PostgreSQL here reads, and keep those; NoBackup."""
     server = OWN_SERVER
     major = server.major
     readable = {"", *(programs.major for programs in installed())}
     if not _is_ours() or major in readable:
         raise NoBackup("There are no data that cannot be read here. Nothing was set aside.")
-    archive, known = checked(file), backup_in(file)
+    backup, known = checked(file, asks), backup_in(file)
 
-    def fill(new: Server) -> None:
-        with Reach.of_server(new, DATABASE).connect() as database:
-            archive.pour(database)
+    def put_into(new: Server) -> None:
+        reach = Reach.of_server(new, DATABASE)
+        if isinstance(backup, Rows):
+            with as_site(reach) as ours, transaction.atomic():
+                fill(ours, backup, say)
+            return
+        with reach.connect() as database:
+            backup.pour(database)
             if known:
                 restored = contents_of(database, left_out=())
                 expected = {name: it for name, it in known.contents.items() if name != SHAPE_NAME}
@@ -87,7 +96,7 @@ def restore_beside(file: Path, *, say: Say) -> None:
 
     old_name = f"cluster-of-{major}-set-aside"
     try:
-        server.hand_over(fill, major=major, is_read=False, old_name=old_name)
+        server.hand_over(put_into, major=major, is_read=False, old_name=old_name)
     except (NoServer, psycopg.Error) as problem:
         raise NoBackup(f"Nothing was changed. {problem}") from problem
     say(f"{file} is in their place. The data of before are kept: {old_name} in {server.home}")

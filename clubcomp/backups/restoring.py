@@ -3,24 +3,29 @@
 What the database held is removed in the same transaction, after a backup of its own was made.
 """
 
+import sys
 import time
 from collections.abc import Callable
+from getpass import getpass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections, transaction
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from psycopg import Connection
 
 from clubcomp.backups.archive import Archive
+from clubcomp.backups.filling import as_site, fill
 from clubcomp.backups.made import Backup, backup_in
 from clubcomp.backups.reach import NoBackup, Reach
+from clubcomp.backups.rows import Rows, is_rows
 from clubcomp.postgres.locks import FileLock, KernelLock, Lock
 from clubcomp.postgres.programs import make_folder
+from pairing.installed import as_typed
 
 #: Everything in the schema that belongs to no extension: tables, then what remains without them.
 EVERYTHING = """
@@ -50,6 +55,11 @@ BEFORE_OURS = {
     *("django_migrations", "django_content_type"),
     *("auth_permission", "auth_group", "auth_group_permissions"),
 }
+RISK = (
+    "{file} was made by an earlier Clubcomp: it is a program that the database carries out, with"
+    " all that its account may do. Restore it only if you made it yourself, and it was always where"
+    " only you could change it. Go on? [y/N] "
+)
 #: How many seconds our own connections may take to close.
 PATIENCE = 3
 OTHERS = """
@@ -58,28 +68,57 @@ OTHERS = """
 """
 
 
-def restore(file: Path, *, set_aside: Callable[[], Backup], say: Callable[[str], None]) -> bool:
+class Asks(NamedTuple):
+    """Whom to ask: whether to do something that has a risk, and for a passphrase."""
+
+    agrees: Callable[[str], bool] = lambda question: False
+    passphrase: Callable[[], str] = lambda: str(settings.BACKUP_PASSPHRASE)
+
+
+def at_terminal(*, trusts: bool = False) -> Asks:
+    """Somebody who sits there, if anybody does. `trusts`: they said yes to every risk before."""
+
+    def agrees(question: str) -> bool:
+        is_there = sys.stdin.isatty()
+        return trusts or (is_there and input(question).strip().lower() in {"y", "yes"})
+
+    def passphrase() -> str:
+        known = str(settings.BACKUP_PASSPHRASE)
+        if known or not sys.stdin.isatty():
+            return known
+        return getpass("The passphrase of this backup: ")
+
+    return Asks(agrees, passphrase)
+
+
+def restore(
+    file: Path, *, set_aside: Callable[[], Backup], asks: Asks, say: Callable[[str], None]
+) -> bool:
     """Put a backup in the place of what the database holds; NoBackup when nothing was changed.
 
     Of a database that holds a club or an account `set_aside` makes a backup first, or refuses.
     Returns whether it held nothing.
     """
-    archive = checked(file)
+    backup = checked(file, asks)
     _check_not_served()
     if not (was_empty := is_empty()):
         say(f"What was here until now is in {set_aside().file}")
     reach = Reach.of_site()
-    ours = connections["default"]
-    ours.close()
-    if isinstance(ours, DatabaseWrapper):
-        ours.close_pool()
+    usual = connections["default"]
+    usual.close()
+    if isinstance(usual, DatabaseWrapper):
+        usual.close_pool()
     try:
-        with reach.connect() as database:
-            _check_alone(database)
-            for (command,) in database.execute(CLEAR).fetchall():
-                database.execute(command)
-            rows = archive.pour(database)
-    except psycopg.Error as problem:
+        with as_site(reach) as ours:
+            _check_alone(ours.connection)
+            with transaction.atomic():
+                for (command,) in ours.connection.execute(CLEAR).fetchall():
+                    ours.connection.execute(command)
+                if isinstance(backup, Rows):
+                    rows = fill(ours, backup, say)
+                else:
+                    rows = backup.pour(ours.connection)
+    except (psycopg.Error, DatabaseError) as problem:
         raise NoBackup(f"The backup was not restored, and nothing was changed: {problem}") from (
             problem
         )
@@ -101,17 +140,20 @@ def is_empty() -> bool:
         return not cursor.fetchall()
 
 
-def checked(file: Path) -> Archive:
-    """The archive in a file; NoBackup if it is none, is damaged, or is of a later release."""
-    archive = Archive(file)
-    if not archive.file.is_file():
-        raise NoBackup(f"There is no file {archive.file}.")
-    known = backup_in(archive.file)
+def checked(file: Path, asks: Asks) -> "Archive | Rows":
+    """The backup in a file; NoBackup if it is none, is damaged, or is of a later release.
+
+    One of before backups were data is a program, so `asks` has to agree to it.
+    """
+    if not file.is_file():
+        raise NoBackup(f"There is no file {file}.")
+    known = backup_in(file)
     if known and not known.is_as_it_was:
-        raise NoBackup(f"{archive.file} has changed since it was made. Nothing was changed here.")
-    applied = archive.applied_migrations()
+        raise NoBackup(f"{file} has changed since it was made. Nothing was changed here.")
+    backup = Rows(file, asks.passphrase) if is_rows(file) else Archive(file)
+    applied = backup.applied_migrations()
     if not applied:
-        raise NoBackup(f"{archive.file} is no backup of Clubcomp. Nothing was changed.")
+        raise NoBackup(f"{file} is no backup of Clubcomp. Nothing was changed.")
     loader = MigrationLoader(None)
     ours = set(loader.disk_migrations or {})
     apps = {app for app, _name in ours}
@@ -123,7 +165,10 @@ def checked(file: Path) -> Archive:
             f" does not know {', '.join(newer)}. Nothing was changed. Install that version or a"
             " later one, and restore it there."
         )
-    return archive
+    if isinstance(backup, Archive) and not asks.agrees(RISK.format(file=file)):
+        trusting = as_typed("restore FILE --trust")
+        raise NoBackup(f"{RISK.format(file=file)}\nNothing was changed. To go on: {trusting}")
+    return backup
 
 
 def served_lock() -> KernelLock | FileLock:

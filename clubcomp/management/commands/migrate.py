@@ -6,7 +6,6 @@ database's role, not to a connection: so they hold whoever hands the connections
 They count for connections made afterwards.
 """
 
-import sys
 from typing import Any
 
 from django.core.management import CommandError, CommandParser
@@ -17,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.moving import take_to_newest
 from clubcomp.backups.reach import NoBackup, directly
-from clubcomp.backups.restoring import is_empty
+from clubcomp.backups.restoring import at_terminal, is_empty
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.models import Club, Competition
@@ -49,7 +48,7 @@ class Command(migrate.Command):
         """Django's checks ask the database as well."""
         if not options.get("plan") and not options.get("check_unapplied"):
             try:
-                take_to_newest(say=self.stdout.write, agrees=confirmed)
+                take_to_newest(say=self.stdout.write, asks=at_terminal())
             except NoBackup as problem:
                 raise CommandError(str(problem)) from problem
         return super().execute(*args, **options)
@@ -104,11 +103,6 @@ class Command(migrate.Command):
                 f" on without one: {as_typed('migrate --no-backup')}"
             ) from problem
         self.stdout.write(f"A backup was made first: {made.file}")
-
-
-def confirmed(question: str) -> bool:
-    """Whether somebody sits at a terminal and says yes to it."""
-    return sys.stdin.isatty() and input(question).strip().lower() in {"y", "yes"}
 
 
 def refuse_a_pooler() -> None:

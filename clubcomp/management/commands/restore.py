@@ -12,7 +12,7 @@ from clubcomp.backups.keys import take_key
 from clubcomp.backups.made import Backup, newest_in
 from clubcomp.backups.moving import restore_beside
 from clubcomp.backups.reach import NoBackup, directly
-from clubcomp.backups.restoring import restore
+from clubcomp.backups.restoring import at_terminal, restore
 from clubcomp.flow.forgetting import forget_again
 from clubcomp.models import Forgotten
 from pairing.installed import as_typed
@@ -37,6 +37,11 @@ class Command(BaseCommand):
             "--replace", action="store_true", help="what is here goes, after a backup of it"
         )
         parser.add_argument(
+            "--trust",
+            action="store_true",
+            help="a backup of an earlier release is a program: you made it, so carry it out",
+        )
+        parser.add_argument(
             "--set-aside",
             action="store_true",
             help="data that no PostgreSQL here can read are kept beside, under another name",
@@ -47,17 +52,22 @@ class Command(BaseCommand):
         """Django's checks ask the database as well."""
         return super().execute(*args, **options)
 
-    def handle(self, *, file: Path | None, replace: bool, set_aside: bool, **options: Any) -> None:
+    def handle(
+        self, *, file: Path | None, replace: bool, trust: bool, set_aside: bool, **options: Any
+    ) -> None:
+        asks = at_terminal(trusts=trust)
         try:
             backup = chosen(file)
             if set_aside:
-                restore_beside(backup, say=self.stdout.write)
+                restore_beside(backup, asks=asks, say=self.stdout.write)
                 call_command("migrate", interactive=False, verbosity=0, backup=False)
                 remembered, was_empty = [], False
             else:
                 remembered = forgotten_until_now()
                 set_aside_first = aside if replace else refused
-                was_empty = restore(backup, set_aside=set_aside_first, say=self.stdout.write)
+                was_empty = restore(
+                    backup, set_aside=set_aside_first, asks=asks, say=self.stdout.write
+                )
         except NoBackup as problem:
             raise CommandError(str(problem)) from problem
         for name in forget_again(remembered):

@@ -1,0 +1,234 @@
+"""A backup is data: what is in it cannot act, a flipped bit is seen, and old ones still come in."""
+
+import hashlib
+import random
+import shutil
+import zipfile
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+from clubcomp.backups.filling import as_site, fill
+from clubcomp.backups.making import make_backup
+from clubcomp.backups.reach import NoBackup
+from clubcomp.backups.restoring import Asks, checked
+from clubcomp.backups.rows import HEAD, Rows
+from clubcomp.backups.sealed import DIGEST, WORD, write_digest
+from clubcomp.models import Club, User
+from tests.backups.test_restoring import held, old_backup
+from tests.make import make_club, make_user
+from tests.upgrade.database import migrate, scratch_database
+
+PROGRAM = """
+    CREATE FUNCTION clubcomp_evil() RETURNS boolean LANGUAGE plpgsql AS $$
+    BEGIN EXECUTE 'CREATE ROLE clubcomp_was_here'; RETURN true; END $$;
+    ALTER TABLE clubcomp_club ADD CONSTRAINT evil CHECK (clubcomp_evil()) NOT VALID;
+"""
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker, tmp_path_factory):
+    """Backups of one site: as they are now, as they were, and of who is up to no good."""
+    folder = tmp_path_factory.mktemp("backups")
+    with django_db_blocker.unblock():
+        with scratch_database():
+            migrate()
+            make_club("Toren", "toren")
+            make_user("Anna")
+            made = make_backup(folder / "site.backup", why="asked")
+            old_backup(folder / "old.backup")
+            with connection.cursor() as cursor:
+                cursor.execute(PROGRAM)
+            make_backup(folder / "evil.backup", why="asked")
+            old_backup(folder / "evil-old.backup")
+            connection.close()
+        yield made
+
+
+@pytest.fixture
+def elsewhere(site, django_db_blocker):
+    with django_db_blocker.unblock(), scratch_database():
+        yield
+        with connection.cursor() as cursor:
+            cursor.execute("DROP ROLE IF EXISTS clubcomp_was_here")
+
+
+def asked(query):
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return cursor.fetchall()
+
+
+def test_one_bit_that_flipped_is_refused_wherever_it_is(site, tmp_path):
+    file, size = tmp_path / "alone.backup", site.file.stat().st_size
+    whole = site.file.read_bytes()
+    chosen = random.Random(7)
+    places = [*range(40), *range(size - 120, size), *(chosen.randrange(size) for _ in range(150))]
+    for place in places:
+        data = bytearray(whole)
+        data[place] ^= 1 << chosen.randrange(8)
+        file.write_bytes(data)
+        with pytest.raises(NoBackup):
+            checked(file, Asks())
+    file.write_bytes(whole)
+    with checked(file, Asks()) as backup:
+        assert backup.contents == site.contents
+
+
+def test_all_of_it_is_in_the_one_file(site, elsewhere, tmp_path):
+    alone = tmp_path / "download.backup"
+    shutil.copy(site.file, alone)
+    call_command("restore", str(alone))
+    assert held() == site.contents
+    with Rows(alone, str) as backup:
+        facts = backup.head
+    assert (facts["why"], facts["state"], facts["release"]) == ("asked", site.state, site.release)
+
+
+def test_a_program_in_the_database_is_in_no_backup_and_none_is_carried_out(site, elsewhere):
+    with Rows(site.file.with_name("evil.backup"), str) as backup:
+        names = [entry.filename for entry in backup._zip.infolist()]
+        assert not any(b"clubcomp_evil" in backup._zip.read(name) for name in names[1:])
+    call_command("restore", str(site.file.with_name("evil.backup")))
+    assert Club.objects.get().slug == "toren"
+    make_club("Buiten", "buiten")
+    assert asked("SELECT 1 FROM pg_proc WHERE proname = 'clubcomp_evil'") == []
+    assert asked("SELECT 1 FROM pg_constraint WHERE conname = 'evil'") == []
+    assert asked("SELECT 1 FROM pg_roles WHERE rolname = 'clubcomp_was_here'") == []
+
+
+def written_anew(file, target, change):
+    """A backup that somebody changed and signed anew, as who is up to no good would."""
+    with zipfile.ZipFile(file) as packed:
+        entries = {entry.filename: packed.read(entry) for entry in packed.infolist()}
+    change(entries)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in entries.items():
+            packed.writestr(name, content)
+        packed.comment = WORD + b"0" * DIGEST
+    write_digest(target)
+
+
+def head(old, new):
+    def change(entries):
+        assert old.encode() in entries[HEAD]
+        entries[HEAD] = entries[HEAD].replace(old.encode(), new.encode())
+
+    return change
+
+
+EVIL = "(SELECT 1); CREATE ROLE clubcomp_was_here; --"
+END = b"\\.\n" + EVIL.encode()
+HOSTILE = {
+    "a table that is a program": head("public.clubcomp_club", f"public.clubcomp_club {EVIL}"),
+    "a column that is a program": head('"embed_sites"', f'"embed_sites {EVIL}"'),
+    "a table of PostgreSQL": head("public.clubcomp_club", "pg_catalog.pg_authid"),
+    "a column that is not there": head('"embed_sites"', '"embed_places"'),
+    "another release": head("0001_initial", "0001_initially"),
+    "no release": head('"migrations": [', '"migrations": [], "other": ['),
+    "no kind": head('"clubcomp backup"', '"clubcomp"'),
+    "rows of nobody": lambda entries: entries.pop("rows/public.clubcomp_user"),
+    "rows that are none": lambda entries: entries.update({"rows/public.clubcomp_club": b"x\n"}),
+    "rows and an end": lambda entries: entries.update({"rows/public.clubcomp_club": END}),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_file_does_nothing(site, elsewhere, tmp_path, monkeypatch, what):
+    """Its tables are here already: what is tried is how its rows come in."""
+    migrate()
+    monkeypatch.setattr("clubcomp.backups.filling._migrate", lambda ours, backup: None)
+    before, file = held(), tmp_path / "hostile.backup"
+    written_anew(site.file, file, HOSTILE[what])
+    with pytest.raises((NoBackup, psycopg.Error)), as_site(Reach.of_site()) as ours:
+        with transaction.atomic():
+            fill(ours, checked(file, Asks()), print)
+    assert held() == before
+    assert asked("SELECT 1 FROM pg_roles WHERE rolname LIKE 'clubcomp_%'") == []
+
+
+def test_rows_come_in_as_a_role_that_may_add_rows_and_nothing_else(site, elsewhere, monkeypatch):
+    whole, seen = Rows.pour, []
+
+    def watched(self, database, table, target):
+        (who,) = database.execute("SELECT current_user").fetchone()
+        may = "SELECT rolsuper OR rolcreaterole OR rolcreatedb FROM pg_roles WHERE rolname = %s"
+        seen.append((who, *database.execute(may, [who]).fetchone()))
+        return whole(self, database, table, target)
+
+    monkeypatch.setattr(Rows, "pour", watched)
+    call_command("restore", str(site.file))
+    assert set(seen) == {("clubcomp_adds_rows", False)}
+    assert asked("SELECT 1 FROM pg_roles WHERE rolname = 'clubcomp_adds_rows'") == []
+    assert asked("SELECT 1 FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'") == []
+
+
+def test_one_of_before_comes_in_after_a_question_that_names_the_risk(site, elsewhere, monkeypatch):
+    old = str(site.file.with_name("old.backup"))
+    with pytest.raises(CommandError, match="(?s)a program that the database.*--trust"):
+        call_command("restore", old)
+    assert asked("SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []
+    questions = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda question: questions.append(question) or "y")
+    call_command("restore", old)
+    assert "only if you made it yourself" in questions[0]
+    assert User.objects.get().email == "anna@example.org"
+
+
+def test_and_nothing_of_it_is_carried_out_before_the_answer(site, elsewhere):
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        call_command("restore", str(site.file.with_name("evil-old.backup")))
+    assert asked("SELECT 1 FROM pg_roles WHERE rolname = 'clubcomp_was_here'") == []
+
+
+# With a passphrase -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sealed(elsewhere, settings, tmp_path, site):
+    """A backup that only a passphrase opens; the database is empty again."""
+    settings.BACKUP_PASSPHRASE = "een zwart paard op f3"
+    call_command("restore", str(site.file))
+    return make_backup(tmp_path / "sealed" / "one.backup", why="asked")
+
+
+def test_without_the_passphrase_nobody_reads_it(sealed, settings):
+    data = sealed.file.read_bytes()
+    for word in (b"Toren", b"anna@example.org", b"clubcomp_club", b"PK\x03\x04"):
+        assert word not in data
+    assert sealed.checked == "restored"
+    for passphrase in ("", "een wit paard op f3"):
+        settings.BACKUP_PASSPHRASE = passphrase
+        with pytest.raises(CommandError, match="not the passphrase of this backup.*nobody"):
+            call_command("restore", str(sealed.file), replace=True)
+
+
+def test_with_it_everything_is_back(sealed, settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path
+    make_club("Buiten", "buiten")
+    call_command("restore", str(sealed.file), replace=True)
+    assert held() == sealed.contents
+
+
+def test_its_pieces_have_their_place(sealed, tmp_path, monkeypatch):
+    """Who changes, moves or leaves out a piece and signs anew is found out all the same."""
+    monkeypatch.setattr("clubcomp.backups.sealed.PIECE", 1000)
+    again = make_backup(tmp_path / "small.backup", why="asked").file
+    data = again.read_bytes()
+    start, piece = 27 + 16, 1016
+    first, second = data[start : start + piece], data[start + piece : start + 2 * piece]
+    end = len(data) - len(WORD) - DIGEST
+    for changed in (
+        data[:start] + second + first + data[start + 2 * piece :],
+        data[: start + piece] + data[end:],
+        data[:start] + bytes([data[start] ^ 1]) + data[start + 1 :],
+        data[:30] + bytes([data[30] ^ 1]) + data[31:],
+    ):
+        body = changed[:-DIGEST]
+        again.write_bytes(body + hashlib.sha256(body).hexdigest().encode())
+        with pytest.raises(NoBackup, match="not the passphrase"):
+            checked(again.rename(tmp_path / "other.backup"), Asks())
+        again = tmp_path / "other.backup"
