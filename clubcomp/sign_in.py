@@ -2,12 +2,15 @@
 
 Wrong attempts are counted from one network for one account, from one network for any account, and
 for one account from anywhere. No account is ever locked: a device that has signed in to it before
-is counted separately, so strangers cannot keep its owner out. These pages are also answered one at
-a time (`middleware.TurnMiddleware`).
+is counted separately, and strangers cost one that has not half a minute at most. Who was told to
+wait gets a number (`NUMBER`), so that others who try other accounts do not go first over and over.
+Secrets that nobody can guess, like a code from paper, are compared at once (`is_long`). These pages
+are also answered one at a time (`middleware.TurnMiddleware`).
 """
 
 import ipaddress
 import math
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple, TypeVar
@@ -32,6 +35,10 @@ Found = TypeVar("Found")
 DEVICE = "device"
 #: Which device it is that has signed in to an account, for a year.
 COOKIE = SignedCookie(f"{settings.HOST_COOKIE}{DEVICE}", max_age=60 * 60 * 24 * 365)
+#: When a device was told to wait with an account; it counts its own wait then.
+NUMBER = SignedCookie(f"{settings.HOST_COOKIE}number", max_age=60 * 10)
+#: The longest wait, in seconds, that others can cause; and that one causes oneself.
+BY_OTHERS, BY_ONESELF = 30, 15 * 60
 #: After this long without a wrong attempt, counting starts again.
 FORGOTTEN = timedelta(hours=2)
 
@@ -40,11 +47,13 @@ class Counter(NamedTuple):
     """A count of wrong passwords.
 
     The first `free` cause no wait; after that the wait doubles from two seconds up to `most`.
+    `is_crowd`: of all accounts that are tried from a network, so each device counts its own wait.
     """
 
     key: str
     free: int
     most: int
+    is_crowd: bool = False
 
     def wait(self, count: int) -> int:
         """How many seconds lie between this many wrong passwords and the next attempt."""
@@ -86,20 +95,30 @@ def paced(
     compare: Callable[[], Found | None],
     *,
     is_second: bool = False,
+    is_long: bool = False,
 ) -> Found:
     """The result of `compare`, which checks a secret of this account, if that is right.
 
     PermissionDenied: it is wrong, or it is too soon. During a wait `compare` is not called, and
     `request.must_wait` has the seconds. Second factors (`is_second`) are counted separately, so
-    that a right password does not reset their count.
+    that a right password does not reset their count. A secret that is too long to be guessed
+    (`is_long`) is compared during a wait as well: the wait is only for wrong ones, of the account.
     """
-    counters = tuple(_second_counters(request, email) if is_second else _counters(request, email))
-    if wait := _seconds_left(counters):
-        request.must_wait = wait  # type: ignore[attr-defined]
+    if is_long:
+        counters: tuple[Counter, ...] = (Counter(_key("long", email), free=20, most=BY_OTHERS),)
+    else:
+        counters = tuple((_second_counters if is_second else _counters)(request, email))
+    wait = _seconds_left(counters, _waited(request, email))
+    if wait and not is_long:
+        _let_wait(request, wait, email)
         raise PermissionDenied
     # Counted before comparing, so that parallel attempts gain nothing.
-    _count(counters)
+    if not wait:
+        _count(counters)
     result = compare()
+    if not result and wait:
+        _let_wait(request, wait, email)
+        raise PermissionDenied
     if not result:
         count = WrongSignIns.objects.filter(pk=counters[-1].key).values_list("count", flat=True)
         note_wrong_secret(email, count.first() or 0, prefix_of(request))
@@ -111,32 +130,69 @@ def paced(
 def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
     """The counters of a wrong password of this request, the most specific first."""
     if device := known_device(request, email):
-        yield Counter(_key("device", device), free=10, most=15 * 60)
+        yield Counter(_key("device", device), free=10, most=BY_ONESELF)
         return
+    # Everybody in a hall is one network, and strangers everywhere share an account.
     network = network_of(request)
-    yield Counter(_key("pair", network, email), free=5, most=15 * 60)
-    yield Counter(_key("network", network), free=30, most=15 * 60)
-    # Strangers everywhere share this one, so it never holds anybody up for long.
-    yield Counter(_key("account", email), free=100, most=30)
+    yield Counter(_key("pair", network, email), free=5, most=BY_OTHERS)
+    yield Counter(_key("network", network), free=30, most=BY_OTHERS, is_crowd=True)
+    yield Counter(_key("account", email), free=100, most=BY_OTHERS)
 
 
 def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
     """The counters of a wrong code after a right password; strangers do not get that far."""
     if device := known_device(request, email):
-        yield Counter(_key("second device", device), free=10, most=15 * 60)
+        yield Counter(_key("second device", device), free=10, most=BY_ONESELF)
         return
-    yield Counter(_key("second pair", network_of(request), email), free=5, most=15 * 60)
-    yield Counter(_key("second", email), free=20, most=15 * 60)
+    yield Counter(_key("second pair", network_of(request), email), free=5, most=BY_ONESELF)
+    yield Counter(_key("second", email), free=20, most=BY_ONESELF)
 
 
-def _seconds_left(counters: tuple[Counter, ...]) -> int:
-    """How many seconds until all counters allow the next attempt; 0: now."""
+def _let_wait(request: HttpRequest, wait: int, who: str) -> None:
+    """Answer that one has to wait; the device gets a number, if it has none."""
+    request.must_wait = wait  # type: ignore[attr-defined]
+    request.waits_for = who  # type: ignore[attr-defined]
+
+
+def give_number(request: HttpRequest, response: HttpResponse) -> None:
+    """Let a device that has to wait keep since when it does."""
+    who = getattr(request, "waits_for", "")
+    if who and _waited(request, who) is None:
+        NUMBER.set(request, response, _numbered(request, who), str(time.time()))
+
+
+def _waited(request: HttpRequest, who: str) -> float | None:
+    """For how many seconds the device has waited for this; None: it was not told to."""
+    try:
+        since = float(NUMBER.read(request, _numbered(request, who)))
+    except ValueError:
+        return None
+    return time.time() - since
+
+
+def _numbered(request: HttpRequest, who: str) -> str:
+    return f"{network_of(request)} {who}"
+
+
+def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) -> int:
+    """How many seconds until all counters allow the next attempt; 0: now.
+
+    Of a crowd it is those that the device has not waited yet, if that began before the last
+    attempt of another; between two of the same account lies a whole wait all the same.
+    """
     rows = WrongSignIns.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0
+    # The last attempt at this very account from here.
+    latest = None if counters[0].is_crowd else rows.get(counters[0].key)
     for counter in counters:
         row = rows.get(counter.key)
-        if row and now - row.last < FORGOTTEN:
-            left = max(left, counter.wait(row.count) - (now - row.last).total_seconds())
+        if row is None or now - row.last >= FORGOTTEN:
+            continue
+        wait, gone = counter.wait(row.count), (now - row.last).total_seconds()
+        if counter.is_crowd and waited is not None:
+            own = (now - latest.last).total_seconds() if latest else waited
+            gone = max(gone, min(own, waited))
+        left = max(left, wait - gone)
     return math.ceil(left)
 
 
@@ -168,14 +224,29 @@ class Attempts(NamedTuple):
     to_log: int = 0
 
 
-def count_attempt(subject: str, who: str, *, free: int) -> Attempts:
-    """Count an attempt from a network or about an account, unless it has to wait."""
-    counter = Counter(_key(subject, who), free=free, most=15 * 60)
-    if wait := _seconds_left((counter,)):
+def count_codes(request: HttpRequest, who: str, *, free: int) -> Attempts:
+    """Count a code that was written for an account or a player, unless it has to wait."""
+    return _counted(request, Counter(_key("code", who), free=free, most=BY_ONESELF), "")
+
+
+def count_links(request: HttpRequest, subject: str, address: str, *, free: int) -> Attempts:
+    """Count a link that a network asks for, to be sent to an address, unless it has to wait."""
+    key = _key(subject, network_of(request))
+    return _counted(request, Counter(key, free, BY_OTHERS, is_crowd=True), f"{subject} {address}")
+
+
+def count_storm(many: int) -> int:
+    """Count a link that somebody asks for, from wherever; how many there were each `many` times."""
+    return _counted(None, Counter(_key("storm"), free=many, most=0), "").to_log
+
+
+def _counted(request: HttpRequest | None, counter: Counter, who: str) -> Attempts:
+    if request and (wait := _seconds_left((counter,), _waited(request, who))):
+        _let_wait(request, wait, who)
         return Attempts(wait)
     _count((counter,))
     count = WrongSignIns.objects.get(pk=counter.key).count
-    return Attempts(0, 0 if count % free else count)
+    return Attempts(0, 0 if count % counter.free else count)
 
 
 # Networks and devices --------------------------------------------------------------------

@@ -20,9 +20,8 @@ from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Channel, Club, Doer, Kind, Membership, Message, Player, Role, User
 from clubcomp.models.messages import WISHED
 
-#: Links to sign in: how long an address waits for another one, and how many in all in an hour.
+#: How long an address waits for another link to sign in.
 ONE_LINK_IN = timedelta(minutes=10)
-MOST_LINKS = 100
 #: Messages that did not arrive are reported together after this time.
 GATHERED_IN = timedelta(minutes=15)
 
@@ -51,11 +50,8 @@ def ask_for_link(address: str) -> None:
     """
     address = address.strip().lower()
     check_email(address)
-    now = timezone.now()
-    lately = Message.objects.filter(kind=Kind.SIGN_IN, made_at__gt=now - timedelta(hours=1))
-    if lately.count() >= MOST_LINKS:
-        raise StepError(_("Too many links were asked for in this hour. Try again later."))
-    key = key_of(Kind.SIGN_IN, address, now.timestamp() // ONE_LINK_IN.total_seconds())
+    when = timezone.now().timestamp() // ONE_LINK_IN.total_seconds()
+    key = key_of(Kind.SIGN_IN, address, when)
     enqueue([Message(key=key, kind=Kind.SIGN_IN, address=address, language=language_now())])
 
 
@@ -81,6 +77,28 @@ def tell_owners(club: Club) -> None:
     for message in reports:
         message.due_at += GATHERED_IN
     enqueue(reports)
+
+
+def tell_keepers(count: int) -> None:
+    """Tell who runs the site, once a day, that very many links to sign in are asked for."""
+    if not settings.SENDS_EMAIL:
+        return
+    keepers = User.objects.filter(is_staff=True)
+    if not keepers and Club.objects.count() == 1:
+        owners = Membership.objects.in_force().filter(role=Role.OWNER)
+        keepers = User.objects.filter(memberships__in=owners)
+    facts, language = {"count": count}, language_now()
+    enqueue(
+        Message(
+            key=key_of(Kind.STORM, timezone.localdate(), keeper.pk),
+            kind=Kind.STORM,
+            user=keeper,
+            language=language,
+            facts=facts,
+        )
+        for keeper in keepers
+        if keeper.is_active
+    )
 
 
 @all_or_nothing
@@ -139,9 +157,6 @@ def ask_for_own_link(club: Club, address: str) -> None:
     Several members of a family can share an address.
     """
     check_email(address)
-    lately = Message.objects.filter(kind=Kind.LINK, club=club, facts__has_key="asked")
-    if lately.filter(made_at__gt=timezone.now() - timedelta(hours=1)).count() >= MOST_LINKS:
-        raise StepError(_("Too many links were asked for in this hour. Try again later."))
     when = timezone.now().timestamp() // ONE_LINK_IN.total_seconds()
     players = club.players.filter(email__iexact=address.strip())
     messages = [to_player(Kind.LINK, player, "asked", when) for player in players]

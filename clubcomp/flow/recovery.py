@@ -32,12 +32,23 @@ def make_codes(user: User) -> list[str]:
     return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in written]
 
 
+def _letters_of(written: str) -> str:
+    return "".join(letter for letter in written.lower() if letter.isalnum())
+
+
+def is_code(written: str) -> bool:
+    """Whether this is written as a code is: a digit, and as many letters as nobody can guess."""
+    code = _letters_of(written)
+    is_numbered = code[:1].isascii() and code[:1].isdecimal()
+    return is_numbered and len(code) == 1 + LENGTH and set(code[1:]) <= set(LETTERS)
+
+
 def use_code(user: User | None, written: str) -> bool:
     """Whether it is a code that the person still had; from now on it is used.
 
     It takes as long for an account that is not there.
     """
-    code = "".join(letter for letter in written.lower() if letter.isalnum())
+    code = _letters_of(written)
     number, secret = code[:1], code[1:]
     row = None
     if user and number.isdecimal() and number.isascii():

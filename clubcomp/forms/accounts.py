@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.checks import unreadable
-from clubcomp.flow.recovery import use_code
+from clubcomp.flow.recovery import is_code, use_code
 from clubcomp.flow.second_factors import passes
 from clubcomp.flow.security_events import note_new_password
 from clubcomp.forms.fields import check_password
@@ -46,10 +46,11 @@ def in_pace(
     *,
     wrong: Any,
     is_second: bool = False,
+    is_long: bool = False,
 ) -> Found:
     """The result of `compare`. ValidationError: the secret is `wrong`, or one has to wait."""
     try:
-        return paced(request, email, compare, is_second=is_second)
+        return paced(request, email, compare, is_second=is_second, is_long=is_long)
     except PermissionDenied as refusal:
         raise ValidationError(too_many(request) or wrong) from refusal
 
@@ -202,6 +203,7 @@ class RecoveryCodeForm(AddressForm):
                 self.request,
                 email,
                 lambda: user if use_code(user, code) else None,
+                is_long=is_code(code),
                 wrong=_("E-mail and code do not belong together, or the code was used before."),
             )
         return self.cleaned_data
@@ -232,6 +234,7 @@ class SecondStepForm(forms.Form):
                 self.request,
                 user.email,
                 lambda: passes(user, code) if code else self.is_passkey(),
+                is_long=is_code(code) or not code,
                 wrong=_("This is not right, or it was used before. Try the next code."),
                 is_second=True,
             )

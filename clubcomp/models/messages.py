@@ -27,6 +27,7 @@ class Kind(models.TextChoices):
     GIVEN_UP = "given_up", _("messages that did not arrive")
     LINK = "link", _("the personal link")
     CODE = "code", _("a code for another address")
+    STORM = "storm", _("many who ask for links to sign in")
     TEST = "test", _("a test")
 
 

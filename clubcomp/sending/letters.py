@@ -256,6 +256,23 @@ def _given_up(message: Message) -> Letter | None:
     )
 
 
+def _storm(message: Message) -> Letter | None:
+    if message.user is None:
+        return None
+    facts = {"count": message.facts["count"]}
+    return Letter(
+        to=message.user.email,
+        subject=_("Very many links to sign in are asked for"),
+        paragraphs=[
+            _("%(count)s links to sign in were asked for within a few hours.") % facts,
+            _(
+                "Somebody may be trying addresses. An address gets one link in ten minutes at most,"
+                " and nobody is kept out by it. The log of the program says more."
+            ),
+        ],
+    )
+
+
 def _test(message: Message) -> Letter | None:
     if message.device:
         words = _("Notifications of %(club)s arrive on this device.") % {"club": message.club}
@@ -279,5 +296,6 @@ LETTERS: dict[Kind, Callable[[Message], Letter | None]] = {
     Kind.SIGN_IN: _sign_in,
     Kind.INVITATION: _invitation,
     Kind.GIVEN_UP: _given_up,
+    Kind.STORM: _storm,
     Kind.TEST: _test,
 }

@@ -5,15 +5,17 @@ import time
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
 from django.utils.translation import ngettext
 
+from clubcomp.flow.other_devices import LASTS, device_token
 from clubcomp.flow.recovery import make_codes
 from clubcomp.forms.accounts import PresentPasswordForm
 from clubcomp.pages.own_account import devices_of
 from clubcomp.requests import SignedInRequest
 from clubcomp.sessions import PROVED, end_others
 from clubcomp.views.access import WANTED, proved_page, signed_in_page
+from clubcomp.views.answers import page_asked
 from clubcomp.views.pace import paced
 
 
@@ -42,10 +44,15 @@ def prove_again(request: SignedInRequest) -> HttpResponse:
     form = PresentPasswordForm(request.POST or None, request=request)
     if form.is_valid():
         request.session[PROVED] = int(time.time())
-        page = request.GET.get("next", "")
-        is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
-        return redirect(page if is_ours else "account")
+        return redirect(page_asked(request, request.GET.get("next", "")) or "account")
     return paced(request, render(request, "account/prove.html", {"form": form}))
+
+
+@proved_page
+def other_device(request: SignedInRequest) -> HttpResponse:
+    """A QR code with which another device is signed in, for some minutes."""
+    link = reverse("start-device", args=[device_token(request.user)])
+    return render(request, "account/other_device.html", {"link": link, "minutes": LASTS // 60})
 
 
 @proved_page

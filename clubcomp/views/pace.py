@@ -11,15 +11,18 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.codes import note_tried_codes
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.links import note_asked_links
+from clubcomp.flow.messages import tell_keepers
 from clubcomp.forms.accounts import AddressForm, try_again_in
 from clubcomp.models import Player
 from clubcomp.requests import ClubRequest, SiteRequest
-from clubcomp.sign_in import count_attempt, network_of
+from clubcomp.sign_in import count_codes, count_links, count_storm, give_number
 from clubcomp.views.answers import refusals_in
 
 LOG = logging.getLogger(__name__)
 #: How many links a network may ask for without a wait; everybody in a hall shares one network.
 FREE_LINKS = 20
+#: At how many of all networks who runs the site is told.
+STORM = 100
 #: How many codes may be tried without a wait.
 FREE_CODES = 5
 
@@ -32,34 +35,36 @@ def link_by_mail(
     is_asked = False
     if settings.SENDS_EMAIL and form.is_valid():
         with refusals_in(form):
-            _hold_back_links(request)
+            _hold_back_links(request, form.cleaned_data["email"])
             send(form.cleaned_data["email"])
             is_asked = True
     return paced(request, render(request, template, {"form": form, "is_asked": is_asked}))
 
 
-def _hold_back_links(request: ClubRequest | SiteRequest) -> None:
+def _hold_back_links(request: ClubRequest | SiteRequest, address: str) -> None:
     """Count a request for a link by e-mail. StepError for a network that asked for too many."""
     club = getattr(request, "club", None)
     subject = f"links of {club.pk}" if club else "links"
-    attempts = count_attempt(subject, network_of(request), free=FREE_LINKS)
+    attempts = count_links(request, subject, address.strip().lower(), free=FREE_LINKS)
     if attempts.to_log and club:
         note_asked_links(club, attempts.to_log)
     elif attempts.to_log:
         LOG.warning("%s links to sign in were asked for from one network", attempts.to_log)
-    _refuse(request, attempts.wait)
+    _refuse(attempts.wait)
+    if not club and (count := count_storm(STORM)):
+        LOG.warning("%s links to sign in were asked for within a few hours", count)
+        tell_keepers(count)
 
 
 def hold_back_codes(request: HttpRequest, player: Player) -> None:
     """Count an attempt at a code. StepError after too many; then the code is not looked at."""
-    attempts = count_attempt("code", str(player.pk), free=FREE_CODES)
+    attempts = count_codes(request, str(player.pk), free=FREE_CODES)
     if attempts.to_log:
         note_tried_codes(player, attempts.to_log)
-    _refuse(request, attempts.wait)
+    _refuse(attempts.wait)
 
 
-def _refuse(request: HttpRequest, wait: int) -> None:
-    request.must_wait = wait  # type: ignore[attr-defined]
+def _refuse(wait: int) -> None:
     if wait:
         words = _("So many came in that this one was not looked at. %(again)s")
         raise StepError(words, again=try_again_in(wait))
@@ -70,4 +75,5 @@ def paced(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if wait := getattr(request, "must_wait", 0):
         response.status_code = 429
         response["Retry-After"] = str(wait)
+        give_number(request, response)
     return response

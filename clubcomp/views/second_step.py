@@ -8,9 +8,11 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.other_devices import user_of_token
 from clubcomp.flow.passkeys import Site, ask_for_known, is_passkey_of
 from clubcomp.forms.accounts import SecondStepForm
 from clubcomp.models import User
@@ -75,6 +77,20 @@ def answer_of(request: HttpRequest) -> dict[str, Any]:
     except ValueError:
         return {}
     return answer if isinstance(answer, dict) else {}
+
+
+@site_page
+def start_device(request: SiteRequest, *, token: str) -> HttpResponse:
+    """A link that another device showed as a QR code: the button signs in here.
+
+    Only the button, because whoever reads a code for somebody opens links by itself.
+    """
+    user = user_of_token(token)
+    if user is None:
+        return render(request, "accounts/device_over.html", status=410)
+    if request.method == "POST":
+        return come_in(request, user, reverse("home"))
+    return render(request, "accounts/device.html", {"person": user})
 
 
 @site_page

@@ -202,6 +202,7 @@ STEPS = {
         }
     ),
     "recovery-codes": Step(),
+    "start-device": Step(),
     "welcome": Step(
         {
             "new_password1": "de toren staat stevig",

@@ -26,10 +26,11 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
-        help welcome welcome-here deputy deputy-here set-up set-up-here set_language favicon.ico
+        help welcome welcome-here start-device deputy deputy-here set-up set-up-here
+        set_language favicon.ico
         regulations regulation robots sitemap health metrics api-clubs api-description""",
-    SIGNED_IN: """password account prove recovery-codes second-factors second-factor-app
-        second-factor-passkey""",
+    SIGNED_IN: """password account prove other-device recovery-codes second-factors
+        second-factor-app second-factor-passkey""",
     STAFF: "found-club import-club",
     KEEPER: "backups",
     SITES_KEEPER: "backup-file",
@@ -211,7 +212,14 @@ def assert_seen(answer, name, visitor):
 def assert_stored_nowhere(answer, name, visitor):
     """What is shown to one person only, or stands behind a secret address, no cache keeps."""
     is_for_all = visitor in WITHOUT_ACCOUNT and KIND_OF[name] in (SITE, SEE, COME_IN)
-    is_secret = name in ("welcome", "deputy", "set-up", "open-link", "open-club-link")
+    is_secret = name in (
+        "welcome",
+        "start-device",
+        "deputy",
+        "set-up",
+        "open-link",
+        "open-club-link",
+    )
     if answer.status_code == 200 and (is_secret or not is_for_all):
         assert "no-store" in answer["Cache-Control"]
 

@@ -29,8 +29,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
 FORM = "application/x-www-form-urlencoded"
 NOW = {"competition": "intern", "evening": 2}
+#: Whoever has one needs no account.
+LINKS = ("welcome", "start-device")
 #: Steps on an account leave no line in a club's trail.
-ACCOUNTS = {"password", "welcome", "my-messages", "stop-messages"}
+ACCOUNTS = {"password", "welcome", "start-device", "my-messages", "stop-messages"}
 MEGABYTE = 1 << 20
 #: So many fields of a form are tried; the rest of a long one are of the same kinds.
 MOST_FIELDS = 6
@@ -48,7 +50,7 @@ WRONG = {
 
 def browser(clubs: TwoClubs, name: str, **settings) -> Client:
     """The browser of somebody who may press on this address."""
-    who = {"welcome": "anonymous", "backup-file": "staff"}.get(name)
+    who = {"backup-file": "staff"}.get(name, "anonymous" if name in LINKS else None)
     return clubs.client(who or STEPS.get(name, Step()).who, **settings)
 
 

@@ -1,5 +1,6 @@
 """How often may a password be tried, and who waits for whom?"""
 
+import time
 from datetime import timedelta
 from functools import partial
 from threading import Event, Thread
@@ -9,13 +10,15 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.db.models.functions import Now
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from clubcomp import sign_in as pace
+from clubcomp.flow.recovery import make_codes
 from clubcomp.middleware import IN_LINE, REST, TurnMiddleware
-from clubcomp.models import User, WrongSignIns
+from clubcomp.models import RecoveryCode, User, WrongSignIns
 from tests.make import PASSWORD, make_user
 from tests.views.visitor import text
 
@@ -86,8 +89,65 @@ def test_asking_while_one_waits_makes_nobody_wait_longer(client, anna, rests):
     assert is_in(client)
 
 
-def test_the_wait_is_told_in_minutes_and_has_an_end(client, anna):
+def test_what_others_try_costs_a_new_device_half_a_minute_at_most(client, anna):
     wrong(5)
+    WrongSignIns.objects.update(count=10_000)
+    assert "Try again in 30 seconds." in text(tried(client, PASSWORD))
+    later(seconds=30)
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+def test_who_waited_goes_first_though_others_try_on_and_on(client, anna, monkeypatch):
+    """In the hall, on its Wi-Fi: somebody tries names over and over, never that of the leader."""
+    wrong_of_others = partial(tried, email="bob@example.org")
+    for n in range(30):
+        tried(Client(), email=f"{n}@example.org")
+    WrongSignIns.objects.update(count=10_000)
+    WrongSignIns.objects.filter(last__lt=Now()).update(last=Now())
+    answer = tried(client, PASSWORD)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "30")
+    WrongSignIns.objects.update(last=Now())  # somebody else was faster once more
+    assert tried(client, PASSWORD).status_code == 429
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + 30)
+    assert wrong_of_others(Client()).status_code == 429
+    assert tried(Client(), PASSWORD).status_code == 429  # a device that has not waited
+    assert tried(client, "wrong").status_code == 200
+    # Between two attempts at one account lies a whole wait, however many devices waited.
+    assert tried(client, PASSWORD).status_code == 429
+    later(seconds=30)
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+@pytest.mark.parametrize("counted", [0, 10_000])
+def test_a_code_from_paper_passes_the_queue(client, anna, counted):
+    code = make_codes(anna)[0]
+    wrong(6)
+    for n in range(3):
+        by_code(Client(), f"{n}aaa-aaaa-aaaa")
+    WrongSignIns.objects.update(count=counted)
+    by_code(client, code)
+    assert RecoveryCode.objects.count() == 9
+
+
+def test_wrong_codes_are_counted_for_the_account_and_slowed(client, anna, rests):
+    answers = [by_code(Client(), "1aaa-aaaa-aaaa").status_code for _ in range(21)]
+    assert answers == [200] * 20 + [429]
+    assert rests == [REST]
+    assert by_code(Client(), "12345").status_code == 200  # that is no code, and counted as before
+
+
+def by_code(client, code):
+    return client.post(reverse("with-recovery-code"), {"email": "anna@example.org", "code": code})
+
+
+def test_the_wait_is_told_in_minutes_and_has_an_end(client, anna):
+    tried(client, PASSWORD)
+    client.post(reverse("sign-out"))
+    for n in range(10):
+        tried(client, f"wrong {n}")
     WrongSignIns.objects.update(count=60)
     assert "Try again in 15 minutes." in text(tried(client, PASSWORD))
     later(minutes=15)

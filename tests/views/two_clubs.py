@@ -29,6 +29,7 @@ from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening, games_left
 from clubcomp.flow.federation_reports import Choice, make_report
+from clubcomp.flow.other_devices import device_token
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
@@ -185,6 +186,8 @@ class TwoClubs:
             return {"player": self.holder.pk}
         if name in ("open-link", "my-calendar"):
             return {"token": token_of(self.holder, PURPOSES[name])}
+        if name == "start-device":
+            return {"token": device_token(self.invited)}
         if name == "stop-messages":
             return {"token": stop_token(self.holder, "board", "email")}
         if name == "invitation":
