@@ -29,21 +29,35 @@ _PLAIN = str.maketrans(
 )
 # A tilde sorts after every letter, so that ç comes right after c.
 _TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
-#: Invisible characters that change the direction of writing for the rest of the line.
-_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+#: What is no sign of any writing: it changes the direction of the rest of the line, or controls a
+#: terminal, or is half of a sign, which nothing can store. A line's end and a tab are signs.
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 #: No language's names have more marks on one letter.
 MOST_MARKS = 2
 
 
 def readable(text: str) -> str:
     """What of a text leaves the line that it stands on, and those above and below, as they are."""
+    text = _HIDDEN.sub("", text)
     if text.isascii():
         return text
     kept, marks = "", 0
-    for letter in unicodedata.normalize("NFC", _TURNS.sub("", text)):
+    for letter in unicodedata.normalize("NFC", text):
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         kept += letter if marks <= MOST_MARKS else ""
     return kept
+
+
+def has_surrogates(text: str) -> bool:
+    """Whether half a sign is in it, which cannot be stored or sent."""
+    return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def has_hidden_signs(text: str) -> bool:
+    """Whether something is in it that is no sign of any writing."""
+    return _HIDDEN.search(text) is not None
 
 
 def is_readable(text: str) -> bool:

@@ -11,12 +11,14 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db.models import CharField, Model, QuerySet, TextField
+from django.db.models import CharField, EmailField, Field, Model, QuerySet, SlugField, TextField
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.models import rules
 from clubcomp.names import is_readable, readable
 from clubcomp.slugs import is_slug
+from clubcomp.web_addresses import parsed_address
 
 Row = TypeVar("Row", bound=Model)
 #: The length of the columns for a reason.
@@ -63,21 +65,18 @@ def check_note(note: str) -> None:
 
 
 def check_rating(rating: int | None) -> None:
-    if rating is not None and not 0 <= rating <= 4000:
-        raise StepError(_("A rating lies between 0 and 4000."))
+    if rating is not None and not 0 <= rating <= rules.MOST_RATING:
+        raise StepError(str(rules.rating.message))
 
 
 def check_email(address: str, shown: str = "") -> None:
     """StepError unless this is an e-mail address; `shown` is how the message quotes it."""
     try:
         validate_email(address)
+        rules.mail_host(address)
     except ValidationError as error:
         words = _("“%(email)s” is not an e-mail address.") % {"email": shown or address}
         raise StepError(words) from error
-
-
-#: A site as browsers write it. Nothing in it can end a directive of a policy or begin another.
-_SITE = re.compile(r"https?://[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", re.ASCII)
 
 
 def checked_sites(text: str) -> list[str]:
@@ -87,12 +86,10 @@ def checked_sites(text: str) -> list[str]:
     """
     sites: dict[str, None] = {}
     for word in text.replace(",", " ").split():
-        address = word if "://" in word else f"https://{word}"
-        scheme, _separator, rest = address.partition("://")
-        site = f"{scheme}://{rest.split('/')[0]}".lower()
-        if not _SITE.fullmatch(site):
+        address = parsed_address(word if "://" in word else f"https://{word}")
+        if address is None:
             raise StepError(_("“%(word)s” is not the address of a site."), word=word)
-        sites[site] = None
+        sites[address.site] = None
     return list(sites)
 
 
@@ -162,15 +159,30 @@ def checked_slug(
 
 
 def check_texts(row: Model) -> None:
-    """StepError if a text of the row is longer than its column, or unreadable."""
+    """StepError if a text of the row is longer than its column, or unreadable, or if any value
+    breaks the rules of its column. Of addresses the steps say themselves what is wrong.
+    """
     for field in row._meta.concrete_fields:
-        if not isinstance(field, (CharField, TextField)) or not field.editable:
+        if not field.editable or field.is_relation:
+            continue
+        if not isinstance(field, (CharField, TextField)):
+            _check_rules(field, getattr(row, field.attname))
             continue
         text = getattr(row, field.attname) or ""
         if len(text) > (field.max_length or math.inf):
             words = _("The field “%(field)s” has at most %(most)s letters.")
             raise StepError(words, field=field.verbose_name, most=field.max_length)
         check_readable(text)
+        if not isinstance(field, (EmailField, SlugField)):
+            _check_rules(field, text)
+
+
+def _check_rules(field: "Field[Any, Any]", value: Any) -> None:
+    if value not in field.empty_values:
+        try:
+            field.run_validators(value)
+        except ValidationError as error:
+            raise StepError(" ".join(error.messages)) from error
 
 
 def check_readable(text: str) -> None:
@@ -182,7 +194,7 @@ def check_readable(text: str) -> None:
 def unreadable(text: str) -> str:
     """What to do with a text that is not `is_readable`."""
     words = _(
-        "“%(text)s” has hidden signs in it that turn the writing around, or many marks on one"
-        " letter. Type it anew instead of copying it."
+        "“%(text)s” has hidden signs in it, or many marks on one letter. Type it anew instead of"
+        " copying it."
     )
     return words % {"text": readable(text)[:60]}

@@ -98,8 +98,8 @@ def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
     for row in rows:
         if not row.list:
             raise StepError(_("Say of each rating which list it comes from."))
-        check_texts(row)
         check_rating(row.value)
+        check_texts(row)
     if ratings_of(player) != [(row.list, row.tempo, row.date, row.value) for row in rows]:
         player.ratings.all().delete()
         Rating.objects.bulk_create(rows)

@@ -1,7 +1,6 @@
 """Who is a member of the club?"""
 
 import hashlib
-import re
 from collections.abc import Container, Iterable
 from typing import Any
 
@@ -208,12 +207,10 @@ def _checked(player: Player, **values: Any) -> Player:
     player.title = official(player.title)
     if not player.name:
         raise StepError(_("A player needs a name."))
-    check_texts(player)
     check_rating(player.rating)
+    check_texts(player)
     if player.birth_date:
         player.birth_year = player.birth_date.year
-    if player.federation and not re.fullmatch("[A-Z]{3}", player.federation):
-        raise StepError(_("A federation is three capital letters: NED, TUR."))
     if player.email:
         check_email(player.email)
     return player

@@ -8,7 +8,6 @@ import base64
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -22,6 +21,7 @@ from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.step import Step, lock_club
 from clubcomp.models import Channel, Club, Device, Entry, Evening, Game, Kind, Player, Round, Wish
 from clubcomp.models.messages import WISHED
+from clubcomp.web_addresses import WebAddress, parsed_address
 
 #: How many devices a player may have, and how long an address may be.
 MOST_DEVICES, LONGEST_ENDPOINT = 8, 1000
@@ -87,24 +87,29 @@ def wish_of_token(club: Club, token: str) -> Wish | None:
 # Devices -------------------------------------------------------------------------------------
 
 
-def is_push_service(endpoint: str) -> bool:
-    """Whether notifications may be sent to this address: a browser names it, anybody writes it.
+def push_service(endpoint: object) -> WebAddress | None:
+    """Where notifications are sent to, for the address that a browser names; None: nowhere.
 
-    A service is a host, or with a dot before it all hosts of a name; for tests a whole origin.
+    Anybody may write such an address. A service is a host, or with a dot before it all hosts of a
+    name, with https; or a whole origin.
     """
-    try:
-        parts = urlsplit(endpoint)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        return False
-    if f"{parts.scheme}://{parts.netloc}" in settings.PUSH_SERVICES:
-        return True
-    if parts.scheme != "https" or parts.username is not None or port not in (None, 443):
-        return False
-    return any(
-        host.endswith(service) if service.startswith(".") else host == service
+    address = parsed_address(endpoint)
+    if address is None or "#" in address.rest:
+        return None
+    if is_named_whole(address):
+        return address
+    if (address.scheme, address.port) != ("https", 443):
+        return None
+    is_known = any(
+        address.host.endswith(service) if service.startswith(".") else address.host == service
         for service in settings.PUSH_SERVICES
     )
+    return address if is_known else None
+
+
+def is_named_whole(address: WebAddress) -> bool:
+    """Whether who runs the site has named this origin, which may be in a network of theirs."""
+    return address.site in settings.PUSH_SERVICES
 
 
 @transaction.atomic
@@ -120,16 +125,17 @@ def add_device(player: Player, subscription: str) -> Device:
         is_sound = len(point) == 65 and point[0] == 4 and len(secret) == 16
     except (ValueError, TypeError, KeyError, AttributeError):
         is_sound = False
-    if not is_sound or len(endpoint) > LONGEST_ENDPOINT or not is_push_service(endpoint):
+    service = push_service(endpoint) if is_sound else None
+    if service is None or len(str(service)) > LONGEST_ENDPOINT:
         raise StepError(_("This browser takes no notifications from here."))
     lock_club(player.club_id)
     device, _is_new = Device.objects.update_or_create(
-        endpoint=endpoint,
+        endpoint=str(service),
         defaults={"player": player, "p256dh": keys["p256dh"], "auth": keys["auth"]},
     )
     kept = player.devices.order_by("-pk").values("pk")[:MOST_DEVICES]
     player.devices.exclude(pk__in=[row["pk"] for row in kept]).delete()
-    first = to_player(Kind.TEST, player, endpoint, timezone.now(), channel=Channel.PUSH)
+    first = to_player(Kind.TEST, player, device.endpoint, timezone.now(), channel=Channel.PUSH)
     first.device = device
     enqueue([first])
     return device

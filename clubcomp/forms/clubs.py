@@ -7,7 +7,8 @@ from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.checks import ZONES
+from clubcomp.flow.checks import ZONES, checked_sites
+from clubcomp.flow.errors import StepError
 from clubcomp.forms.fields import AddressField, check_password, offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
 
@@ -202,3 +203,10 @@ class ClubSettingsForm(ClubForm):
                 " one no longer work."
             ),
         }
+
+    def clean_embed_sites(self) -> str:
+        """The sites as browsers name them, whatever was typed or pasted."""
+        try:
+            return " ".join(checked_sites(self.cleaned_data["embed_sites"]))
+        except StepError as error:
+            raise forms.ValidationError(str(error)) from error

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models import rules
 from clubcomp.names import FULL, HIDDEN, INITIAL
 
 
@@ -115,9 +116,9 @@ class Club(models.Model):
 
     RATING_KS = [(0, _("no")), *((k, f"K = {k}") for k in (10, 20, 30, 40))]
 
-    name = models.CharField(_("name"), max_length=200)
+    name = models.CharField(_("name"), max_length=200, validators=[rules.one_line])
     slug = models.SlugField(_("address"), max_length=60, unique=True)
-    country = models.CharField(_("country"), max_length=2, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True, validators=[rules.country])
     time_zone = models.CharField(_("time zone"), max_length=50, default=settings.TIME_ZONE)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     audience = models.CharField(
@@ -132,11 +133,19 @@ class Club(models.Model):
     link_generation = models.PositiveIntegerField(default=1, editable=False)
     code_in_ids = models.CharField(max_length=16, default=new_code, editable=False)
     has_wishes = models.BooleanField(default=False, editable=False)
-    sender_name = models.CharField(_("name of the sender"), max_length=100, blank=True)
-    reply_to = models.EmailField(_("answers go to"), max_length=254, blank=True)
-    kinds_off = models.JSONField(_("not sent"), default=list, blank=True)
+    sender_name = models.CharField(
+        _("name of the sender"), max_length=100, blank=True, validators=[rules.one_line]
+    )
+    reply_to = models.EmailField(
+        _("answers go to"), max_length=254, blank=True, validators=[rules.mail_host]
+    )
+    kinds_off = models.JSONField(_("not sent"), default=list, blank=True, validators=[rules.kinds])
     embed_sites = models.CharField(
-        _("sites that may show our pages"), max_length=500, blank=True, default=""
+        _("sites that may show our pages"),
+        max_length=500,
+        blank=True,
+        default="",
+        validators=[rules.sites],
     )
 
     rating_k = models.PositiveSmallIntegerField(_("club rating"), choices=RATING_KS, default=0)

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models import rules
 from clubcomp.models.clubs import Audience, Club, NameShown
 from clubcomp.models.players import Player, Rating
 from clubcomp.models.seasons import Season
@@ -228,7 +229,9 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     key = models.CharField(max_length=40)
     start = models.PositiveIntegerField(_("place in the start order"))
-    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(
+        _("rating"), null=True, blank=True, validators=[rules.rating]
+    )
     joined = models.PositiveIntegerField(_("first evening"), default=1)
     left = models.PositiveIntegerField(_("last evening"), null=True, blank=True)
     guest = models.BooleanField(_("guest"), default=False)

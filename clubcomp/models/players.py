@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models import rules
 from clubcomp.models.clubs import Club, NameShown
 from clubcomp.names import (
     FULL,
@@ -42,11 +43,17 @@ class Player(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=200)
     sort_key = models.CharField(max_length=LONGEST_SORT_KEY, editable=False)
-    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(
+        _("rating"), null=True, blank=True, validators=[rules.rating]
+    )
     title = models.CharField(_("title"), max_length=10, blank=True)
     grade = models.CharField(_("grade"), max_length=10, blank=True)
-    federation = models.CharField(_("federation"), max_length=3, blank=True)
-    email = models.EmailField(_("e-mail address"), max_length=254, blank=True)
+    federation = models.CharField(
+        _("federation"), max_length=3, blank=True, validators=[rules.federation]
+    )
+    email = models.EmailField(
+        _("e-mail address"), max_length=254, blank=True, validators=[rules.mail_host]
+    )
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     sex = models.CharField(_("sex"), max_length=10, blank=True)
@@ -180,7 +187,7 @@ class Rating(models.Model):
     list = models.CharField(_("list"), max_length=20)
     tempo = models.CharField(_("tempo of the list"), max_length=10, choices=Tempo, blank=True)
     date = models.DateField(_("date of the list"), null=True, blank=True)
-    value = models.PositiveSmallIntegerField(_("rating"))
+    value = models.PositiveSmallIntegerField(_("rating"), validators=[rules.rating])
 
     class Meta:
         ordering = ["pk"]

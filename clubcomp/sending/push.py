@@ -8,7 +8,7 @@ from django.conf import settings
 from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
 from py_vapid.utils import b64urlencode  # type: ignore[import-untyped]
 
-from clubcomp.flow.wishes import is_push_service
+from clubcomp.flow.wishes import is_named_whole, push_service
 from clubcomp.models import Device, Kind, Message, PushKey
 from clubcomp.sending.letters import Letter
 from clubcomp.sending.ways import Refused
@@ -17,6 +17,7 @@ from clubcomp.sending.ways import Refused
 KEPT_FOR, PATIENCE = 6 * 3600, 15
 #: Answers of a service: the device is gone; or this key or this message is refused.
 GONE, NEVER = (404, 410), (400, 401, 403, 413)
+NOT_TAKEN = "the service of the browser did not take it"
 
 
 class Gone(Exception):
@@ -58,7 +59,9 @@ def push(message: Message, device: Device, letter: Letter) -> None:
     from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
     from requests import RequestException, Session
 
-    if not is_push_service(device.endpoint):
+    from clubcomp.sending.outward import ToNamedOrigin, ToPublicAddresses
+
+    if (service := push_service(device.endpoint)) is None:
         raise Gone
     payload = {
         "title": letter.subject,
@@ -70,10 +73,12 @@ def push(message: Message, device: Device, letter: Letter) -> None:
     }
     with Session() as session:
         session.max_redirects = 0  # it would lead past the list of services
+        way = ToNamedOrigin() if is_named_whole(service) else ToPublicAddresses()
+        session.mount(service.site, way)
         try:
             webpush(
                 {
-                    "endpoint": device.endpoint,
+                    "endpoint": str(service),
                     "keys": {"p256dh": device.p256dh, "auth": device.auth},
                 },
                 json.dumps(payload),
@@ -84,13 +89,14 @@ def push(message: Message, device: Device, letter: Letter) -> None:
                 timeout=PATIENCE,
                 requests_session=session,
             )
+        # What a service answers, or why it was not reached, may tell of the network: nothing of it
+        # is kept but the number of a "no". Nor is the device's address, which is a secret.
         except WebPushException as error:
             status = error.response.status_code if error.response is not None else 0
             if status in GONE:
-                raise Gone from error
+                raise Gone from None
             if status in NEVER:
-                raise Refused(f"{status} {error.response.text[:200]}") from error
-            raise
-        except RequestException as error:
-            # Its text has the address of the device, which nobody else may know.
-            raise ConnectionError(type(error).__name__) from None
+                raise Refused(str(status)) from None
+            raise ConnectionError(NOT_TAKEN) from None
+        except RequestException:
+            raise ConnectionError(NOT_TAKEN) from None

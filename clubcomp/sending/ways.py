@@ -56,7 +56,8 @@ def _mail(message: Message, letter: Letter) -> EmailMessage:
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     sender, club = settings.DEFAULT_FROM_EMAIL, message.club
     if club:
-        sender = sanitize_address((club.sender_name or club.name, sender), "utf-8")
+        name = " ".join((club.sender_name or club.name).split())
+        sender = sanitize_address((name, sender), "utf-8")
     answers_to = [club.reply_to] if club and club.reply_to else None
     # A name may have been typed on several lines, which a header cannot have.
     subject = " ".join(letter.subject.split())

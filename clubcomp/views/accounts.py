@@ -24,6 +24,7 @@ from clubcomp.forms.accounts import (
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
 from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_in_page, site_page
+from clubcomp.views.answers import page_asked
 from clubcomp.views.pace import link_by_mail, paced
 from clubcomp.views.refused_forms import refused_form
 from clubcomp.views.second_step import MODEL_BACKEND, come_in
@@ -36,6 +37,11 @@ class SignIn(LoginView):
     template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        """The page that sent somebody here; "" where none did, or it is none of ours."""
+        name = self.redirect_field_name
+        return page_asked(self.request, self.request.POST.get(name, self.request.GET.get(name, "")))
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in, or ask for the second factor first."""
@@ -70,7 +76,10 @@ def language(request: HttpRequest) -> HttpResponseBase:
     """
     if request.method == "POST" and not is_sent_from_here(request):
         return refused_form(request)
-    return set_language(request)
+    answer = set_language(request)
+    if "Location" in answer:
+        answer["Location"] = page_asked(request, answer["Location"]) or "/"
+    return answer
 
 
 @signed_in_page

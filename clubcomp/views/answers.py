@@ -8,9 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.encoding import iri_to_uri
 
 from clubcomp.flow.errors import StepError
 from clubcomp.requests import ClubRequest, SignedInRequest
+from clubcomp.web_addresses import page_of_site
 
 Made = TypeVar("Made")
 
@@ -48,6 +50,11 @@ def done(request: ClubRequest, words: str, name: str, *args: Any) -> HttpRespons
     """Say what was done, and redirect to a page of the club."""
     messages.success(request, words)
     return redirect(name, request.club.slug, *args)
+
+
+def page_asked(request: HttpRequest, written: str) -> str:
+    """The page of this site that an address leads to, without its host; "" for any other."""
+    return page_of_site(iri_to_uri(written), request.get_host())
 
 
 def number_in(written: str) -> int:

@@ -6,7 +6,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from clubcomp.flow import taking_part as flow
 from clubcomp.flow.errors import StepError
@@ -16,7 +15,7 @@ from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
 from clubcomp.pages.me import my_evening, own_words
 from clubcomp.requests import OwnClubRequest, OwnEveningRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import number_in, show
+from clubcomp.views.answers import number_in, page_asked, show
 from pairing.core.unplayed import Unplayed
 
 #: The status that one press announces.
@@ -63,11 +62,8 @@ def say(request: OwnEveningRequest, entry: Any, answer: str) -> None:
 
 def way_back(request: OwnEveningRequest) -> str:
     """The page of the club that the form stood on, or else my own page."""
-    page = request.POST.get("next", "")
-    is_here = url_has_allowed_host_and_scheme(page, None) and page.startswith(
-        reverse("club", args=[request.club.slug])
-    )
-    if is_here:
+    page = page_asked(request, request.POST.get("next", ""))
+    if page.startswith(reverse("club", args=[request.club.slug])):
         return page
     return reverse("me", args=[request.club.slug]) + f"#evening-{request.evening.pk}"
 

@@ -213,7 +213,7 @@ WRONG = [
     ("player.json", {"rating": -1}, "player.json, row 1, “rating”"),
     ("player.json", {"name": None}, "player.json, row 1, “name”: has to have a value"),
     ("player.json", {"name": "a" * 201}, "player.json, row 1, “name”"),
-    ("player.json", {"name": "a\0b"}, "player.json, row 1, “name”: has a character"),
+    ("player.json", {"name": "a\0b"}, "player.json, row 1, “name”: “ab” has hidden signs"),
     ("player.json", {"email": "no address"}, "player.json, row 1, “email”"),
     ("player.json", {"birth_date": "1990-02-31"}, "player.json, row 1, “birth_date”"),
     ("player.json", {"shoe_size": 43}, "player.json, row 1, “shoe_size”: is not known here"),

@@ -41,7 +41,7 @@ def written(raw: bytes) -> str:
 
 
 class PushService(ThreadingHTTPServer):
-    """On this machine: what it `got`, and what it `answers`, by default "made" (201)."""
+    """On this machine: what it `got`, and what it `answers` (by default 201, "made") and `says`."""
 
     daemon_threads = True
 
@@ -50,6 +50,7 @@ class PushService(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_port}"
         self.got: list[tuple[str, Any, bytes]] = []
         self.answers: list[int] = []
+        self.says = b""
 
 
 class Taking(BaseHTTPRequestHandler):
@@ -65,8 +66,9 @@ class Taking(BaseHTTPRequestHandler):
         self.send_response(status)
         if status == 307:
             self.send_header("Location", "/elsewhere")
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Length", str(len(self.server.says)))
         self.end_headers()
+        self.wfile.write(self.server.says)
 
     def log_message(self, *_: Any) -> None:
         """Nothing is written down."""

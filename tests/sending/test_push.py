@@ -1,18 +1,30 @@
 """Do notifications reach a browser: encrypted for it alone, from this site, nowhere else?"""
 
 import json
+import socket
+import ssl
+from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
+import requests
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.wishes import add_device, choose, is_push_service
+from clubcomp.flow.wishes import add_device, choose, push_service
 from clubcomp.models import Device, Kind, Message, PushKey
+from clubcomp.sending.outward import ToPublicAddresses
 from clubcomp.sending.push import public_key
 from clubcomp.sending.queue import send_due
 from tests import make
 from tests.sending.push_service import Browser
+from tests.sending.push_service import push_service as running_service
 
 pytestmark = pytest.mark.django_db
 
@@ -140,17 +152,83 @@ BAD = [
     "file:///etc/passwd",
     "https://[broken",
     "",
+    # What one parser takes for a host of the service, another for a name or a path.
+    "https://127.0.0.1\\.push.apple.com/x",
+    "https://10.0.0.7\\@web.push.apple.com/x",
+    "https://intranet\\.push.apple.com/x",
+    "https://a%2f.push.apple.com/x",
+    "https://a\t.push.apple.com/x",
+    "https://a_b.push.apple.com/x",
+    "https://a..push.apple.com/x",
+    "https://-a.push.apple.com/x",
+    "https://ａ.push.apple.com/x",
+    "https://web.push.apple.com./x",
+    "https://web.push.apple.com:/x",
+    "https://web.push.apple.com/x y",
+    "https://web.push.apple.com/x#y",
+    "https://web.push.apple.com/\\x",
+    "\nhttps://web.push.apple.com/x",
+    "//web.push.apple.com/x",
 ]
 
 
 @pytest.mark.parametrize("endpoint", GOOD)
 def test_the_services_of_browsers_are_known(endpoint):
-    assert is_push_service(endpoint)
+    assert str(push_service(endpoint)) == endpoint
+
+
+def test_what_is_kept_is_built_anew_from_its_parts(competition):
+    written = "HTTPS://Web.Push.Apple.com:443/Abc"
+    device = add_device(competition.club.players.first(), Browser(written).subscription)
+    assert device.endpoint == "https://web.push.apple.com/Abc"
+
+
+PRIVATE = ["127.0.0.1", "10.0.0.7", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.1"]
+PRIVATE += ["::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::a00:7", "2002:7f00:1::"]
+
+
+def resolved(monkeypatch, *addresses):
+    """The names of services lead here; returns which connections were opened, and to where."""
+    opened = []
+    places = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (it, 443)) for it in addresses]
+
+    def connect(address, *_args, **_how):
+        opened.append(address)
+        raise OSError("nobody answers")
+
+    monkeypatch.setattr("clubcomp.sending.outward.socket.getaddrinfo", lambda *a, **b: places)
+    monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
+    return opened
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_no_connection_goes_to_a_network_of_our_own(competition, monkeypatch, address):
+    opened = resolved(monkeypatch, "17.0.0.1", address)
+    add_device(competition.club.players.first(), Browser(GOOD[2]).subscription)
+    send_due()
+    message = Message.objects.get()
+    assert (opened, message.tries, message.sent_at) == ([], 1, None)
+
+
+def test_the_connection_goes_to_the_addresses_that_were_checked(competition, monkeypatch):
+    opened = resolved(monkeypatch, "17.0.0.1", "17.0.0.2")
+    add_device(competition.club.players.first(), Browser(GOOD[2]).subscription)
+    send_due()
+    assert opened == [("17.0.0.1", 443), ("17.0.0.2", 443)]
+
+
+@pytest.mark.parametrize("status", [400, 403, 413, 429, 500])
+def test_nothing_of_an_answer_is_kept_but_its_number(service, competition, anna, status):
+    service.answers += [status]
+    service.says = b"nginx of the intranet"
+    publish(competition)
+    send_due()
+    assert "intranet" not in Message.objects.get().answer
 
 
 @pytest.mark.parametrize("endpoint", BAD)
 def test_nothing_is_sent_to_an_address_that_is_no_service(competition, endpoint):
-    assert not is_push_service(endpoint)
+    assert not push_service(endpoint)
     player = competition.club.players.first()
     with pytest.raises(StepError, match="takes no notifications"):
         add_device(player, Browser(endpoint).subscription)
@@ -197,3 +275,51 @@ def test_a_browser_that_somebody_else_uses_now_is_theirs(competition):
     add_device(one, browser.subscription)
     add_device(other, browser.subscription)
     assert Device.objects.get().player == other
+
+
+@pytest.fixture
+def secured(tmp_path, monkeypatch):
+    """A server with a certificate for web.push.apple.com alone, which this machine trusts."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "web.push.apple.com")])
+    today = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(today - timedelta(days=1))
+        .not_valid_after(today + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("web.push.apple.com")]), False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
+    )
+    file, key_file = tmp_path / "cert.pem", tmp_path / "key.pem"
+    file.write_bytes(made.sign(key, SHA256()).public_bytes(Encoding.PEM))
+    key_file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file, key_file)
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(file))
+    monkeypatch.setattr("clubcomp.sending.outward.is_public", lambda address: True)
+    with running_service() as service:
+        service.socket = context.wrap_socket(service.socket, server_side=True)
+        yield service
+
+
+@pytest.mark.parametrize("name", ["web.push.apple.com", "fcm.googleapis.com"])
+def test_the_certificate_has_to_be_the_names_though_the_address_is_fixed(
+    secured, monkeypatch, name
+):
+    place = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", secured.server_port))
+    find = socket.getaddrinfo
+    monkeypatch.setattr(
+        "clubcomp.sending.outward.socket.getaddrinfo",
+        lambda host, *args, **how: [place] if host == name else find(host, *args, **how),
+    )
+    with requests.Session() as session:
+        session.mount("https://", ToPublicAddresses())
+        ask = partial(session.post, f"https://{name}:{secured.server_port}/x", data=b"abc")
+        if name == "web.push.apple.com":
+            answer = ask(timeout=30)
+            assert (answer.status_code, answer.content) == (201, b"")
+            assert secured.got[0][1]["Host"] == name
+        else:
+            with pytest.raises(requests.exceptions.SSLError):
+                ask(timeout=30)
+            assert not secured.got

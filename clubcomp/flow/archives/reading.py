@@ -4,10 +4,6 @@ An error names the file and the row that it is in. Roles are imported as invitat
 archive must not give anybody rights.
 """
 
-import io
-import json
-import zipfile
-import zlib
 from datetime import date as Date
 from typing import Any
 
@@ -18,9 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.archives.graph import Table, columns, file_of, is_person, tables
+from clubcomp.flow.archives.packed import BadArchive, Files
 from clubcomp.flow.archives.values import read
-from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
-from clubcomp.flow.checks import check_zone
+from clubcomp.flow.archives.writing import PEOPLE
+from clubcomp.flow.checks import check_zone, checked_country
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
@@ -44,17 +41,10 @@ from pairing.formats.document import DocumentError, read_document
 from pairing.registry import UnknownSystem, get_system
 from pairing.sentences import error
 
-#: How many bytes an archive may have when it is unpacked.
-MOST = 500_000_000
 ROWS_AT_ONCE = 500
 
-Files = dict[str, Any]
 #: The rows made from each table, in order.
 Made = dict[Any, list[Any]]
-
-
-class BadArchive(StepError):
-    """The file is no archive that can be imported; the message says what is wrong, and where."""
 
 
 @all_or_nothing
@@ -63,7 +53,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
 
     Whoever imports it becomes an owner, besides those who are invited as owners.
     """
-    files = _unpacked(data)
+    files = Files(data)
     made: Made = {User: _people(files.pop(PEOPLE, []))}
     _fill_in_seasons(files)
     _name_byes_by_key(files)
@@ -90,9 +80,9 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
         cause = getattr(diagnosis, "constraint_name", None) or error
         words = _("The file %(file)s does not hold together: %(what)s.")
         raise BadArchive(words, file=file_of(model), what=cause) from error
-    if files:
+    if names := files.names():
         words = _("The archive has %(file)s, which this version does not know. A newer one does.")
-        raise BadArchive(words, file=min(files))
+        raise BadArchive(words, file=min(names))
     club: Club = made[Club][0]
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
@@ -105,48 +95,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     return club
 
 
-# The file ---------------------------------------------------------------------------------
-
-
-#: The mark at the end of a zip file, and where after it the number of files is.
-END, COUNT = b"PK\x05\x06", slice(10, 12)
-
-
-def _unpacked(data: bytes) -> Files:
-    """What is in the files of the archive."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            # If its list of files is damaged, zipfile silently reads only what comes before.
-            if len(packed.infolist()) != int.from_bytes(data[data.rfind(END) :][COUNT], "little"):
-                raise zipfile.BadZipFile
-            if sum(entry.file_size for entry in packed.infolist()) > MOST:
-                raise BadArchive(_("The archive is too large."))
-            texts = {name: packed.read(name) for name in packed.namelist()}
-    # Unknown compression, a password, a truncated file: zipfile raises different exceptions.
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
-        raise BadArchive(_("This is no archive of a club, or it is damaged.")) from error
-    files = {name: _parsed(name, text) for name, text in texts.items()}
-    head = files.pop(HEAD, None)
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise BadArchive(_("This is no archive of a club, or it is damaged."))
-    if head.get("version") != VERSION:
-        words = _("The archive is of version %(theirs)s; this Clubcomp reads version %(ours)s.")
-        raise BadArchive(words, theirs=head.get("version"), ours=VERSION)
-    return files
-
-
-def _parsed(name: str, text: bytes) -> Any:
-    try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadArchive(
-            _("The file %(file)s is no JSON: %(what)s."), file=name, what=error
-        ) from error
-    if name != HEAD and not (
-        isinstance(content, list) and all(isinstance(row, dict) for row in content)
-    ):
-        raise BadArchive(_("The file %(file)s is no list of rows."), file=name)
-    return content
+# Of earlier versions ------------------------------------------------------------------------
 
 
 def _fill_in_seasons(files: Files) -> None:
@@ -154,8 +103,8 @@ def _fill_in_seasons(files: Files) -> None:
     if file_of(Season) in files:
         return
     seasons: dict[str, dict[str, Any]] = {}
+    evenings = files.get(file_of(Evening), [])
     for number, row in enumerate(files.get(file_of(Competition), []), 1):
-        evenings = files.get(file_of(Evening), [])
         days = [evening.get("date") for evening in evenings if evening.get("competition") == number]
         written = min((day for day in days if isinstance(day, str)), default=row.get("made_at"))
         try:
@@ -171,6 +120,8 @@ def _fill_in_seasons(files: Files) -> None:
 
 def _name_byes_by_key(files: Files) -> None:
     """Write the named bye of an archive from before there were several as it is written now."""
+    if "named_bye" not in files.columns_of(file_of(Round)):
+        return
     entries = files.get(file_of(Entry), [])
     for row in files.get(file_of(Round), []):
         number = row.pop("named_bye", None)
@@ -263,6 +214,7 @@ def _check_club(rows: list[Club], slug: str) -> None:
         raise BadArchive(_("An archive holds one club; this one holds %(count)s."), count=len(rows))
     club = rows[0]
     check_zone(club.time_zone)
+    checked_country(club.country)
     taken = set(Club.objects.values_list("slug", flat=True))
     wanted = slug or club.slug
     if not is_slug(wanted) or wanted in SITE_WORDS or wanted in taken:

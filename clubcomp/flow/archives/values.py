@@ -2,7 +2,9 @@
 
 import base64
 import binascii
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -10,7 +12,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import unreadable
-from clubcomp.names import is_readable
+from clubcomp.names import has_hidden_signs, is_readable
 from pairing.formats.nodes import YEARS
 
 
@@ -39,6 +41,17 @@ KINDS: list[tuple[type[Any], type[Any]]] = [
 ]
 
 
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a value of JSON, names of fields included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        yield from chain.from_iterable(map(texts_in, value.values()))
+    elif isinstance(value, list):
+        yield from chain.from_iterable(map(texts_in, value))
+
+
 def read(field: "models.Field[Any, Any]", value: Any) -> Any:
     """The value that was written; ValidationError, in words, if it is not valid in this column."""
     if value is None:
@@ -50,12 +63,13 @@ def read(field: "models.Field[Any, Any]", value: Any) -> Any:
         kind = list
     if type(value) is not kind:
         raise ValidationError(_("is of another kind"))
+    is_document = isinstance(field, models.TextField)  # its names are checked when it is read
+    for text in texts_in(value):
+        if has_hidden_signs(text) if is_document else not is_readable(text):
+            raise ValidationError(unreadable(text))
     if isinstance(field, models.JSONField):
+        field.run_validators(value)
         return value
-    if isinstance(value, str) and "\0" in value:
-        raise ValidationError(_("has a character that no text can have"))
-    if isinstance(field, models.CharField) and not is_readable(value):
-        raise ValidationError(unreadable(value))
     if isinstance(field, models.BinaryField):
         try:
             return base64.b64decode(value, validate=True)

@@ -1,0 +1,54 @@
+"""What may a column hold, beyond its type and length? Asked of everything that comes in.
+
+Forms, steps, documents, archives and commands all ask the column, so a rule stands with it, here.
+"""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.web_addresses import is_host, parsed_address
+
+MOST_RATING = 4000
+rating = MaxValueValidator(MOST_RATING, _("A rating lies between 0 and 4000."))
+federation = RegexValidator(r"^[A-Z]{3}\Z", _("A federation is three capital letters: NED, TUR."))
+country = RegexValidator(r"^[A-Z]{2}\Z", _("A country is two capital letters: NL, TR."))
+
+
+def one_line(text: str) -> None:
+    """It becomes a line of a header, where the next line is another header."""
+    if len(text.splitlines()) > 1 or text != text.strip("\r\n"):
+        raise ValidationError(_("This has to be on one line."))
+
+
+def sites(text: str) -> None:
+    """Sites as browsers name them, which cannot end a directive of a policy or begin another."""
+    for word in text.split(" "):
+        address = parsed_address(word)
+        if address is None or address.site != word:
+            words = _("“%(word)s” is not the address of a site.") % {"word": word[:60]}
+            raise ValidationError(words)
+
+
+def mail_host(text: str) -> None:
+    """An e-mail address whose host is a name, and no number in brackets."""
+    host = text.rpartition("@")[2]
+    try:
+        is_sound = is_host(host.encode("idna").decode())
+    except UnicodeError:
+        is_sound = False
+    if not is_sound or not text.isprintable():
+        words = _("“%(email)s” is not an e-mail address.") % {"email": text[:60]}
+        raise ValidationError(words)
+
+
+def kinds(value: Any) -> None:
+    """Kinds of messages that a club may leave off."""
+    from clubcomp.models.messages import WISHED  # which are about clubs
+
+    if not isinstance(value, list) or not all(
+        isinstance(kind, str) and kind in WISHED for kind in value
+    ):
+        raise ValidationError(_("This names a kind of message that there is not."))

@@ -1,0 +1,94 @@
+"""Where may the server itself connect to? To public addresses, the very ones that were checked.
+
+A name may lead anywhere, and elsewhere the next time it is asked; so it is resolved once, and the
+connection goes to what came of that. Of an answer only the status is kept.
+"""
+
+import io
+import socket
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+
+from requests import ConnectionError as NotReached
+from requests import PreparedRequest, Response
+from requests.adapters import HTTPAdapter
+from requests.utils import select_proxy
+
+#: IPv6 addresses that hold an IPv4 address in their last bits.
+TRANSLATED = IPv6Network("64:ff9b::/96")
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether this is an address of the internet, and of no network of our own."""
+    if isinstance(address, IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if address in TRANSLATED:
+            inner = IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner:
+            return is_public(inner)
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def public_addresses(host: str, port: int) -> list[str]:
+    """The addresses of a host; OSError when there are none, or one of them is not public."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = list(dict.fromkeys(str(place[4][0]).partition("%")[0] for place in found))
+    if not addresses or not all(is_public(ip_address(address)) for address in addresses):
+        raise OSError("the address is not public")
+    return addresses
+
+
+class ToPublicAddresses(HTTPAdapter):
+    """Connects where `public_addresses` says, and keeps nothing of an answer but its status.
+
+    Where the machine reaches the internet by a proxy, that resolves names itself.
+    """
+
+    def __init__(self) -> None:
+        self._address = ""
+        super().__init__()
+
+    def build_connection_pool_key_attributes(
+        self, request: PreparedRequest, verify: Any, cert: Any = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The checked address; the certificate has to be the name's all the same."""
+        place, secured = super().build_connection_pool_key_attributes(request, verify, cert)
+        if self._address:
+            secured |= {"server_hostname": place["host"], "assert_hostname": place["host"]}
+            place |= {"host": self._address}
+        return place, secured
+
+    def send(self, request: PreparedRequest, *args: Any, **how: Any) -> Response:
+        """The answer without its contents."""
+        self._address = ""
+        place, _secured = self.build_connection_pool_key_attributes(request, True)
+        if select_proxy(str(request.url), how.get("proxies")):
+            return without_contents(super().send(request, *args, **how))
+        try:
+            addresses = public_addresses(place["host"], place["port"] or 443)
+        except OSError as problem:
+            raise NotReached(problem, request=request) from problem
+        request.headers["Host"] = place["host"]
+        *others, last = addresses
+        for self._address in others:
+            try:
+                return without_contents(super().send(request, *args, **how))
+            except NotReached:
+                continue
+        self._address = last
+        return without_contents(super().send(request, *args, **how))
+
+
+class ToNamedOrigin(HTTPAdapter):
+    """Connects to an origin that who runs the site has named, wherever that is."""
+
+    def send(self, request: PreparedRequest, *args: Any, **how: Any) -> Response:
+        """The answer without its contents."""
+        return without_contents(super().send(request, *args, **how))
+
+
+def without_contents(answer: Response) -> Response:
+    """An answer of which nothing is read or kept but its status and headers."""
+    answer.raw.close()
+    answer.raw = io.BytesIO()
+    return answer
