@@ -205,10 +205,7 @@ ALLOWED = {
     },
     "clubcomp.polls": {"clubcomp.kept_pages", "clubcomp.versions"},
     "clubcomp.middleware": {
-        "clubcomp.flow",
-        "clubcomp.names",
-        "clubcomp.requests",
-        "clubcomp.views",
+        *("clubcomp.flow", "clubcomp.names", "clubcomp.requests", "clubcomp.views"),
         "clubcomp.limits",
     },
     "clubcomp.postgres": {"pairing.installed"},

@@ -82,7 +82,7 @@ def read_document(data: bytes | str) -> Snapshot:
     record = Record(system, tempos, roster, kinds)
     evenings = record.evenings(document["evenings"]) if "evenings" in document else ()
     return Snapshot(
-        name=NAME(document["name"]),
+        name=TEXT(document["name"]),
         system=system.key,
         tempos=tempos,
         players=players,

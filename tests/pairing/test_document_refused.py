@@ -90,8 +90,6 @@ def refused(text):
         (("tempos", 0, "weight"), "21/2", "tempos[0].weight", "out_of_range"),
         ((*GAME, "board"), 0, f"{R}.games[0].board", "out_of_range"),
         # texts
-        (("name",), "", "name", "empty"),
-        (("name",), "  ", "name", "empty"),
         (("players", 0, "name"), "x" * 201, "players[0].name", "too_long"),
         (("players", 0, "name"), "x" * 3_000_000, "players[0].name", "too_long"),
         (("players", 0, "title"), "x" * 11, "players[0].title", "too_long"),

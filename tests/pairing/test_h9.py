@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pairing.commands import run
 from pairing.core.federations import Identity
 from pairing.core.types import Game, Player, Result, Round
+from pairing.formats.document import read_document, write_document
 from pairing.formats.errors import TrfError
 from pairing.formats.h9 import read_h9
 from pairing.formats.h9_written import write_h9
@@ -232,3 +233,11 @@ def test_the_commands_take_such_a_file(tmp_path, capsys):
     run(["standings", str(path), "--format", "json"])
     assert json.loads(capsys.readouterr().out)[0]["name"] == "Bakker, Anna"
     assert run(["check_pairings", "knsb-resistance", str(path)]) == 6
+
+
+@pytest.mark.parametrize("head", ["; EV[]\n", "; EV[  ]\n", ""])
+def test_a_competition_without_a_name_has_a_document_that_is_read(head):
+    text = TEXT.replace("; EV[Najaarstoernooi]\n", head)
+    snapshot, _told = read(text)
+    assert snapshot.name.strip() == ""
+    assert read_document(write_document(snapshot)).players == snapshot.players
