@@ -105,7 +105,9 @@ ALLOWED = {
         "clubcomp.words",
         "pairing.core",
     },
-    "clubcomp.backups": {"clubcomp.local_key", "clubcomp.models", "clubcomp.postgres"},
+    "clubcomp.backups": {
+        *("clubcomp.local_key", "clubcomp.models", "clubcomp.postgres", "pairing.installed"),
+    },
     "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
     # The pages.
     "clubcomp.forms": {
