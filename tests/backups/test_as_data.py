@@ -16,7 +16,8 @@ from clubcomp.backups.reach import NoBackup, Reach
 from clubcomp.backups.restoring import Asks, checked
 from clubcomp.backups.rows import HEAD, Rows
 from clubcomp.backups.sealed import DIGEST, WORD, write_digest
-from clubcomp.models import Club, User
+from clubcomp.models import User
+from tests.attempts import attempts
 from tests.backups.test_restoring import held, old_backup
 from tests.make import make_club, make_user
 from tests.upgrade.database import migrate, scratch_database
@@ -77,26 +78,37 @@ def test_one_bit_that_flipped_is_refused_wherever_it_is(site, tmp_path):
         assert backup.contents == site.contents
 
 
-def test_all_of_it_is_in_the_one_file(site, elsewhere, tmp_path):
-    alone = tmp_path / "download.backup"
-    shutil.copy(site.file, alone)
+def test_a_program_in_the_database_is_in_no_backup(site):
+    with Rows(site.file.with_name("evil.backup"), str) as backup:
+        names = [entry.filename for entry in backup._zip.infolist()]
+        assert not any(b"clubcomp_evil" in backup._zip.read(name) for name in names[1:])
+
+
+def test_all_is_in_the_one_file_and_rows_come_in_as_a_role_that_may_add_rows_and_nothing_else(
+    site, elsewhere, tmp_path, monkeypatch
+):
+    """Whoever made it had a program in the database, which is not there afterwards."""
+    whole, seen, alone = Rows.pour, set(), tmp_path / "download.backup"
+
+    def watched(self, database, table, target):
+        (who,) = database.execute("SELECT current_user").fetchone()
+        may = "SELECT rolsuper OR rolcreaterole OR rolcreatedb FROM pg_roles WHERE rolname = %s"
+        seen.add((who, *database.execute(may, [who]).fetchone()))
+        return whole(self, database, table, target)
+
+    monkeypatch.setattr(Rows, "pour", watched)
+    shutil.copy(site.file.with_name("evil.backup"), alone)
     call_command("restore", str(alone))
+    assert seen == {("clubcomp_adds_rows", False)}
     assert held() == site.contents
     with Rows(alone, str) as backup:
         facts = backup.head
     assert (facts["why"], facts["state"], facts["release"]) == ("asked", site.state, site.release)
-
-
-def test_a_program_in_the_database_is_in_no_backup_and_none_is_carried_out(site, elsewhere):
-    with Rows(site.file.with_name("evil.backup"), str) as backup:
-        names = [entry.filename for entry in backup._zip.infolist()]
-        assert not any(b"clubcomp_evil" in backup._zip.read(name) for name in names[1:])
-    call_command("restore", str(site.file.with_name("evil.backup")))
-    assert Club.objects.get().slug == "toren"
     make_club("Buiten", "buiten")
     assert asked("SELECT 1 FROM pg_proc WHERE proname = 'clubcomp_evil'") == []
     assert asked("SELECT 1 FROM pg_constraint WHERE conname = 'evil'") == []
-    assert asked("SELECT 1 FROM pg_roles WHERE rolname = 'clubcomp_was_here'") == []
+    assert asked("SELECT 1 FROM pg_roles WHERE rolname LIKE 'clubcomp_%'") == []
+    assert asked("SELECT 1 FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'") == []
 
 
 def written_anew(file, target, change):
@@ -135,34 +147,68 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_file_does_nothing(site, elsewhere, tmp_path, monkeypatch, what):
+def test_a_hostile_file_does_nothing(site, elsewhere, tmp_path, monkeypatch):
     """Its tables are here already: what is tried is how its rows come in."""
     migrate()
     monkeypatch.setattr("clubcomp.backups.filling._migrate", lambda ours, backup: None)
     before, file = held(), tmp_path / "hostile.backup"
-    written_anew(site.file, file, HOSTILE[what])
-    refused = pytest.raises((NoBackup, psycopg.Error, DatabaseError))
-    with refused, as_site(Reach.of_site()) as ours, transaction.atomic():
-        fill(ours, checked(file, Asks()), print)
+    with attempts() as attempt:
+        for what, change in HOSTILE.items():
+            with attempt(what):
+                written_anew(site.file, file, change)
+                refused = pytest.raises((NoBackup, psycopg.Error, DatabaseError))
+                with refused, as_site(Reach.of_site()) as ours, transaction.atomic():
+                    fill(ours, checked(file, Asks()), print)
+                assert asked("SELECT 1 FROM pg_roles WHERE rolname LIKE 'clubcomp_%'") == []
     assert held() == before
-    assert asked("SELECT 1 FROM pg_roles WHERE rolname LIKE 'clubcomp_%'") == []
 
 
-def test_rows_come_in_as_a_role_that_may_add_rows_and_nothing_else(site, elsewhere, monkeypatch):
-    whole, seen = Rows.pour, []
+def test_where_the_account_may_make_no_role_it_comes_in_all_the_same(site, elsewhere, monkeypatch):
+    usual, whole, seen = dict(connection.settings_dict), Rows.pour, set()
 
     def watched(self, database, table, target):
-        (who,) = database.execute("SELECT current_user").fetchone()
-        may = "SELECT rolsuper OR rolcreaterole OR rolcreatedb FROM pg_roles WHERE rolname = %s"
-        seen.append((who, *database.execute(may, [who]).fetchone()))
+        seen.add(database.execute("SELECT current_user").fetchone())
         return whole(self, database, table, target)
 
     monkeypatch.setattr(Rows, "pour", watched)
-    call_command("restore", str(site.file))
-    assert set(seen) == {("clubcomp_adds_rows", False)}
-    assert asked("SELECT 1 FROM pg_roles WHERE rolname = 'clubcomp_adds_rows'") == []
-    assert asked("SELECT 1 FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'") == []
+    with connection.cursor() as cursor:
+        cursor.execute("DROP ROLE IF EXISTS modest_owner")
+        cursor.execute("CREATE ROLE modest_owner LOGIN PASSWORD 'modest' NOCREATEROLE NOCREATEDB")
+        cursor.execute(f"ALTER DATABASE {usual['NAME']} OWNER TO modest_owner")
+    try:
+        use(USER="modest_owner", PASSWORD="modest")
+        call_command("restore", str(site.file))
+        assert held() == site.contents
+    finally:
+        use(**{name: usual[name] for name in ("USER", "PASSWORD")})
+        with connection.cursor() as cursor:
+            cursor.execute("REASSIGN OWNED BY modest_owner TO CURRENT_USER")
+            cursor.execute("DROP OWNED BY modest_owner")
+            cursor.execute("DROP ROLE modest_owner")
+    assert seen == {("modest_owner",)}
+
+
+def use(**settings):
+    connection.close()
+    connection.close_pool()
+    connection.settings_dict |= settings
+
+
+def test_one_of_an_earlier_state_of_the_tables_is_brought_up_to_date(
+    site, elsewhere, tmp_path, settings
+):
+    settings.BACKUP_DIR = tmp_path
+    call_command("migrate", "clubcomp", "0056", verbosity=0, backup=False)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO clubcomp_user (password, is_superuser, email, name, is_staff, is_active,"
+            " date_joined) VALUES ('x', false, 'old@example.org', 'Old', false, true, now())"
+        )
+    made = make_backup(tmp_path / "earlier.backup", why="upgrade")
+    call_command("restore", str(made.file), replace=True)
+    assert User.objects.get().email == "old@example.org"
+    later = asked("SELECT count(*) FROM django_migrations WHERE app = 'clubcomp' AND name > '0057'")
+    assert later > [(0,)]
 
 
 def test_one_of_before_comes_in_after_a_question_that_names_the_risk(site, elsewhere, monkeypatch):
@@ -191,11 +237,14 @@ def test_and_nothing_of_it_is_carried_out_before_the_answer(site, elsewhere):
 def sealed(elsewhere, settings, tmp_path, site):
     """A backup that only a passphrase opens; the database is empty again."""
     settings.BACKUP_PASSPHRASE = "een zwart paard op f3"
-    call_command("restore", str(site.file))
+    migrate()
+    make_club("Toren", "toren")
+    make_user("Anna")
     return make_backup(tmp_path / "sealed" / "one.backup", why="asked")
 
 
-def test_without_the_passphrase_nobody_reads_it(sealed, settings):
+def test_without_the_passphrase_nobody_reads_it(sealed, settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path
     data = sealed.file.read_bytes()
     for word in (b"Toren", b"anna@example.org", b"clubcomp_club", b"PK\x03\x04"):
         assert word not in data
