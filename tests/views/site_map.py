@@ -202,7 +202,6 @@ STEPS = {
         }
     ),
     "recovery-codes": Step(),
-    "start-device": Step(),
     "welcome": Step(
         {
             "new_password1": "de toren staat stevig",

@@ -32,7 +32,7 @@ NOW = {"competition": "intern", "evening": 2}
 #: Whoever has one needs no account.
 LINKS = ("welcome", "start-device")
 #: Steps on an account leave no line in a club's trail.
-ACCOUNTS = {"password", "welcome", "start-device", "my-messages", "stop-messages"}
+ACCOUNTS = {"password", "welcome", "my-messages", "stop-messages"}
 MEGABYTE = 1 << 20
 #: So many fields of a form are tried; the rest of a long one are of the same kinds.
 MOST_FIELDS = 6

@@ -30,7 +30,7 @@ ENGLISH = {"accept-language": "en"}
 KEPT = [name for name, kind in KIND_OF.items() if kind is SEE or name in kept_pages.OF_SITE]
 #: Presses that change an account and nothing that is shown to everybody.
 #: What somebody has done for oneself: no page of the club says it, nor its log.
-OF_ACCOUNTS = {"password", "welcome", "start-device", "my-messages", "stop-messages"}
+OF_ACCOUNTS = {"password", "welcome", "my-messages", "stop-messages"}
 #: What differs between two askings of one page: tokens against forgery, and the time.
 PASSING = re.compile(r'value="[\w-]{16,}"|X-CSRFToken": "\w+"|\d\d:\d\d')
 

@@ -28,7 +28,7 @@ def keyed(data, key="k1"):
 
 #: What players press by themselves carries no key: it says what is wanted, so twice is once.
 #: New recovery codes are shown once: pressed again there are others, and those are shown.
-WITHOUT_KEY = {"password", "welcome", "start-device", "stop-messages", "recovery-codes"} | {
+WITHOUT_KEY = {"password", "welcome", "stop-messages", "recovery-codes"} | {
     name for name in STEPS if STEPS[name].who == "holder"
 }
 
