@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubcomp', '0057_places_by_start_number'),
+        ('clubcomp', '0058_sent_reports'),
     ]
 
     operations = [
