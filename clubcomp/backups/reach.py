@@ -128,7 +128,7 @@ def _missing(program: str, server: int) -> str:
     version = f" of version {server} or newer" if server else ""
     package = f"postgresql-client-{server}" if server else "postgresql-client"
     return (
-        f"There is no {program}{version} here, which a backup needs. Nothing was done. Install what"
+        f"There is no {program}{version} here, which this needs. Nothing was done. Install what"
         f" Clubcomp requires once more, or PostgreSQL's programs (Debian: apt install"
         f" {package}). Where that cannot be, let who keeps the database server make its backups."
     )

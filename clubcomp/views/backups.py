@@ -41,6 +41,7 @@ def backups(request: SignedInRequest) -> HttpResponse:
         "rows": rows,
         "knows_machine": keeps_site(request.user),
         "keeps_key": settings.KEY_FILE is not None,
+        "is_sealed": bool(settings.BACKUP_PASSPHRASE),
     }
     return render(request, "backups/page.html", context)
 

@@ -161,12 +161,16 @@ def test_a_backup_that_fails_is_told_and_tried_again(folder):
     assert len(backups_in(folder)) == 1
 
 
+def disk_is_full(*_):
+    raise OSError("No space left on device")
+
+
 def test_what_failed_stands_there_until_it_succeeds(folder, monkeypatch):
     folder.mkdir()
-    monkeypatch.setattr("clubcomp.backups.reach.installed", lambda program: [])
+    monkeypatch.setattr("clubcomp.backups.making.write_rows", disk_is_full)
     keep_up(is_start=True)
     first = trouble()
-    assert "no pg_dump" in first.words
+    assert "No space left" in first.words
     keep_up(is_start=True)  # not again within ten minutes
     assert trouble() == first
     monkeypatch.undo()

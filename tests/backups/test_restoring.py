@@ -291,6 +291,19 @@ def test_an_account_that_may_make_no_database_reads_it_back_all_the_same(
     assert made.contents["public.clubcomp_club"][0] == 1
 
 
+def test_it_needs_no_programs_and_one_of_before_says_what_it_needs(
+    started, site, tmp_path, monkeypatch
+):
+    from clubcomp.backups import reach
+
+    monkeypatch.setattr(reach, "installed", lambda program: [])
+    call_command("backup", str(tmp_path / "one.backup"))
+    assert (tmp_path / "one.backup").exists()
+    made, _pages = site
+    with pytest.raises(CommandError, match=r"no pg_restore .*Install"):
+        restore(made.file.parent / "empty" / "site.old", trust=True)
+
+
 def test_an_upgrade_is_preceded_by_a_backup(started, settings, tmp_path):
     settings.BACKUP_DIR = tmp_path
     call_command("migrate", verbosity=0)  # an empty one needs none

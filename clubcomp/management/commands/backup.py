@@ -10,10 +10,10 @@ from clubcomp.backups.making import make_backup
 from clubcomp.backups.reach import NoBackup
 
 CHECKED = {
-    "restored": "It was read back into a database of its own and compared: every row is there.",
+    "restored": "It was read back into tables of its own and compared: every row is there.",
     "counted": (
         "It was read from beginning to end, and its rows were counted. More is not checked: the"
-        " account may make no database to read it back into."
+        " account may make no tables to read it back into."
     ),
 }
 
