@@ -78,7 +78,7 @@ class Words:
 
     def share(self, written: Any) -> str:
         """A white percentage, whole, that no line breaks in two: "45 %"."""
-        percent = round(Fraction(str(written)) * 100)
+        percent = int(Fraction(str(written)) * 100 + Fraction(1, 2))  # halves up, as in the table
         return (_("%(percent)d %%") % {"percent": percent}).replace(" ", NARROW_SPACE)
 
     def points(self, written: Any) -> str:

@@ -50,7 +50,10 @@ def wrong_colours(page):
             yield f"{share[0]}, but {white} white and {black} black"
     said = plain(page.partition('<div class="answer">')[2].partition("</div>")[0])
     if (told := TOLD.search(said)) and rows:
-        own = [percent(white / (white + black)) for white, black in counts if white + black]
+        # No games yet counts as half, and the sentence says so.
+        own = [
+            percent(white / (white + black) if white + black else 0.5) for white, black in counts
+        ]
         digits = [re.sub(r"\D", "", one) for one in own]
         if digits != [told[1], told[2]]:
             yield f"{told[0]}, but the rows have {own}"
