@@ -55,7 +55,9 @@ class DropOutForm(forms.Form):
             for choice in self._choices_of(instead)
         ]
         offer(self, "what", choices)
-        self.fields["what"].initial = choices[0][0]
+        # Who did not come keeps no bye.
+        fitting = [what for what, _words in choices if came or what != f"{Instead.KEEP}/"]
+        self.fields["what"].initial = fitting[0]
 
     def _choices_of(self, instead: Instead) -> list[tuple[str, str]]:
         """What can be chosen of a board: once, or once with notice and once without."""
@@ -85,6 +87,11 @@ class DropOutForm(forms.Form):
             kind = Unplayed.NO_NOTICE if data["way"] == Way.NOT_COME else Unplayed.ABSENT
         facts = {name: data[name] for name in ("way", "number")}
         return facts | {"seen": data["seen"] or None, "instead": instead, "kind": str(kind)}
+
+    @property
+    def steps_in(self) -> bool:
+        """Whether the free player gets the board."""
+        return bool(self.cleaned_data["what"].startswith(f"{Instead.STEP_IN}/"))
 
     @property
     def said(self) -> str:

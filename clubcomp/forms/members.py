@@ -49,7 +49,7 @@ class MemberForm(forms.ModelForm):
             ),
             "birth_date": _("Only where a federation asks for it; the year follows from it."),
             "federation": _("Three letters, as reports to federations have it: NED, TUR."),
-            "email": _("Only used to invite this player to an account."),
+            "email": _("For an invitation, a personal link, and messages that the player wants."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
         field_classes = {"birth_date": DateField}

@@ -11,10 +11,11 @@ from clubcomp.pages.explanations import SentencesOf
 
 @dataclass(frozen=True)
 class DropOutPage:
-    """`objections` are against the free player and the opponent, `cannot` is why there is no such
-    board at all."""
+    """`board` is what the free player and the opponent would have, White first; `objections` are
+    against it, and `cannot` is why there is no such board at all."""
 
     seat: Seat
+    board: tuple[Entry, Entry] | None = None
     objections: tuple[Objection, ...] = ()
     may_step_in: bool = True
     cannot: str = ""
@@ -27,8 +28,10 @@ class DropOutPage:
             return cls(seat)
         say = SentencesOf(evening.competition, to_leader=True).of(seat.round)
         try:
-            _pair, against = stepping_in(seat)
+            pair, against = stepping_in(seat)
         except StepError as refusal:
             return cls(seat, may_step_in=False, cannot=str(refusal))
         is_allowed = all(problem.severity != "error" for problem in against)
-        return cls(seat, tuple(objections_of(say, against)), is_allowed)
+        players = {one.key: one for one in (seat.free, seat.opponent) if one}
+        board = players[pair.white], players[pair.black]
+        return cls(seat, board, tuple(objections_of(say, against)), is_allowed)

@@ -25,7 +25,12 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     form = DropOutForm(data, seat=page.seat, competition=competition, may_step_in=page.may_step_in)
     if request.method == "POST" and form.is_valid():
         flow.drop_out(request.evening, entry, by=request.user, **form.dropping_out)
-        say(request, _("%(player)s: %(what)s.") % {"player": entry, "what": form.said})
+        words = _("%(player)s: %(what)s.") % {"player": entry, "what": form.said}
+        if page.board and form.steps_in:
+            white, black = page.board
+            board = _("%(white)s has white against %(black)s.")
+            words = f"{words} {board % {'white': white, 'black': black}}"
+        say(request, words)
         is_playing = bool(Progress(request.evening).still_playing)
         return see_other(request, "results" if is_playing else "attendance")
     context: dict[str, Any] = {"form": form, "entry": entry, "page": page}

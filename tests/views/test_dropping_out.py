@@ -54,8 +54,9 @@ def test_one_press_lets_the_free_player_in_and_books_the_absence(leader):
     (absent, opponent), free_player = seated(leader), free(leader)
     data = {"way": "not_come", "what": "step_in/no_notice", "number": "1"}
     page = text(leader.press("drop-out", absent.key, **data))
-    assert f"{absent}: did not come." in page
-    assert {*seated(leader)} == {opponent, free_player}
+    white, black = seated(leader)
+    assert {white, black} == {opponent, free_player}
+    assert f"{absent}: did not come. {white} has white against {black}." in page
     assert leader.evening.rounds.get().unpaired.get().kind == Unplayed.NO_NOTICE
     make.finish_round(leader.evening.rounds.get())
     closing = leader.see("close")
@@ -71,6 +72,12 @@ def test_who_has_the_bye_and_did_not_come_does_not_keep_it(leader, way):
     kept = leader.evening.rounds.get().unpaired.filter(kind=Unplayed.BYE).exists()
     assert kept == (way == "keep/")
     assert ("so the bye is not for them" in text(page)) == kept
+
+
+def test_of_who_has_the_bye_and_never_came_the_first_choice_is_no_bye(leader):
+    page = leader.see("drop-out", free(leader).key).content.decode()
+    chosen = re.findall(r'<input[^>]*name="what"[^>]*value="([^"]+)"[^>]*checked', page)
+    assert chosen == ["no_bye/no_notice"]
 
 
 def test_the_question_is_offered_at_the_board_at_the_swap_and_on_closing(leader):
