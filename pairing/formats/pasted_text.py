@@ -64,6 +64,10 @@ def _clean(line: str) -> str:
     )
 
 
+#: No row of a list is longer; the standard library reads no cell of more than 131,072 letters.
+_LONGEST_LINE = 100_000
+
+
 def delimiter_of(line: str) -> str:
     """What stands between the cells of a line: a tab, else a semicolon, else a comma."""
     inside = line.strip(" \t;")
@@ -73,8 +77,11 @@ def delimiter_of(line: str) -> str:
 def cells_in(line: str) -> list[str]:
     """The cells of a line; a spreadsheet's quotes are taken off.
 
-    A semicolon that is left inside a cell is read as a comma: no name has one.
+    A semicolon that is left inside a cell is read as a comma: no name has one. A line that is
+    longer than any list's is one cell.
     """
+    if len(line) > _LONGEST_LINE:
+        return [line]
     [cells] = csv.reader([line], delimiter=delimiter_of(line), skipinitialspace=True)
     return [" ".join(_SEMICOLON.sub(", ", cell).split()).strip(" ,") for cell in cells]
 
