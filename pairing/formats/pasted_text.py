@@ -56,6 +56,8 @@ def lines_in(text: str) -> list[tuple[int, str]]:
 
 def _clean(line: str) -> str:
     """Hard spaces become spaces; what cannot be seen goes, but not the tab."""
+    if line.isascii() and line.replace("\t", "").isprintable():
+        return line
     kinds = ((letter, unicodedata.category(letter)) for letter in line)
     return "".join(
         " " if kind.startswith("Z") else letter

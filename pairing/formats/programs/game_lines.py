@@ -46,6 +46,8 @@ _BETWEEN = re.compile(r"\s+[-–—]\s+")
 #: "Inanna (1668)", "Helena 1816": a rating behind a name, or points.
 _RATED = re.compile(r"(?P<name>.*[^\W\d].*?)\s+(?P<number>\(\s*\d[\d.,½]*\s*\)|\d{3,4})")
 _EMPTY = ("", "-", "–", "—")
+#: No line with a game is longer; what is written above takes the square of a line's length.
+_LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,11 @@ def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False
 
     if is_pgn(text):
         return read_pgn_heads(text)
-    rows = [(number, line, cells_in(line)) for number, line in lines_in(text)]
-    return read_cross_table(rows) or _Table(game, black_first).read(rows)
+    lines = lines_in(text)
+    rows = [(number, line, cells_in(line)) for number, line in lines if len(line) <= _LONGEST]
+    found = read_cross_table(rows) or _Table(game, black_first).read(rows)
+    found.unused += [(number, f"{line[:80]}…") for number, line in lines if len(line) > _LONGEST]
+    return found
 
 
 class _Table:

@@ -21,16 +21,20 @@ from pairing.formats.programs.player_lines import PlayerLine, read_player_lines
 from pairing.formats.trf_text import decoded
 
 
+#: Where a text shows what it is, in letters: the whole of a long one is read in a process apart.
+_BEGINNING = 50_000
+
+
 def read_table(data: bytes) -> Found:
     """The competition in a text."""
     return of_text(decoded(data)[0])
 
 
 def is_table(data: bytes) -> bool:
-    """Whether a text has games with results, or a list of players under headings."""
+    """Whether a text begins with games with results, or a list of players under headings."""
     if len(data) > SIZE_LIMIT or b"\0" in data:
         return False
-    text = decoded(data)[0]
+    text = decoded(data)[0][:_BEGINNING]
     games = read_game_lines(text)
     if any(result_in(line.result) or line.kind for line in games.lines):
         return True
