@@ -167,7 +167,7 @@ def test_windows_line_ends_and_empty_lines_are_nothing_and_lines_keep_their_numb
     assert [(line.number, line.name) for line in pasted.lines] == [(1, "Jan Smit"), (4, "Piet Bos")]
 
 
-@pytest.mark.parametrize("rating", ["abc", "-5", "4001", "15000", "1500.5", "1.500", "½", "٣٤"])
+@pytest.mark.parametrize("rating", ["abc", "-5", "4001", "15000", "1500.5", "½", "٣٤"])
 def test_a_rating_that_is_none_is_a_problem_of_its_line_alone(rating):
     pasted = read_pasted(make_club(), f"Piet Bos\t1600\nJan Smit\t{rating}\nKees Kok\t1700")
     [broken] = pasted.broken

@@ -106,7 +106,9 @@ def make_quiet_club(owner: User, today: date) -> Club:
     seal_of(Round.objects.on_record().get(evening__competition=competition))
     imported = import_file(club, FILE, system="knsb-rating", by=owner)
     change_event(imported, replace(event_of(imported), type="Swiss"), by=owner)
-    make_report(imported, Choice("table", facts=Facts(officer="Owner")), by=owner)
+    days = (date(2000, 1, 1), date(2100, 1, 1))
+    tempo = imported.tempos.get().key
+    make_report(imported, Choice("table", tempo, *days, Facts(officer="Owner")), by=owner)
     return club
 
 

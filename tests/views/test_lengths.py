@@ -23,7 +23,7 @@ def test_an_e_mail_address_of_any_length_is_answered_at_the_sign_in(clubs):
                 sent = {"username": "a" * length, "password": "x"}
                 answer = clubs.client("anonymous").post(address, sent, headers=ENGLISH)
                 assert answer.status_code == 200
-                assert length == 254 or "at most 254 characters" in answer.content.decode()
+                assert length == 254 or "At most 254 characters" in answer.content.decode()
 
 
 def test_what_a_browser_says_of_itself_may_be_of_any_length(clubs):

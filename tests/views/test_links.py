@@ -73,7 +73,7 @@ def test_a_member_says_what_strangers_read_of_the_name(anna):
     assert "Adema" not in text(stranger.get("/toren/intern/players/"))
     assert "Adema" in text(device.get("/toren/intern/players/"))
     refused = device.post("/toren/me/name/", {"shown_as": "nobody"})
-    assert "nobody is not one of the available choices" in text(refused)
+    assert "“nobody” is none of them" in text(refused)
 
 
 def test_over_https_the_cookie_goes_over_https_only(anna):
