@@ -159,7 +159,7 @@ def _sheet_row(
         game=game,
         is_present_next=game == next_game and state == "present",
         is_expected_next=game == next_game and state == "expected" and plan.covers(game),
-        has_sat=record.has_sat(entry),
+        has_sat=record.has_sat(entry, elsewhen),
         is_left_out=next_game == len(record.rounds) + 1
         and next_game not in elsewhen
         and was_there_before(record, entry, plan, next_game, elsewhen)

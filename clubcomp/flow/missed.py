@@ -3,7 +3,7 @@
 The one answer for attendance, the next pairing, closing and corrections.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from clubcomp.models import Entry, Evening, Round
@@ -46,9 +46,11 @@ class OnRecord:
         """The same without those who lost by forfeit."""
         return self.seats(number) - self.no_shows.get(number, frozenset())
 
-    def has_sat(self, entry: Entry) -> bool:
-        """Whether a player had a board or the bye in any round."""
-        return any(entry.pk in self.seats(round_.number) for round_ in self.rounds)
+    def has_sat(self, entry: Entry, elsewhen: Collection[int] = ()) -> bool:
+        """Whether a player had a board or the bye in any round, those `elsewhen` apart: their
+        games were played on another day."""
+        numbers = (round_.number for round_ in self.rounds if round_.number not in elsewhen)
+        return any(entry.pk in self.seats(number) for number in numbers)
 
     def missed_by(self, entry: Entry) -> list[Round]:
         """The rounds in which a player had no board and no bye."""
