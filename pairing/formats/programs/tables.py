@@ -20,7 +20,6 @@ from pairing.formats.programs.game_words import result_in
 from pairing.formats.programs.player_lines import PlayerLine, read_player_lines
 from pairing.formats.trf_text import decoded
 
-
 #: Where a text shows what it is, in letters: the whole of a long one is read in a process apart.
 _BEGINNING = 50_000
 
