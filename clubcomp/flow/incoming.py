@@ -53,9 +53,9 @@ _READERS: dict[str, Callable[..., Snapshot]] = {
 class Incoming:
     """A competition that was read, not yet stored.
 
-    `data` is the file, in UTF-8 if somebody said its `code_page`, which is the one under which it
-    was read; "" for UTF-8. `code_pages` are those in which it could be written, each with some of
-    its words. `unsaid` is how many of its players have a number without its federation. `kind` is
+    `data` is the file, in UTF-8 where somebody said another `code_page` than it would be read in;
+    that is the one under which it was read; "" for UTF-8. `code_pages` are those in which it could
+    be written, each with some of its words. `unsaid` is how many of its players have a number without its federation. `kind` is
     what `recognised` calls it. `warnings` says what was ignored; of a report `rounds` is the
     assumed number of rounds when the file has none (else None).
     """
@@ -110,7 +110,10 @@ def read_incoming(
     if len(data) <= SIZE_LIMIT and is_of_a_code_page(data):
         pages, written_in = pages_of(data), decoded(data)[1]
     if code_page in pages:
-        data, written_in = in_utf8(data, code_page), code_page
+        written_in = code_page
+        # What reads alike as it is goes out again to the letter.
+        if data.decode(code_page) != decoded(data)[0]:
+            data = in_utf8(data, code_page)
     if issuer not in ("", *ISSUERS):
         raise StepError(_("There is no federation “%(issuer)s” here."), issuer=issuer)
     incoming = _read(data, system, rounds, file_name)

@@ -322,7 +322,7 @@ def test_a_file_of_another_kind_or_system_is_not_generated(run, tmp_path):
 
 def test_a_difference_is_listed_with_its_reasons(run, file):
     path = file(TEXT)
-    status, out, err = run("check_pairings", "knsb-rating", path)
+    status, out, err = run("check_pairings", "knsb-rating", path, "--go-on")
     assert (status, err) == (6, "")
     assert "Anna - Cem (1 3)" in out  # as played
     assert "Anna - Dirk (1 4)" in out  # as the system pairs
@@ -338,14 +338,15 @@ def test_a_round_that_was_paired_here_before_a_correction_is_said_to_be_so(run, 
     for game in document["evenings"][0]["rounds"][0]["games"]:
         game["result"] = {"1-0": "0-1", "0-1": "1-0"}.get(game["result"], game["result"])
     path.write_text(json.dumps(document))
-    status, out, _err = run("check_pairings", "knsb-rating", path)
+    status, out, _err = run("check_pairings", "knsb-rating", path, "--go-on")
     assert status == 6
     last = out.strip().splitlines()[-1]
     assert re.match(r"Rounds? [2-9, ]+ (was|were) paired by this program, before something", last)
     for round_ in document["evenings"]:
         round_["rounds"][0].pop("paired_by", None)
     path.write_text(json.dumps(document))
-    assert "paired by this program" not in run("check_pairings", "knsb-rating", path)[1]
+    said = run("check_pairings", "knsb-rating", path, "--go-on")[1]
+    assert "paired by this program" not in said
 
 
 def test_files_are_checked_one_by_one_and_the_highest_status_counts(run, file, tmp_path):

@@ -69,9 +69,11 @@ def test_a_question_says_itself(leader):
 def test_a_tap_on_a_name_says_how_many_are_here_and_whether_that_is_odd():
     leader = Leader(make.make_evening(make.make_competition(6), "blitz", present=0))
     first = said(leader.tap("mark-attendance", "bakker", present="1"))
-    assert re.fullmatch(r"1 of 6 present\. Odd: Bakker has the bye in game 1\.", first)
+    assert re.fullmatch(
+        r"Bakker is here\. 1 of 6 present\. Odd: Bakker has the bye in game 1\.", first
+    )
     second = said(leader.tap("mark-attendance", "cornelis", present="1"))
-    assert second == "2 of 6 present. Even: nobody has the bye in game 1."
+    assert second == "Cornelis is here. 2 of 6 present. Even: nobody has the bye in game 1."
 
 
 def test_a_new_game_says_where_one_plays(leader):

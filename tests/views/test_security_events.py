@@ -30,7 +30,7 @@ def lines(action):
 
 
 def test_wrong_passwords_are_told_at_five_ten_a_hundred_and_not_each(owner, monkeypatch):
-    monkeypatch.setattr("clubcomp.sign_in._seconds_left", lambda counters: 0)
+    monkeypatch.setattr("clubcomp.sign_in._seconds_left", lambda *_counters: 0)
     wrong(4)
     assert lines("wrong_passwords") == []
     wrong(8)

@@ -25,6 +25,8 @@ STILL_PRESSED = {
     "categories",
     "prizes",
     "federations",
+    "report-games",
+    "report-file",
     "remove-competition",
     "next-season",
 }
