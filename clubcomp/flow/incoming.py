@@ -55,9 +55,9 @@ class Incoming:
 
     `data` is the file, in UTF-8 where somebody said another `code_page` than it would be read in;
     that is the one under which it was read; "" for UTF-8. `code_pages` are those in which it could
-    be written, each with some of its words. `unsaid` is how many of its players have a number without its federation. `kind` is
-    what `recognised` calls it. `warnings` says what was ignored; of a report `rounds` is the
-    assumed number of rounds when the file has none (else None).
+    be written, each with some of its words. `unsaid` is how many of its players have a number
+    without its federation. `kind` is what `recognised` calls it. `warnings` says what was ignored;
+    of a report `rounds` is the assumed number of rounds when the file has none (else None).
     """
 
     snapshot: Snapshot

@@ -113,9 +113,7 @@ class SwissRound(BracketsExplained):
         players = self.roster.players
         score = Fraction(settled.score, 2)
         opened = self._opened_since(settled)
-        seats = sorted({*settled.bracket.seats, *settled.removed})
-        if opened is None:
-            seats = [seat for seat in seats if seat not in self._paired_above(settled)]
+        seats = sorted({*settled.bracket.seats, *settled.removed} - self._paired_above(settled))
         own = tuple(players[seat].id for seat in seats if players[seat].score == settled.score)
         arrived = tuple(players[seat].id for seat in seats if players[seat].score > settled.score)
         yield of_all.GroupOf("A3", score, own, arrived, len(seats))
