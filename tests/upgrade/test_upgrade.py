@@ -104,9 +104,15 @@ def test_its_pages_have_the_same_values_at_the_same_addresses(upgraded):
         address: lost
         for address, rows in then["pages"].items()
         if (lost := lost_rows(address, rows, rows_now(address, now["pages"])))
+        and lost != lost_guests(lost)
     }
     assert missing == (PLACES_WITHOUT_GUESTS if then["release"] == "1.0" else {})
     assert sum(map(len, then["pages"].values())) > 1000
+
+
+def lost_guests(lost):
+    """Guests without a game: since 1.2 they stand only in the tables of tempos that they played."""
+    return [row for row in lost if row[:2] == ["Greetje Gast", "0"]]
 
 
 def rows_now(address, pages):
