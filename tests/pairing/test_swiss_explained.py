@@ -316,6 +316,8 @@ def test_who_is_paired_above_after_all_was_in_no_group_below():
     (between,) = one.steps(Fraction(2))
     assert [sentence(step, WORDS) for step in between.steps] == [
         "Group of 2 points, 1 player.",
+        "This was so before the group of 3 points was paired anew; who is left over there now goes"
+        " straight to a lower group.",
         "c had no possible opponent in the group of 2 points.",
     ]
 
