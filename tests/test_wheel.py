@@ -105,7 +105,7 @@ def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
             assert "clubcomp set_up_link" in log.read_text()
             assert (house.folder / "installed" / "cluster").is_dir()
             said = asked_of_it("health", "--port", str(port))
-            assert '"database": "PostgreSQL' in said.stdout, said.stderr
+            assert '"database": "up"' in said.stdout, said.stderr
             made = asked_of_it("backup")
             assert "every row is there" in made.stdout, made.stderr
         finally:
