@@ -26,7 +26,9 @@ def test_an_empty_site_is_set_up_on_a_phone(screens, live_server, scripts):
     screen.find("#id_password1").fill("de toren staat stevig")
     screen.find("#id_password2").fill("de toren staat scheef")
     screen.press()
-    expect(screen.find(".errors")).to_contain_text("The two passwords are not the same.")
+    # The list names the field; the reason stands once, at the field.
+    expect(screen.find(".errors")).to_contain_text("The same password again")
+    expect(screen.find("main")).to_contain_text("The two passwords are not the same.")
     expect(screen.find("#id_person")).to_have_value(given["person"])
     for number in (1, 2):
         screen.find(f"#id_password{number}").fill("de toren staat stevig")
