@@ -109,7 +109,11 @@ def test_a_swiss_competition_from_the_form_to_round_three(plain, looking):
     look_at(looking, "start", "/toren/competitions/new/?system=knsb-rating")
     competition = start(plain)
     assert competition.entries.count() == 24
-    assert competition.options["tie_breaks"] == ["resistance_points", "sonneborn_berger"]
+    assert competition.options["tie_breaks"] == [
+        "resistance_points",
+        "sonneborn_berger",
+        "direct_encounter",
+    ]
 
     # Round 1, with a half-point bye and so an odd number.
     evening = evening_of(plain, 1)

@@ -121,29 +121,35 @@ def burst(machines):
     """Leaders enter results and strangers read; afterwards everything acknowledged is there."""
     site, clubs = machines
     leaders = [Leader(site, club) for club in clubs[3:]]
-    working, statuses, is_over = [], [], Event()
+    working, seen, is_over = [], [[] for _club in clubs[3:]], Event()
 
-    def read(page):
+    def read(page, statuses):
         for number in itertools.count():
             if is_over.is_set():
                 return
             statuses.append(look(site, f"{page}?show={number % 9}")[0])
 
     def goes_on(writing=True):
-        """Every leader gets further, and so do readers; or readers alone."""
+        """Every leader gets further, and every reader by each of the nine pages; or readers alone."""
         more = 5 if writing else 0
-        before = [leader.acknowledged + more for leader in leaders], len(statuses) + 20
+        writes = [leader.acknowledged + more for leader in leaders]
+        reads = [len(statuses) + 10 for statuses in seen]
 
         def has_gone_on():
             assert not any(one.done() for one in working)
-            done = [leader.acknowledged for leader in leaders]
-            return all(map(int.__ge__, done, before[0])) and len(statuses) > before[1]
+            return all(
+                [leader.acknowledged >= least for leader, least in zip(leaders, writes, strict=True)]
+                + [len(statuses) >= least for statuses, least in zip(seen, reads, strict=True)]
+            )
 
-        assert until(has_gone_on, PATIENCE), (before, [leader.refused for leader in leaders])
+        assert until(has_gone_on, PATIENCE), (writes, [leader.refused for leader in leaders])
 
     with ThreadPoolExecutor(4) as threads:
         working += [threads.submit(work, leader, is_over) for leader in leaders]
-        working += [threads.submit(read, club["tonight"]) for club in clubs[3:]]
+        working += [
+            threads.submit(read, club["tonight"], statuses)
+            for club, statuses in zip(clubs[3:], seen, strict=True)
+        ]
         try:
             goes_on()
             yield goes_on
@@ -152,7 +158,7 @@ def burst(machines):
             is_over.set()
     for one in working:
         one.result()
-    assert set(statuses) == {200}
+    assert {status for statuses in seen for status in statuses} == {200}
     for leader in leaders:
         assert stored(site, leader.club) == leader.seen
 
