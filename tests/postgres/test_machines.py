@@ -130,17 +130,15 @@ def burst(machines):
             statuses.append(look(site, f"{page}?show={number % 9}")[0])
 
     def goes_on(writing=True):
-        """Every leader gets further, and every reader by each of the nine pages; or readers alone."""
+        """Every reader goes round all nine pages, and every leader gets further where it writes."""
         more = 5 if writing else 0
         writes = [leader.acknowledged + more for leader in leaders]
         reads = [len(statuses) + 10 for statuses in seen]
 
         def has_gone_on():
             assert not any(one.done() for one in working)
-            return all(
-                [leader.acknowledged >= least for leader, least in zip(leaders, writes, strict=True)]
-                + [len(statuses) >= least for statuses, least in zip(seen, reads, strict=True)]
-            )
+            written = [leader.acknowledged for leader in leaders]
+            return all(map(int.__ge__, [*written, *map(len, seen)], [*writes, *reads]))
 
         assert until(has_gone_on, PATIENCE), (writes, [leader.refused for leader in leaders])
 
