@@ -151,6 +151,7 @@ competition: Paths = [
     path("evenings/<int:evening>/report/", rounds.evening_report, name="evening-report"),
     path("evenings/<int:evening>/games/<int:number>/", include(round_pages)),
     path("rules/", rules.of_competition, name="rules"),
+    path("regulation/", rules.own_regulation, name="own-regulation"),
     path("hall/", hall.hall, name="hall"),
     path("downloads/", downloads.downloads, name="downloads"),
     path("downloads/standings/", downloads.standings_file, name="standings-file"),

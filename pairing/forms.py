@@ -1,9 +1,9 @@
 """The Django skin of a system's options: a form made from the options dataclass.
 
 Every option is a field by its type: `bool` and `Literal` a choice in words, `int` a number,
-`Fraction` a text as "1/3", a list of choices (`tuple`) a select for each; amounts and kinds of
-absence are texts too (`pairing.amount_fields`). What the form accepts is what `make_options`
-accepts.
+`Fraction` a text as "1/3", a list of choices (`tuple`) a select for each; amounts are texts too
+(`pairing.amount_fields`), kinds of absence a table (`pairing.kind_fields`). What the form accepts
+is what `make_options` accepts.
 """
 
 import re
@@ -21,13 +21,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing import registry
-from pairing.amount_fields import amount_field, written_amount, written_kind
+from pairing.amount_fields import amount_field
 from pairing.core.amounts import AbsenceKind, Amount
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
-from pairing.sections import Declared, declared_in, has_sections, in_sections, value_of
+from pairing.kind_fields import KindForm, KindsField, rows_of
+from pairing.sections import (
+    Declared,
+    amount_from,
+    declared_in,
+    has_sections,
+    in_sections,
+    kind_from,
+    value_of,
+)
 from pairing.sentences import error
-from pairing.sentences.option_words import Option, groups_of
+from pairing.sentences.amounts import amount_text, kind_in_short, kind_name
+from pairing.sentences.option_words import Option, chapters_of, groups_of
 
 WRITTEN = re.compile(r"\d{1,6}([./]\d{1,6})?", re.ASCII)
 GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅚": "5/6"}
@@ -122,13 +132,34 @@ class OptionLine:
         """Whether its field is a list of selects, which no sentence has in it."""
         return isinstance(self.field.field, OrderedChoicesField)
 
+    @property
+    def rows(self) -> list[KindForm]:
+        """The rows of its field, where that is a table."""
+        return rows_of(self.field) if isinstance(self.field.field, KindsField) else []
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    """A chapter of the options on the page; `in_short`, where it is folded, says what is set."""
+
+    title: Any
+    article: str
+    lines: list[OptionLine]
+    in_short: str = ""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something in it has to be put right."""
+        return any(line.field.errors for line in self.lines)
+
 
 class OptionsForm(forms.Form):
     """The options of a system. `written` is what a document has; `only` narrows to some names.
 
-    With `may_draw`, for a new competition, what the system advises is filled in, and an option that
-    is a matter of lots can be left to them: then it is not among the options but in `drawn`. Valid
-    has `options`, as a step takes them.
+    `preset` names the options of the system with which the form begins instead. With `may_draw`,
+    for a new competition, what the system advises is filled in, and an option that is a matter of
+    lots can be left to them: then it is not among the options but in `drawn`. Valid has `options`,
+    as a step takes them.
     """
 
     DRAWN = "drawn"
@@ -140,11 +171,13 @@ class OptionsForm(forms.Form):
         written: Mapping[str, object] | None = None,
         only: frozenset[str] | None = None,
         may_draw: bool = False,
+        preset: str = "",
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
         self.system = system
         self.written = dict(written or {})
+        self.begun = {**system.presets[preset]} if preset in system.presets else self.written
         self.advised = dict(system.advised) if may_draw else {}
         self.declared = declared_in(system.options)
         self.is_flat = not has_sections(system.options)
@@ -154,7 +187,7 @@ class OptionsForm(forms.Form):
             for name, option in group.options.items()
             if only is None or name in only
         }
-        begin = self.advised | self._named(self.written)
+        begin = self.advised | self._named(self.begun)
         for name, words in self.words.items():
             self.fields[name] = _field(self.declared[name], words)
             # In a sentence the field has no label that is seen.
@@ -164,11 +197,31 @@ class OptionsForm(forms.Form):
             if self.declared[name].kind is bool:  # a form of before knows nothing of a newer option
                 yes_or_no: Any = self.fields[name]
                 yes_or_no.required, yes_or_no.empty_value = False, self.initial[name]
+        self._offer_kinds(begin)
         for name in registry.lots_of(system) if may_draw else ():
             field: Any = self.fields[name]
             field.choices = [(self.DRAWN, _("what the lot says")), *field.choices]
             field.coerce = {str(value): value for value, _words in field.choices}.__getitem__
             self.initial[name] = self.DRAWN
+
+    def _offer_kinds(self, begin: Mapping[str, Any]) -> None:
+        """The table of kinds begins with those there are; other options choose among its rows."""
+        for name, field in self.fields.items():
+            if isinstance(field, KindsField):
+                own = self._named(self.written)[name]
+                named = {kind.key for kind in begin[name]}
+                field.kinds = self.initial[name] = (
+                    *begin[name],
+                    *(kind for kind in own if kind.key not in named),
+                )
+                kinds = [row.kind for row in rows_of(self[name]) if row.kind]
+                offered = [(kind.key, kind_name(kind)) for kind in kinds]
+                for other, declared in self.declared.items():
+                    chooses: Any = self.fields.get(other)
+                    if chooses and (more := declared.field.metadata.get("kinds")) is not None:
+                        words = self.words[other].words
+                        extra = [(key, str(words[key])) for key in more]
+                        chooses.choices = [*chooses.choices[:1], *offered, *extra]
 
     def clean(self) -> dict[str, Any]:
         """All of them together, as the system sees them."""
@@ -218,12 +271,19 @@ class OptionsForm(forms.Form):
             if (was := value_of(before, name)) != (becomes := value_of(after, name))
         ]
 
-    def groups(self) -> Iterator[tuple[Any, str, list[OptionLine]]]:
-        """Title, article and lines of each chapter."""
+    def groups(self) -> Iterator[OptionGroup]:
+        """The chapters that are asked; of a regulation of the club's own each in one line."""
+        in_short: dict[str, str] = {}
+        if not self.is_flat:
+            shown = self.options if self.is_bound and self.is_valid() else self.begun
+            chapters = chapters_of(registry.make_rules(self.system, shown))
+            in_short = {chapter.title: chapter.in_short for chapter in chapters}
         for group in groups_of(self.system):
             lines = [self._line(name) for name in group.options if name in self.fields]
             if lines:
-                yield group.title, group.article, lines
+                yield OptionGroup(
+                    group.title, group.article, lines, in_short.get(str(group.title), "")
+                )
 
     def _line(self, name: str) -> OptionLine:
         words = self.words[name]
@@ -285,13 +345,13 @@ def _in_words(words: Option, value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(_in_words(words, item) for item in value) or str(words.empty)
     if isinstance(value, Mapping):  # as a document writes an amount or a kind of absence
-        return ", ".join(f"{key} {item}" for key, item in value.items() if item != [])
+        value = kind_from(value) if "key" in value else amount_from(value)
     if value in words.words:
         return str(words.words[value])
     if value is None:
         return str(words.empty)
     if isinstance(value, Amount | AbsenceKind):
-        return written_amount(value) if isinstance(value, Amount) else written_kind(value)
+        return amount_text(value) if isinstance(value, Amount) else kind_in_short(value)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
@@ -303,6 +363,13 @@ def _field(declared: Declared, words: Option) -> forms.Field:
     shared: dict[str, Any] = {"label": capfirst(words.label)}
     if (special := amount_field(declared, shared)) is not None:
         return special
+    if get_args(kind)[:1] == (AbsenceKind,):
+        return KindsField(standard=option.metadata["standard"], **shared)
+    if "kinds" in option.metadata:  # the choices are the kinds that there are (`_offer_kinds`)
+        if get_origin(kind) is tuple:
+            return OrderedChoicesField(choices=[], empty=str(words.empty), **shared)
+        nothing = [("", words.empty)]
+        return forms.TypedChoiceField(choices=nothing, required=False, empty_value=None, **shared)
     choices = (True, False) if kind is bool else get_args(kind)
     if kind is bool or get_origin(kind) is Literal:
         return forms.TypedChoiceField(

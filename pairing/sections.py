@@ -3,7 +3,8 @@
 A section is a frozen dataclass, in a field of the dataclass of options. Beside what
 `pairing.registry` knows, a field of a section can be an `Amount` (a bare number is so many times
 what its metadata `bare` names; `game`: it may have to do with an opponent), a list of numbers or of
-texts, a text, or a table of `AbsenceKind`.
+texts, a text, or a table of `AbsenceKind` (`standard`: those that are always in it). `kinds`: the
+option names kinds, or one of these words.
 
 BadOptions has the name `section.option` and one of the codes `unknown_option` (section, option),
 `out_of_range` (option, value; of a number low, high), `amount_with_opponent` (where),
@@ -160,7 +161,7 @@ def _read_list(option: Declared, kind: Any, value: object) -> tuple[object, ...]
     if kind is AbsenceKind:
         if len(value) > _MOST_KINDS:
             _out_of_range(name, len(value), (0, _MOST_KINDS))
-        return tuple(map(_read_kind, value))
+        return tuple(map(kind_from, value))
     if get_origin(kind) is Literal:
         for word in value if (what := option.field.metadata.get("of")) else ():
             if word not in get_args(kind):
@@ -176,7 +177,8 @@ def _read_list(option: Declared, kind: Any, value: object) -> tuple[object, ...]
     return tuple(value)
 
 
-def _read_kind(value: object) -> AbsenceKind:
+def kind_from(value: object) -> AbsenceKind:
+    """A kind of absence as a document writes it; BadOptions."""
     if isinstance(value, AbsenceKind):
         return value
     if not isinstance(value, Mapping):
@@ -247,6 +249,11 @@ def _read_amount(where: str, value: object, bare: str, *, with_game: bool = Fals
     if amount.opponent and not with_game:
         _refuse(where, "amount_with_opponent", where=where)
     return amount
+
+
+def amount_from(value: object) -> Amount:
+    """An amount as a document writes it, also one of a game; BadOptions."""
+    return _read_amount("", value, "own", with_game=True)
 
 
 def _fraction(value: object) -> Fraction | None:

@@ -46,11 +46,15 @@ ALLOWED = {
         *(f"pairing.{part}" for part in "core formats reasons registry rules sections".split())
     },
     "pairing.amount_fields": {"pairing.core", "pairing.sections"},
+    "pairing.kind_fields": {
+        *(f"pairing.{part}" for part in "amount_fields core sections sentences".split())
+    },
     "pairing.forms": {
-        *(f"pairing.{part}" for part in "amount_fields core registry sections sentences".split())
+        *(f"pairing.{part}" for part in "core kind_fields registry sections sentences".split()),
+        "pairing.amount_fields",
     },
     "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
-    "pairing.__main__": {"pairing.commands"},
+    **{key: {"pairing.commands"} for key in ("pairing.__main__", "clubcomp.__main__")},
     "pairing.commands": {
         *(f"pairing.{part}" for part in "core formats installed registry sentences".split()),
         "pairing.random_competition",
@@ -63,8 +67,7 @@ ALLOWED = {
     "clubcomp.sessions": {"clubcomp.models", "clubcomp.only_read"},
     "clubcomp.versions": {"clubcomp.replica"},
     "clubcomp.sign_in": {
-        *("clubcomp.cookies", "clubcomp.flow", "clubcomp.models", "clubcomp.sessions"),
-        "clubcomp.limits",
+        f"clubcomp.{part}" for part in "cookies flow limits models sessions".split()
     },
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.web_addresses": set(),
@@ -191,7 +194,6 @@ ALLOWED = {
     "clubcomp.apps": {"clubcomp.forms", "clubcomp.links"},
     **{f"clubcomp.{part}": set() for part in ("asgi", "indents", "limits", "site_address")},
     "clubcomp.wsgi": {"clubcomp.polls"},
-    "clubcomp.__main__": {"pairing.commands"},
     "clubcomp.settings": {"pairing.installed"}
     | {f"clubcomp.{part}" for part in ("local_key", "postgres", "site_address")},
     "clubcomp.local_key": {"clubcomp.postgres"},

@@ -14,8 +14,8 @@ from clubcomp.flow.competitions import competition as flow
 from clubcomp.flow.competitions import entries as entries_flow
 from clubcomp.flow.competitions.first_value import (
     advised_first_value,
-    first_value_for,
     with_first_value,
+    with_room,
 )
 from clubcomp.flow.competitions.start_order import asks_numbers, frozen_by
 from clubcomp.flow.corrections import preview_options, preview_tempo
@@ -47,7 +47,7 @@ from clubcomp.views.visitor import visitor_of
 from pairing.core.system import PairingSystem
 from pairing.forms import OptionsForm, required_names
 from pairing.registry import get_system, system_keys
-from pairing.sentences.option_words import description_of, place_of
+from pairing.sentences.option_words import description_of, place_of, presets_of
 
 
 @club_page(Action.SEE)
@@ -58,6 +58,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     visitor = visitor_of(request)
     context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
     context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)
+    context["has_own_rules"] = bool(competition.pairing_system.presets)
     context["awaits_draw"] = request.may_lead and awaits_draw(competition)
     context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)
     context["asks_numbers"] = request.may_lead and asks_numbers(competition)
@@ -81,6 +82,7 @@ def start(request: SignedInClubRequest) -> HttpResponse:
             words = _("“%(competition)s” is started.") % {"competition": competition}
             return done(request, words, "competition", competition.slug)
     context = {"forms": forms, "system": system, "description": description_of(system)}
+    context |= {"presets": presets_of(system), "preset": request.GET.get("preset")}
     return render(request, "competitions/start.html", context)
 
 
@@ -95,9 +97,10 @@ class StartForms:
         self.tempos = [StartTempoForm(posted, usual=key, system=system) for key in usual]
         # Options of a system with value numbers can wait; others must be set before round 1.
         only = None
-        if system.abilities.has_value_numbers:
+        if system.abilities.has_value_numbers and not system.presets:
             only = required_names(system) | {"first_value"}
-        self.options = OptionsForm(posted, system=system, only=only, may_draw=True)
+        preset = request.GET.get("preset", "")
+        self.options = OptionsForm(posted, system=system, only=only, may_draw=True, preset=preset)
 
     @property
     def are_valid(self) -> bool:
@@ -115,8 +118,8 @@ class StartForms:
         """The values for the step."""
         data, options = self.start.cleaned_data, self.options.options
         expected = data.pop("expected", 0)
-        if expected > 1 and options.get("first_value") is None:
-            options["first_value"] = first_value_for(expected)
+        if expected > 1:
+            options = with_room(self.system, options, expected)
         taken = set(self.club.competitions.values_list("slug", flat=True))
         slug = data["slug"] or free_slug(data["name"], taken=taken, reserved=CLUB_WORDS)
         tempos = [form.tempo for form in self.tempos if form.cleaned_data["use"]]
@@ -264,8 +267,10 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
         options = {**competition.options, "tie_breaks": left}
         flow.change_options(competition, options=options, by=request.user)
         return done(request, _("Level players share a place now."), "standings", competition.slug)
-    form = OptionsForm(posted, system=system, written=competition.options)
+    preset = request.GET.get("preset", "")
+    form = OptionsForm(posted, system=system, written=competition.options, preset=preset)
     context: dict[str, Any] = {"form": form, "system": system}
+    context |= {"presets": presets_of(system), "preset": preset}
     advice = advised_first_value(competition)
     if act == "raise" and advice:
         request.refused_to = request.path

@@ -9,6 +9,7 @@ from clubcomp.views.access import Action, club_page, site_page
 from pairing.forms import chosen_otherwise
 from pairing.registry import system_keys
 from pairing.rules import regulation
+from pairing.sentences.option_words import chapters_of
 
 
 @site_page
@@ -31,6 +32,10 @@ def of_system(request: SiteRequest, *, system: str) -> HttpResponse:
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest) -> HttpResponse:
     """The regulation of a competition's system, with the options that it chose."""
+    return _of_its_system(request)
+
+
+def _of_its_system(request: CompetitionRequest) -> HttpResponse:
     competition = request.competition
     context = {
         "regulation": regulation(competition.system, get_language()),
@@ -38,5 +43,18 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
         "tempos": competition.tempos.all(),
         "chosen": chosen_otherwise(competition.rules),
         "section": "rules",
+        "has_own": bool(chapters_of(competition.rules)),
     }
     return render(request, "rules/competition.html", context)
+
+
+@club_page(Action.SEE)
+def own_regulation(request: CompetitionRequest) -> HttpResponse:
+    """The club's own regulation, in its own numbers; without one that of the system."""
+    competition = request.competition
+    chapters = chapters_of(competition.rules)
+    if not chapters:
+        return _of_its_system(request)
+    tempos = competition.tempos.all() if competition.abilities.uses_tempos else ()
+    context = {"chapters": chapters, "tempos": tempos, "section": "rules"}
+    return render(request, "rules/own.html", context)

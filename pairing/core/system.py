@@ -142,6 +142,8 @@ class PairingSystem(ABC):
     titles: Sequence[str] = ()
     #: Where a competition that starts on the site had better differ from the defaults.
     advised: Mapping[str, object] = MappingProxyType({})
+    #: Options with which a club can begin, each by its name, as documents write them.
+    presets: Mapping[str, Mapping[str, object]] = MappingProxyType({})
 
     def __init__(self) -> None:
         lacking = [name for name in PairingSystem.__annotations__ if not hasattr(self, name)]

@@ -65,9 +65,9 @@ class Results:
 class Absences:
     """The table of kinds of absence. A kind that is named in it replaces its default whole."""
 
-    kinds: tuple[AbsenceKind, ...] = ()
-    late_join: str | None = "absent"
-    after_leaving: str | None = None
+    kinds: tuple[AbsenceKind, ...] = field(default=(), metadata={"standard": STANDARD})
+    late_join: str | None = field(default="absent", metadata={"kinds": ()})
+    after_leaving: str | None = field(default=None, metadata={"kinds": ()})
 
     @property
     def table(self) -> Mapping[str, AbsenceKind]:
@@ -87,7 +87,7 @@ class Bye:
     who: Literal["lowest", "highest"] = "lowest"
     fewest: Literal["byes", "unplayed", "none"] = "byes"
     per: Literal["season", "period"] = "season"
-    owed: tuple[str, ...] = ()
+    owed: tuple[str, ...] = field(default=(), metadata={"kinds": (FORFEIT_LOSS,)})
 
 
 @dataclass(frozen=True, slots=True)

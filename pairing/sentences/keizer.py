@@ -1,8 +1,11 @@
 """What does a club's own Keizer regulation call its options, refuse and warn about?"""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
-from pairing.sentences.option_words import Group, Option
+from pairing.sentences.option_words import Chapter, Group, Option
 from pairing.sentences.swiss import no_pairing
 from pairing.sentences.words import Table
 
@@ -133,7 +136,7 @@ GROUPS = (
         {
             "absences.kinds": Option(
                 _("kinds of absence"),
-                _("Kinds of absence, one on each line: %(field)s"),
+                _("What an absence earns, by the reason: %(field)s"),
                 empty=_("the usual three"),
             ),
             "absences.late_join": Option(
@@ -173,6 +176,7 @@ GROUPS = (
             "bye.owed": Option(
                 _("kinds that cost a bye"),
                 _("Whoever is away for one of these owes a bye, which earns nothing: %(field)s"),
+                words={"forfeit_loss": _("a loss by forfeit")},
                 empty=_("none"),
             ),
         },
@@ -283,3 +287,19 @@ GROUPS = (
         },
     ),
 )
+
+#: What a club can begin with, by the key of the engine's preset.
+PRESETS = {
+    "systeem-keizer": _("the usual Dutch regulation"),
+    "sevilla": _("as clubs with Sevilla have it"),
+    "keizerforclubs": _("as KeizerForClubs has it"),
+    "german": _("the usual German regulation"),
+    "draughts": _("a draughts club"),
+}
+
+
+def chapters_of(options: Any) -> Sequence[Chapter]:
+    """The regulation of a club that has these options."""
+    from pairing.sentences.own_regulation import chapters_of  # which needs the words above
+
+    return chapters_of(options)

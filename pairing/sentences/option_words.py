@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
+from pairing.core.rules import Rules
 from pairing.core.system import PairingSystem
 from pairing.sections import declared_in
 
@@ -33,6 +34,26 @@ class Group:
     title: Any
     article: str
     options: Mapping[str, Option]
+
+
+class Chapter(NamedTuple):
+    """A chapter of a club's own regulation: its articles in order, and the same in one line."""
+
+    title: str
+    articles: Sequence[str]
+    in_short: str
+
+
+def chapters_of(rules: Rules) -> Sequence[Chapter]:
+    """The regulation that a club has made by its options; none where the system's own is all."""
+    write = getattr(_module(rules.system), "chapters_of", None)
+    return write(rules.options) if write else ()
+
+
+def presets_of(system: PairingSystem) -> list[tuple[str, str]]:
+    """What a club can begin with: the key of each preset, and what it is called."""
+    words = getattr(_module(system), "PRESETS", {})
+    return [(key, str(words.get(key, key))) for key in system.presets]
 
 
 def groups_of(system: PairingSystem) -> Sequence[Group]:

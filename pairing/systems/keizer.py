@@ -18,6 +18,7 @@ from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.own_keizer.options import Options
 from pairing.own_keizer.pairing import decide, proposed, read_positions, read_start
+from pairing.own_keizer.presets import PRESETS
 from pairing.own_keizer.standings import standing_rows
 
 if TYPE_CHECKING:  # who only pairs loads neither
@@ -33,6 +34,7 @@ class Keizer(PairingSystem):
     source = "The published Keizer regulations of clubs"
     games = frozenset({"chess", "draughts", "go"})
     options = Options
+    presets = PRESETS
     abilities = Abilities(
         uses_tempos=True,
         has_value_numbers=True,

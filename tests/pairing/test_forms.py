@@ -107,7 +107,7 @@ def test_a_new_competition_begins_with_what_the_system_advises():
     advised = system.advised["tie_breaks"]
     new = OptionsForm(system=system, may_draw=True)
     assert new["tie_breaks"].value() == advised
-    [line] = [line for *_title, lines in new.groups() for line in lines if line.is_list]
+    [line] = [line for group in new.groups() for line in group.lines if line.is_list]
     assert "Buchholz" in line.default or "resistance points" in line.default
     # What is changed later begins with what it has, and what was advised is not another choice.
     assert OptionsForm(system=system, written={"rounds": 5})["tie_breaks"].value() == ()

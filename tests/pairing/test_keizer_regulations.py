@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
 from pairing.core.types import OVERALL
 from pairing.forms import OptionsForm
 from pairing.registry import get_system, make_rules, options_to_document, rules_of
 from tests.attempts import every
+from tests.pairing.filled_form import sent_by
 from tests.pairing.keizer_regulations import LACKS, REGULATIONS
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 
@@ -51,11 +51,7 @@ def test_the_form_of_a_regulation_says_it_and_keeps_it(language):
     for club, written in REGULATIONS.items():
         with override(language):
             form = OptionsForm(system=SYSTEM, written=written)
-            sent = MultiValueDict()
-            for name in form.fields:
-                value = form[name].value()
-                values = value if isinstance(value, list | tuple) else [value]
-                sent.setlist(name, ["" if one is None else str(one) for one in values])
+            sent = sent_by(form)
             filled = OptionsForm(sent, system=SYSTEM, written=written)
             assert filled.is_valid(), (club, filled.errors)
             assert make_rules(SYSTEM, filled.options) == make_rules(SYSTEM, written), club

@@ -37,7 +37,7 @@ KINDS = {
     SEE: """season-report club club-calendar schedule competitions competition tonight standings
         standings-of cross-table cross-table-of places places-of print print-round
         players start-list player player-in calendar
-        evening round why why-round why-bye seal rules
+        evening round why why-round why-bye seal rules own-regulation
         downloads standings-file games-file pgn evening-report
         hall club-hall calendar-file club-calendar-file
         feed club-feed preview club-preview manifest service-worker

@@ -1,10 +1,15 @@
 """The first value number: fixed when a season begins, with room, and raised in time."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from clubcomp.flow.competitions.start_order import how_many_count
 from clubcomp.flow.rounds import has_begun
 from clubcomp.models import Competition
+from pairing.core.system import PairingSystem
+from pairing.registry import make_rules
+from pairing.sections import flat, has_sections, in_sections
 
 #: So many more players should fit under the first value number.
 ROOM = 3
@@ -34,9 +39,11 @@ def advised_first_value(competition: Competition) -> FirstValue | None:
     if not competition.abilities.has_value_numbers:
         return None
     options, players = competition.rules.options, how_many_count(competition)
-    first, each = getattr(options, "first_value", 0), getattr(options, "value_step", 1)
-    if first is None:
+    if _is_left_open(options):
         return FirstValue(first_value_for(players)) if has_begun(competition) else None
+    if has_sections(type(options)):
+        return None  # values by rank stop at a least one: a newcomer never stops a round
+    first, each = getattr(options, "first_value", 0), getattr(options, "value_step", 1)
     left = max(first // each + 1 - players, 0)
     if left >= ROOM:
         return None
@@ -46,4 +53,29 @@ def advised_first_value(competition: Competition) -> FirstValue | None:
 
 def with_first_value(competition: Competition, value: int) -> dict[str, object]:
     """The options of a competition with another first value number."""
-    return {**competition.options, "first_value": value}
+    return _with_first(competition.pairing_system, competition.options, value)
+
+
+def with_room(
+    system: PairingSystem, options: Mapping[str, object], players: int
+) -> dict[str, object]:
+    """Options of a new competition, with the first value number for so many players where it is
+    left to their number."""
+    is_left_open = _is_left_open(make_rules(system, options).options)
+    return _with_first(system, options, first_value_for(players)) if is_left_open else {**options}
+
+
+def _is_left_open(options: Any) -> bool:
+    """Whether the first value number goes along with the players."""
+    if not has_sections(type(options)):
+        return getattr(options, "first_value", 0) is None
+    values = options.values
+    return values.by == "rank" and values.first is None and values.ratio is None
+
+
+def _with_first(
+    system: PairingSystem, options: Mapping[str, object], value: int
+) -> dict[str, object]:
+    if has_sections(system.options):
+        return in_sections({**flat(options), "values.first": value})
+    return {**options, "first_value": value}
