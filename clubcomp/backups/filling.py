@@ -85,7 +85,11 @@ def _migrate(ours: DatabaseWrapper, backup: Rows) -> None:
     executor = MigrationExecutor(ours)
     everything = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
     wanted = backup.migrations
-    plan = [(step, False) for step, _ in everything if (step.app_label, step.name) in wanted]
+    plan = [
+        (step, False)
+        for step, _ in everything
+        if wanted.issuperset(step.replaces or [(step.app_label, step.name)])
+    ]
     executor.recorder.ensure_schema()
     executor.migrate([], plan=plan)
 

@@ -5,7 +5,7 @@ What the database held is removed in the same transaction, after a backup of its
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from getpass import getpass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,6 +59,13 @@ RISK = (
     "{file} was made by an earlier Clubcomp: it is a program that the database carries out, with"
     " all that its account may do. Restore it only if you made it yourself, and it was always where"
     " only you could change it. Go on? [y/N] "
+)
+#: What is older than every migration here comes in through the program of this commit.
+LAST_WITH_OLDER = "cd9cd74b"
+TOO_OLD = (
+    f" Clubcomp of before commit {LAST_WITH_OLDER}, which this one cannot bring up to date. Nothing"
+    f" was changed. In a checkout: git checkout {LAST_WITH_OLDER}, {{command}}, and then this"
+    ' version again; "An older Clubcomp" in docs/running.md has the steps.'
 )
 #: How many seconds our own connections may take to close.
 PATIENCE = 3
@@ -154,8 +161,8 @@ def checked(file: Path, asks: Asks) -> "Archive | Rows":
     applied = backup.applied_migrations()
     if not applied:
         raise NoBackup(f"{file} is no backup of Clubcomp. Nothing was changed.")
-    loader = MigrationLoader(None)
-    ours = set(loader.disk_migrations or {})
+    disk = MigrationLoader(None).disk_migrations or {}
+    ours = {*disk, *(name for one in disk.values() for name in one.replaces)}
     apps = {app for app, _name in ours}
     newer = sorted(name for app, name in applied - ours if app in apps)
     if newer:
@@ -165,10 +172,24 @@ def checked(file: Path, asks: Asks) -> "Archive | Rows":
             f" does not know {', '.join(newer)}. Nothing was changed. Install that version or a"
             " later one, and restore it there."
         )
+    if is_too_old(applied):
+        command = f"make restore FILE={file}"
+        raise NoBackup(f"{file} was made by a{TOO_OLD.format(command=command)}")
     if isinstance(backup, Archive) and not asks.agrees(RISK.format(file=file)):
         trusting = as_typed("restore FILE --trust")
         raise NoBackup(f"{RISK.format(file=file)}\nNothing was changed. To go on: {trusting}")
     return backup
+
+
+def is_too_old(applied: Collection[tuple[str, str]]) -> bool:
+    """Whether tables with these migrations (app, name) are older than every migration here.
+
+    A migration that replaces others stands for all of them, and brings nothing up to date that has
+    only some.
+    """
+    disk = MigrationLoader(None).disk_migrations or {}
+    replaced = [set(migration.replaces) for migration in disk.values()]
+    return any(some & set(applied) and not some <= set(applied) for some in replaced)
 
 
 def served_lock() -> KernelLock | FileLock:

@@ -32,7 +32,7 @@ def keep_places(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubcomp", "0056_last_backup"),
+        ("clubcomp", "0001_before_1_2"),
     ]
 
     operations = [

@@ -198,7 +198,7 @@ def test_one_of_an_earlier_state_of_the_tables_is_brought_up_to_date(
     site, elsewhere, tmp_path, settings
 ):
     settings.BACKUP_DIR = tmp_path
-    call_command("migrate", "clubcomp", "0056", verbosity=0, backup=False)
+    call_command("migrate", "clubcomp", "0001_before_1_2", verbosity=0, backup=False)
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO clubcomp_user (password, is_superuser, email, name, is_staff, is_active,"

@@ -1,16 +1,13 @@
 """Two competitions of a season do not bear one name."""
 
-from datetime import date, timedelta
-from importlib import import_module
+from datetime import timedelta
 
 import pytest
-from django.apps import apps
 from django.db import IntegrityError
 
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.seasons import season_on
 from clubcomp.models import Competition
 from clubcomp.models.competitions import told_apart
 from tests.make import import_file, make_club, make_competition
@@ -52,17 +49,3 @@ def test_another_season_may_have_the_name_again_and_the_row_itself_refuses_it_tw
         )
     with pytest.raises(IntegrityError):
         Competition.objects.filter(pk=second.pk).update(season=first.season)
-
-
-def test_the_upgrade_tells_competitions_of_one_name_apart():
-    club = make_club()
-    made = [make_competition(2, club=club, slug=slug) for slug in ("een", "twee", "drie")]
-    for year, one in enumerate(made, start=2001):
-        one.season = season_on(club, date(year, 9, 1))
-        one.name = "Intern"
-        one.save()
-    elsewhere = make_competition(2, club=make_club("De Dame", "dame"), slug="vier")
-    Competition.objects.filter(pk=elsewhere.pk).update(name="Intern")
-    import_module("clubcomp.migrations.0019_competitions_of_one_name_apart").tell_apart(apps, None)
-    names = [Competition.objects.get(pk=one.pk).name for one in (*made, elsewhere)]
-    assert names == ["Intern", "Intern (2)", "Intern (3)", "Intern"]

@@ -1,15 +1,13 @@
 """A club has seasons, also one that never thinks of them."""
 
 from datetime import date
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.seasons import change_season, offered_seasons, season_on
-from clubcomp.models import Competition, Season, TrailEntry
+from clubcomp.models import Season, TrailEntry
 from tests.make import import_file, make_club, make_competition, make_evening
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +68,3 @@ def test_an_import_is_in_the_season_of_its_first_evening():
     make_evening(competition, date=date(2019, 3, 5), is_open=False)
     document = export_document(competition).encode()
     assert str(import_file(club, document, name="Terug").season) == "2018-2019"
-
-
-def test_the_upgrade_puts_competitions_in_the_season_of_their_evenings():
-    competition = make_competition(2)
-    make_evening(competition, date=date(2021, 9, 7), is_open=False)
-    never_played = make_competition(2, club=competition.club, slug="rust")
-    import_module("clubcomp.migrations.0038_seasons").fill(apps, None)
-    seasons = {one.slug: str(one.season) for one in Competition.objects.all()}
-    assert seasons == {"intern": "2021-2022", "rust": str(never_played.season)}

@@ -52,6 +52,8 @@ def dump() -> bytes:
     connection.ensure_connection()
     where = connection.get_connection_params()
     asked = ("--no-owner", "--no-privileges", "--inserts", "--rows-per-insert=500", "--no-comments")
+    # Pages that are made again: they are most of it, and none is the same twice.
+    asked += ("--exclude-table-data=clubcomp_keptpage",)
     command = [_pg_dump(), *asked, "-h", where["host"], "-U", where["user"], where["dbname"]]
     environment = os.environ | {"PGPASSWORD": where.get("password", "")}
     if where.get("port"):

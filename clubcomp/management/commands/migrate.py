@@ -12,11 +12,12 @@ from django.core.management import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
 from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.moving import take_to_newest
 from clubcomp.backups.reach import NoBackup, directly
-from clubcomp.backups.restoring import at_terminal, is_empty
+from clubcomp.backups.restoring import TOO_OLD, at_terminal, is_empty, is_too_old
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.models import Club, Competition
@@ -55,6 +56,8 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, backup: bool = True, **options: Any) -> None:
         refuse_a_pooler()
+        if is_too_old(MigrationRecorder(connection).applied_migrations()):
+            raise CommandError(f"The tables were made by a{TOO_OLD.format(command='make club')}")
         if backup:
             self.back_up(options)
         with connection.cursor() as cursor:
