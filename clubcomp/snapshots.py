@@ -50,9 +50,22 @@ def with_proposed(
     """
     evening = round_.evening
     statuses = statuses_in(evening, round_.number, rows.entries, plans)
+    snapshot = as_on(snapshot, evening.competition, evening.number)
     made = round_to_pair(statuses, fixed=round_.fixed, byes=round_.named_byes)
     last = len(snapshot.evenings[evening.number - 1].rounds)
     return with_round(snapshot, evening.number, last + 1, made)
+
+
+def as_on(snapshot: types.Snapshot, competition: Competition, evening: int) -> types.Snapshot:
+    """The snapshot under the options that hold on an evening, by its number."""
+    options = competition.options_on(evening)
+    return snapshot if options == snapshot.options else replace(snapshot, options=options)
+
+
+def recorded_under(evening: Evening) -> types.Snapshot:
+    """The rounds on record, under the options that hold on an evening."""
+    competition = evening.competition
+    return as_on(snapshot_of(competition, with_proposal=False), competition, evening.number)
 
 
 def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
@@ -178,6 +191,7 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
     seeding = federations.SeedingList(competition.seeding_list, competition.seeding_tempo)
     return replace(
         snapshot,
+        options=competition.options,
         players=tuple(map(with_numbers, snapshot.players)),
         event=event_of(competition),
         seeding=seeding if seeding.list else None,

@@ -17,8 +17,9 @@ from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, sentences_of
 from clubcomp.flow.ranks import in_groups
+from clubcomp.flow.standings import as_published
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.replay import Replay, before
 from pairing.core.standing import StandingRow, Statement
@@ -264,7 +265,9 @@ def _paired_from(round_: Round, text: str, snapshot: Snapshot) -> tuple[Snapshot
     if round_.paired_by != Round.PairedBy.SYSTEM:
         return None
     recorded = snapshot.round_on_record(round_.evening.number, round_.number)
-    paired_from = before(snapshot, recorded)
+    paired_from = before(
+        as_on(snapshot, round_.evening.competition, round_.evening.number), recorded
+    )
     pairs = (Pair(game.white, game.black) for game in recorded.round.games)
     was = Proposal.of(pairs, recorded.round.byes)
     try:
@@ -320,7 +323,7 @@ def preview_added_board(
 def preview(round_: Round, correction: Correction) -> CorrectionPreview:
     """What a correction in a round on record would do."""
     competition = round_.evening.competition
-    now = snapshot_of(competition, with_proposal=False)
+    now = as_published(snapshot_of(competition, with_proposal=False), competition)
     then = correction.on(now)
     entries = competition.entries.by_key()
     scopes = []
@@ -353,13 +356,14 @@ def preview_options(competition: Competition, *, options: Mapping[str, object]) 
     that holds for all rounds is another."""
     before = competition.rules
     options_must_stay(competition, before, make_rules(before.system, options))
-    now = snapshot_of(competition, with_proposal=False)
+    now = as_published(snapshot_of(competition, with_proposal=False), competition)
     return _preview(competition, now, replace(now, options=dict(options)))
 
 
 def preview_tempo(tempo: Tempo, **values: Any) -> ChangePreview:
     """What other numbers of a tempo would change."""
     now = snapshot_of(tempo.competition, with_proposal=False)
+    now = as_published(now, tempo.competition)
     changed = {
         "last_n": values["last_n"],
         "absence_limit": values["absence_limit"],

@@ -13,12 +13,13 @@ from django.core.cache import cache
 from clubcomp.flow.outside import PairingBusy, explained_in_passing
 from clubcomp.flow.pairings.proposal import digest, to_be_paired
 from clubcomp.models import Competition, Evening, Game, Round
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import recorded_under
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.replay import Replay, before
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Pair, Problem, Proposal, RoundOnRecord, Snapshot
 from pairing.formats.document import read_document
+from pairing.registry import rules_of
 
 Asked = TypeVar("Asked")
 
@@ -89,7 +90,7 @@ def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
         return read_document(text), None
     if round_.paired_by == Round.PairedBy.HAND:
         raise NotKnown("hand")
-    snapshot = snapshot_of(round_.evening.competition, with_proposal=False)
+    snapshot = recorded_under(round_.evening)
     recorded = snapshot.round_on_record(round_.evening.number, round_.number)
     return before(snapshot, recorded), recorded
 
@@ -111,10 +112,11 @@ def why_bye(evening: Evening, game: int) -> Answer | None:
 
 def against_game(competition: Competition, game: Game) -> list[Problem]:
     """What the system's rules have against a pair that the leader made."""
-    snapshot = snapshot_of(competition, with_proposal=False)
+    game.round.evening.competition = competition
+    snapshot = recorded_under(game.round.evening)
     played = snapshot.round_on_record(game.round.evening.number, game.round.number)
     pair = Pair(game.white.key, game.black.key, fixed=game.fixed)
-    return list(competition.rules.legality(before(snapshot, played), Proposal((pair,))))
+    return list(rules_of(snapshot).legality(before(snapshot, played), Proposal((pair,))))
 
 
 def corrected_since(round_: Round) -> list[Corrected]:

@@ -17,7 +17,7 @@ from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.step import raise_version
 from clubcomp.models import Round
 from clubcomp.only_read import skipped_if_read_only
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import recorded_under
 from pairing.core.replay import Replay, before
 from pairing.core.system import CannotPair
 from pairing.core.types import PlayerId, RoundOnRecord, Snapshot
@@ -76,7 +76,7 @@ def document_of(round_: Round) -> str:
 
 
 def _recorded(round_: Round) -> tuple[Snapshot, RoundOnRecord]:
-    snapshot = snapshot_of(round_.evening.competition, with_proposal=False)
+    snapshot = recorded_under(round_.evening)
     return snapshot, snapshot.round_on_record(round_.evening.number, round_.number)
 
 

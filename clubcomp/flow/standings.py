@@ -6,7 +6,6 @@ changed, and one when something has. Not for use within a step, where the versio
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TypeVar, cast
 
 from django.core.cache import cache
@@ -14,17 +13,17 @@ from django.core.cache import cache
 from clubcomp.flow.ranks import Place, change_of, in_groups
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.rows import Rows
-from clubcomp.snapshots import snapshot_from
+from clubcomp.snapshots import as_on, snapshot_from
 from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
+from pairing.registry import rules_of
 
 Computed = TypeVar("Computed")
 
 #: A round, by the number of the evening and its number on that evening.
 After = tuple[int, int]
-_OUTCOMES = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,31 +65,6 @@ class RoundLine:
         return self.evening, self.number
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceChange:
-    """Who rose or fell in the last round, what they did in it, and whom they passed or who passed
-    them.
-
-    `outcome`: "won", "drawn", "lost", "open", "adjourned", "postponed", an `Unplayed`, or "away"
-    (does not belong to that evening). `points` is what they have more, or less, than before;
-    `opponent_value` the opponent's present value number.
-    """
-
-    entry: Entry
-    place_then: int
-    place_now: int
-    outcome: str
-    opponent: Entry | None
-    opponent_value: int | None
-    points: Fraction
-    passed: tuple[Entry, ...]
-
-    @property
-    def change(self) -> int:
-        """How many ranks up; negative is down."""
-        return self.place_then - self.place_now
-
-
 def standings_of(
     competition: Competition, scope: str, after: After | None = None, *, everybody: bool = False
 ) -> list[StandingLine]:
@@ -99,11 +73,11 @@ def standings_of(
     Guests are only in those of tempos that they played, unless `everybody` is. KeyError: no tempo.
     """
     is_whole, entries = everybody or divided(scope)[0] == OVERALL, cached_rows(competition).by_key
-    rows = _rows(competition, scope, after)
-    places = _places(rows, entries)
+    rows = rows_of(competition, scope, after)
+    places = places_in(rows, entries)
     places_then: Mapping[PlayerId, Place] = {}
-    if before := _round_before(competition, scope, after):
-        places_then = _places(_rows(competition, scope, before), entries)
+    if before := round_before(competition, scope, after):
+        places_then = places_in(rows_of(competition, scope, before), entries)
     gone = _computed(competition, "withdrawn", lambda rules, now: rules.withdrawn(now), after)
     return [
         StandingLine(
@@ -157,7 +131,8 @@ def drift_of(
     """What later recalculation did to a player's points on record after round `since`.
 
     `since` is by default the last round before the latest evening of the scope. None: there
-    is no earlier evening, or points stay what they are in this system.
+    is no earlier evening, or points stay what they are in this system, or the options were changed
+    since.
     """
     if since is None:
         rounds = rounds_of(competition, scope)
@@ -166,6 +141,8 @@ def drift_of(
             return None
         since = earlier[-1].round_key
 
+    if cached_snapshot(competition, since).options != cached_snapshot(competition).options:
+        return None
     name = f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}"
     return _computed(
         competition, name, lambda rules, now: rules.drift(now, entry.key, scope, since)
@@ -198,18 +175,29 @@ def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
             return of_members(rules.progress(snapshot, scope))[:-1]
 
         record = record_of(snapshot, scope)
-        before = _round_before(competition, scope, None)
+        if competition.earlier_options:
+            return of_members(_places_as_published(competition, scope, record))
+        before = round_before(competition, scope, None)
         if before is None:
             return of_members(rules.progress(snapshot, scope))
         places = _kept(competition, f"places:{scope}", snapshot.after(*before), until_last)
-        last = record[-1]
-        rows = _rows(competition, scope, last.round_key)
-        ranks = {row.player: row.rank for row in rows}
-        groups = {row.player: row.group for row in rows if row.group}
-        named = (last.evening, last.number, last.tempo, last.date)
-        return places + of_members([RanksAfter(*named, ranks, groups)])
+        return places + of_members(_places_as_published(competition, scope, record[-1:]))
 
     return _computed(competition, f"places:{scope}", compute)
+
+
+def _places_as_published(
+    competition: Competition, scope: str, rounds: Iterable[RoundOnRecord]
+) -> list[RanksAfter]:
+    """The places after each of some rounds, each under the options that held then."""
+    made = []
+    for round_ in rounds:
+        rows = rows_of(competition, scope, round_.round_key)
+        ranks = {row.player: row.rank for row in rows}
+        groups = {row.player: row.group for row in rows if row.group}
+        named = (round_.evening, round_.number, round_.tempo, round_.date)
+        made.append(RanksAfter(*named, ranks, groups))
+    return made
 
 
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
@@ -223,94 +211,14 @@ def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict
     }
 
 
-def changes_of(
-    competition: Competition, scope: str, after: After | None = None
-) -> list[PlaceChange]:
-    """Who changed places in the last round (or in round `after`), the greatest change first."""
-    before = _round_before(competition, scope, after)
-    if before is None:
-        return []
-    entries = cached_rows(competition).by_key
-    now, then = (_rows(competition, scope, moment) for moment in (after, before))
-    places, places_then = (_places(rows, entries) for rows in (now, then))
-    points_then = {row.player: row.points for row in then}
-    values = {row.player: row.value_number for row in now}
-    last = record_of(cached_snapshot(competition, after), scope)[-1]
-    put_off = _put_off(competition, last)
-    changes = []
-    for row in now:
-        player = row.player
-        if player not in places or not change_of(places_then.get(player), places[player]):
-            continue
-        outcome, opponent = _what_happened(last, player, entries[player], put_off)
-        changes.append(
-            PlaceChange(
-                entry=entries[player],
-                place_then=places_then.get(player, places[player])[1],
-                place_now=places[player][1],
-                outcome=outcome,
-                opponent=entries.get(opponent) if opponent else None,
-                opponent_value=values.get(opponent) if opponent else None,
-                points=row.points - points_then[player],
-                passed=_passed(player, places_then, places, entries),
-            )
-        )
-    return sorted(changes, key=lambda change: (-abs(change.change), change.place_now))
-
-
-def _passed(
-    player: PlayerId,
-    then: Mapping[PlayerId, Place],
-    now: Mapping[PlayerId, Place],
-    entries: Mapping[PlayerId, Entry],
-) -> tuple[Entry, ...]:
-    """Whom a player who rose has passed in the group, or who passed one who fell; best first."""
-    rose = now[player] < then[player]
-    # `now` is in the order of the ranks.
-    return tuple(
-        entries[other]
-        for other in now
-        if other != player
-        and other in then
-        and then[other][0] == now[other][0] == now[player][0]
-        and (then[other] < then[player]) == rose
-        and (now[other] > now[player]) == rose
-    )
-
-
-def _what_happened(
-    place: RoundOnRecord, player: PlayerId, entry: Entry, put_off: Mapping[PlayerId, str]
-) -> tuple[str, PlayerId | None]:
-    """What a player did in a round, and against whom."""
-    for game in place.round.games:
-        if player in game.players:
-            score = Result.score(game.result, game.colour(player))
-            outcome = put_off.get(player, "open") if score is None else _OUTCOMES[score]
-            return outcome, game.opponent(player)
-    if player in place.round.unplayed:
-        return place.round.unplayed[player], None
-    return "absent" if entry.belongs_to(place.evening) else "away", None
-
-
-def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, str]:
-    """The players whose game of a round was put off, and how; a snapshot only knows it is open."""
-    if all(game.result.is_finished for game in place.round.games):
-        return {}
-    rows = cached_rows(competition)
-    evening = next(row for row in rows.evenings(competition) if row.number == place.evening)
-    round_ = next(row for row in rows.rounds_of(evening) if row.number == place.number)
-    games = [game for game in rows.games_of(round_) if game.put_off and not game.is_decided]
-    return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
-
-
-def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, Place]:
+def places_in(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, Place]:
     """The places in a standing, each in a group; none of guests and who played too little."""
     known = (row for row in rows if row.is_placed and row.player in entries)
     known = (row for row in known if not entries[row.player].guest)
     return in_groups((row.player, row.group, row.rank) for row in known)
 
 
-def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:
+def round_before(competition: Competition, scope: str, after: After | None) -> After | None:
     """The last but one round of a scope, of those up to `after`."""
     rounds = [line.round_key for line in rounds_of(competition, scope)]
     earlier = [key for key in rounds if after is None or key <= after]
@@ -322,7 +230,7 @@ def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
     return [round_ for round_ in snapshot.record() if divided(scope)[0] in (OVERALL, round_.tempo)]
 
 
-def _rows(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:
+def rows_of(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:
     return _computed(
         competition, f"rows:{scope}", lambda rules, now: list(rules.standings(now, scope)), after
     )
@@ -341,7 +249,8 @@ def _computed(
         snapshot = cached_snapshot(competition, after)
 
         def compute_now() -> Computed:
-            return compute(competition.rules, snapshot)
+            is_now = snapshot.options == competition.options
+            return compute(competition.rules if is_now else rules_of(snapshot), snapshot)
 
         is_earlier = (
             after and record_of(cached_snapshot(competition), OVERALL)[-1].round_key > after
@@ -374,7 +283,16 @@ def cached_snapshot(competition: Competition, after: After | None = None) -> Sna
         return snapshot_from(cached_rows(competition), competition)
 
     snapshot = _cached(competition, "snapshot", make)
-    return snapshot.after(*after) if after else snapshot
+    snapshot = snapshot.after(*after) if after else snapshot
+    return as_published(snapshot, competition)
+
+
+def as_published(snapshot: Snapshot, competition: Competition) -> Snapshot:
+    """A record under the options that held on its last evening, as its standings were published."""
+    if not competition.earlier_options:
+        return snapshot
+    last = max((round_.evening for round_ in snapshot.record()), default=1)
+    return as_on(snapshot, competition, last)
 
 
 def cached_rows(competition: Competition) -> Rows:

@@ -349,12 +349,15 @@ class EntryForm(forms.Form):
         self.initial = {name: getattr(entry, name) for name in self.fields}
         dates = dict(entry.competition.evenings.values_list("number", "date"))
         last = max([0, *dates, entry.joined, entry.left or 0])
-        evenings = [(number, _evening(number, dates.get(number))) for number in range(1, last + 2)]
+        evenings = [
+            (number, evening_choice(number, dates.get(number))) for number in range(1, last + 2)
+        ]
         offer(self, "joined", evenings)
         offer(self, "left", [("", _("stays in the competition")), *evenings])
 
 
-def _evening(number: int, date: Any) -> Any:
+def evening_choice(number: int, date: Any) -> Any:
+    """An evening to choose: its number, and its date where it has one."""
     named = {"number": number, "day": day(date, "short")}
     if date:
         return _("evening %(number)s, %(day)s") % named

@@ -43,7 +43,8 @@ class Competition(models.Model):
     """What is played for in a season, under one pairing system.
 
     `options` are the system's options as a document writes them: only what differs from the
-    default. `version` rises in the same transaction as every change; caches of what was
+    default; `earlier_options` are those before, each with the last evening on which they held.
+    `version` rises in the same transaction as every change; caches of what was
     computed have it in their keys. `last_serial` is the highest serial of an evening so far.
     Players sign off by themselves until `sign_off_until` on the day, or else until they are paired.
     Reserves are asked automatically from `reserves_asked_ahead` days before an evening, or never.
@@ -77,6 +78,9 @@ class Competition(models.Model):
     game = models.CharField(_("game"), max_length=10, choices=GameKind, default=GameKind.CHESS)
     system = models.CharField(_("system"), max_length=40, choices=system_choices)
     options = models.JSONField(default=dict, blank=True)
+    earlier_options = models.JSONField(
+        default=list, blank=True, editable=False, validators=[rules.earlier_options]
+    )
     seeding_list = models.CharField(_("rating list"), max_length=20, blank=True)
     seeding_tempo = models.CharField(
         _("tempo of the list"), max_length=10, choices=Rating.Tempo, blank=True
@@ -142,6 +146,11 @@ class Competition(models.Model):
         if self._bound is None or self._bound[:2] != (self.system, self.options):
             self._bound = self.system, deepcopy(self.options), rules_of(self)
         return self._bound[2]
+
+    def options_on(self, evening: int) -> dict[str, Any]:
+        """The options that hold on an evening, by its number."""
+        earlier = (options for until, options in self.earlier_options if evening <= until)
+        return next(earlier, self.options)
 
     @property
     def pairing_system(self) -> PairingSystem:

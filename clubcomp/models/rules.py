@@ -44,6 +44,18 @@ def mail_host(text: str) -> None:
         raise ValidationError(words)
 
 
+def earlier_options(value: Any) -> None:
+    """Options that held until an evening, in the order of the evenings."""
+    is_sound = isinstance(value, list) and all(
+        isinstance(item, list)
+        and [type(part) for part in item] == [int, dict]
+        and item[0] > (value[number - 1][0] if number else 0)
+        for number, item in enumerate(value)
+    )
+    if not is_sound:
+        raise ValidationError(_("These are no options that held until an evening."))
+
+
 def kinds(value: Any) -> None:
     """Kinds of messages that a club may leave off."""
     from clubcomp.models.messages import WISHED  # which are about clubs

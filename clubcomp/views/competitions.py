@@ -31,6 +31,7 @@ from clubcomp.forms.competitions import (
     StartTempoForm,
     TempoForm,
 )
+from clubcomp.forms.options import SinceForm
 from clubcomp.models import Category, Prize
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
 from clubcomp.pages.schedule import asks_draw_again
@@ -257,10 +258,10 @@ def find_by_key(rows: Iterable[Row], key: str, name: str = "key") -> Row:
 
 @club_page(Action.LEAD)
 def options(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The system's options as sentences; in mid-season a preview comes before a change."""
+    """The system's options as sentences; in mid-season a preview beside them before a change."""
     competition, system = request.competition, request.competition.pairing_system
     act = request.POST.get("act")
-    posted = request.POST if act in ("look", "keep", "change") else None
+    posted = request.POST if act in ("look", "keep") else None
     if act == "share":
         request.refused_to = request.path
         left = [name for name in competition.rules.options.tie_breaks if name != "lot"]
@@ -271,6 +272,7 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
     form = OptionsForm(posted, system=system, written=competition.options, preset=preset)
     context: dict[str, Any] = {"form": form, "system": system}
     context |= {"presets": presets_of(system), "preset": preset}
+    context["since"] = since = SinceForm(posted, competition=competition)
     advice = advised_first_value(competition)
     if act == "raise" and advice:
         request.refused_to = request.path
@@ -278,14 +280,15 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
         flow.change_options(competition, options=raised, by=request.user)
         words = _("The first value number is %(value)s now.") % {"value": advice.advised}
         return done(request, words, "options", competition.slug)
-    if act in ("look", "keep") and form.is_valid():
+    if act in ("look", "keep") and form.is_valid() and since.is_valid():
         with refusals_in(form):
             preview = act == "look" and preview_options(competition, options=form.options)
-            if preview and preview.rounds:
-                template = "competitions/options_check.html"
-                return show(request, template, "competition", preview=preview, **context)
-            flow.change_options(competition, options=form.options, by=request.user)
-            return done(request, _("The options are kept."), "options", competition.slug)
+            if not (preview and preview.rounds):
+                flow.change_options(
+                    competition, options=form.options, since=since.chosen, by=request.user
+                )
+                return done(request, _("The options are kept."), "options", competition.slug)
+            context["preview"] = preview
     context["advice"] = advice
     context["is_running"] = has_begun(competition)
     return show(request, "competitions/options.html", "competition", **context)

@@ -5,12 +5,12 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from clubcomp.flow.place_changes import changes_of
 from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
     RoundLine,
     cached_rows,
-    changes_of,
     rounds_of,
     standings_of,
 )

@@ -47,6 +47,7 @@ WORDS = {
     "knsb_number": _("KNSB number"),
     "ratings": _("ratings on lists"),
     "players": _("players"),
+    "since": _("from evening"),
 }
 #: What members read instead of how somebody was away.
 AWAY = "away"

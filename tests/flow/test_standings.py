@@ -11,9 +11,9 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.place_changes import changes_of
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import (
-    changes_of,
     drift_of,
     progress_of,
     rounds_of,

@@ -158,3 +158,33 @@ def test_the_pages_are_light_and_take_as_many_queries_with_many_players(leader, 
         content = leader.see(page, "eigen").content
     assert len(gzip.compress(content)) < 9000
     assert len(queries) <= 12
+
+
+def test_what_would_change_stands_beside_the_form_and_nothing_is_written(leader, competition):
+    play_game(evening_of(competition, present=4))
+    data = sent(competition.options, bye__amount="40%", act="look")
+    data |= {"absences.kinds-1-times_0": "", "absences.kinds-1-amount_0": "2"}
+    answer = leader.fill_in("options", "eigen", **data)
+    said = text(answer)
+    assert "What changes with it?" in said
+    assert "In the overall standings 4 of 6 players get other points." in said
+    assert "It holds from evening 2 on" in said
+    assert 'value="2/5"' in said
+    assert said.count('value="keep"') == 1
+    competition.refresh_from_db()
+    assert "bye" not in competition.options
+    leader.fill_in("options", "eigen", **data | {"act": "keep", "since": ["2"]})
+    competition.refresh_from_db()
+    assert competition.options["bye"] == {"amount": "2/5"}
+    assert [until for until, _options in competition.earlier_options] == [1]
+
+
+def test_from_the_first_evening_on_is_a_choice(leader, competition):
+    play_game(evening_of(competition, present=4))
+    data = sent(competition.options, results__win="2", act="look", since="1")
+    assert "All standings are made anew" in text(leader.fill_in("options", "eigen", **data))
+    leader.fill_in("options", "eigen", **data | {"act": "keep"})
+    competition.refresh_from_db()
+    assert competition.earlier_options == []
+    wrong = sent(competition.options, act="keep", since="9")
+    assert "Something is not right yet" in text(leader.fill_in("options", "eigen", **wrong))

@@ -38,7 +38,7 @@ from clubcomp.models import (
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from pairing.core.system import BadOptions
 from pairing.formats.document import DocumentError, read_document
-from pairing.registry import UnknownSystem, get_system
+from pairing.registry import UnknownSystem, get_system, make_rules
 from pairing.sentences import error
 
 ROWS_AT_ONCE = 500
@@ -230,6 +230,8 @@ def _check_competitions(rows: list[Competition]) -> None:
             raise _wrong(file_of(Competition), number, "slug", _("is no address here"))
         try:
             row.rules  # noqa: B018 -- raises for a wrong system or option
+            for _until, options in row.earlier_options:
+                make_rules(row.pairing_system, options)
         except (UnknownSystem, BadOptions) as error:
             raise _wrong(file_of(Competition), number, "options", error) from error
 

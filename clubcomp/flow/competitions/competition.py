@@ -203,20 +203,40 @@ def change_competition(
 
 @all_or_nothing
 def change_options(
-    competition: Competition, *, options: Mapping[str, object], by: User | None
+    competition: Competition,
+    *,
+    options: Mapping[str, object],
+    since: int = 1,
+    by: User | None,
 ) -> None:
-    """Other options of the system, as documents write them; all standings follow."""
+    """Other options of the system, as documents write them, from evening `since` on.
+
+    Standings of evenings before stay as they were published; from the first evening on, all follow.
+    """
     with step_on(competition, "change_options", by=by) as step:
         now = step.competition
-        before, rules = now.options, now.rules
+        before, rules, earlier = now.options, now.rules, now.earlier_options
         now.options = written_options(now.system, options)
-        if now.options == before:
+        if now.options == before and (since > 1 or not earlier):
             return
         options_must_stay(now, rules, now.rules)
         check_size(now, how_many_count(now))
-        now.save(update_fields=["options"])
-        step.note(before=flat(before), after=flat(now.options))
+        now.earlier_options = _held_until(since - 1, earlier, before)
+        now.save(update_fields=["options", "earlier_options"])
+        from_when = {"since": since} if now.earlier_options else {}
+        step.note(before=flat(before), after=flat(now.options) | from_when)
         renew_proposal(step)
+
+
+def _held_until(
+    last: int, earlier: Iterable[tuple[int, dict[str, Any]]], options: dict[str, Any]
+) -> list[list[Any]]:
+    """The options of before, each with its last evening, when others hold after evening `last`."""
+    held: list[list[Any]] = []
+    for until, one in (*earlier, (last, options)):
+        if not held or held[-1][0] < last:
+            held.append([min(until, last), one])
+    return held if last else []
 
 
 @all_or_nothing

@@ -43,13 +43,14 @@ from clubcomp.models import (
     Unpaired,
 )
 from clubcomp.models.plans import Plan, plans_of
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
 from pairing.core.replay import before, rearranged, with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Problem, Result
 from pairing.core.unplayed import Unplayed
+from pairing.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +271,11 @@ def pair_by_hand(
     The two are paired alone, from what was known before the round was paired. What the rules have
     against them they have among all who play a round on record, as the why page says it later.
     """
-    snapshot = snapshot_of(competition, with_proposal=False)
+    evening = round_.evening
+    snapshot = as_on(snapshot_of(competition, with_proposal=False), competition, evening.number)
     place = round_.evening.number, round_.number
     earlier = snapshot.after(place[0], place[1] - 1)
-    rules = competition.rules
+    rules = rules_of(snapshot)
     first, second = (player.key for player in players)
     both = types.Round(present=(first, second))
     to_pair = among = with_round(earlier, *place, both)

@@ -26,7 +26,7 @@ from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Game, Round, Unpaired, User
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import as_on, snapshot_of
 from pairing.core.invariants import problems
 from pairing.core.replay import before, rearranged
 from pairing.core.system import CannotPair
@@ -320,7 +320,10 @@ def _on_record(round_: Round) -> _OnRecord:
 
 def _as_to_be_paired(round_: Round) -> Snapshot:
     """The competition as it was before a published round was paired."""
-    snapshot = snapshot_of(competition_of(round_), with_proposal=False)
+    competition = competition_of(round_)
+    snapshot = as_on(
+        snapshot_of(competition, with_proposal=False), competition, round_.evening.number
+    )
     return before(snapshot, snapshot.round_on_record(round_.evening.number, round_.number))
 
 
