@@ -17,7 +17,7 @@ class ClubAdmin(admin.ModelAdmin):
     list_display = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [MembershipInline]
-    # An owner decides who may read, by a step that waits for the end of copies (`flow.copies`).
+    # An owner decides who may read, by a step.
     exclude = ["audience", "names_shown", "shows_youth_names"]
 
     def save_model(self, request: HttpRequest, obj: Club, form: object, change: bool) -> None:

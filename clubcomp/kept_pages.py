@@ -70,9 +70,6 @@ LARGEST = 1 << 20
 WINDOW = 18
 #: Those of this process (settings.CACHES).
 PAGES = caches["pages"]
-#: For how many seconds a cache in front of the site may keep a page, and the answer that there is
-#: nothing new (`FRONT_CACHE`).
-COPY, COPY_OF_NOTHING = 4, 1
 #: Each process keeps its own, and the database so many for all.
 SLOTS = 8192
 #: What "not modified" says as well.
@@ -90,13 +87,13 @@ class Page(NamedTuple):
     br: bytes
     gzip: bytes
 
-    def answer(self, request: HttpRequest, copied: dict[str, str]) -> HttpResponse:
+    def answer(self, request: HttpRequest, more: dict[str, str]) -> HttpResponse:
         """The bytes that the browser can read, or that it has them already (304)."""
         if self.headers["ETag"] in request.META.get("HTTP_IF_NONE_MATCH", ""):
             return HttpResponse(
                 status=304, headers={name: self.headers[name] for name in SAID_AGAIN}
             )
-        accepted, headers = request.META.get(ENCODINGS, ""), self.headers | copied
+        accepted, headers = request.META.get(ENCODINGS, ""), self.headers | more
         kept = {"br": self.br, "gzip": self.gzip}
         encoding = next((name for name in kept if name in accepted), "")
         if encoding:
@@ -135,15 +132,14 @@ class KeptPages:
         if version is None or (place.competition and version.competition is None):
             return self.get_response(request)
         if is_poll(request) and version.is_shown_by(request.GET["version"]):
-            copied = copied_until(request, version.is_copied, asked_at, COPY_OF_NOTHING)
-            return HttpResponse(status=204, headers={"Vary": VARIES} | copied)
+            return HttpResponse(status=204, headers={"Vary": VARIES} | for_nginx(request, asked_at))
         name = is_anonymous and name_of(request, version, language, version.today)
         if not name:
             return self._fresh(request)
         found: Page | HttpResponse | None = PAGES.get(name)
         found = found or self._one_at_a_time(request, name, language, place, version)
         if isinstance(found, Page):
-            return found.answer(request, copied_until(request, version.is_copied, asked_at, COPY))
+            return found.answer(request, for_nginx(request, asked_at))
         return found
 
     def _fresh(self, request: HttpRequest) -> HttpResponse:
@@ -243,7 +239,6 @@ def current(place: Place, request: HttpRequest) -> Version | None:
     except DatabaseError:  # the primary may be back
         let_rest(REPLICA)
         return version_of(place)
-    version = version and version._replace(is_copied=False)  # it may lag, for as long as it likes
     if version and is_poll(request):
         parts = request.GET["version"].split("-")
         if any(map(is_newer, reversed(parts), reversed(version.stamp.split("-")))):
@@ -290,19 +285,15 @@ def until(request: SiteRequest, began: datetime) -> float:
     return (began + timedelta(days=1)).timestamp()
 
 
-def copied_until(
-    request: HttpRequest, is_copied: bool, asked_at: float, seconds: int
-) -> dict[str, str]:
-    """The header that says until which second a cache in front may answer with a copy, if it may:
-    requests without any cookie, and not while a club is about to show less than before
-    (`clubcomp.flow.copies`). nginx does not pass it on, so to others a page is as private as ever.
+def for_nginx(request: HttpRequest, asked_at: float) -> dict[str, str]:
+    """The header that lets nginx answer the same to others without any cookie (`FRONT_CACHE`).
 
-    The time counts from before the version was read, to the end of that second: so a copy of an
-    older version is gone in time, however slow the answer was.
+    It may until the end of the second in which this was asked. nginx does not pass the header on,
+    so for everybody else a page is as private as ever.
     """
-    if not (settings.FRONT_CACHE and is_copied) or request.COOKIES:
+    if request.COOKIES or not settings.FRONT_CACHE:
         return {}
-    return {"X-Accel-Expires": f"@{int(asked_at) + seconds - 1}"}
+    return {"X-Accel-Expires": f"@{int(asked_at)}"}
 
 
 def offline_for(request: SiteRequest) -> dict[str, str]:

@@ -92,7 +92,7 @@ def version_in(result: "PGresult") -> Version | None:
     """The row as a value; of a club that there is not it is empty."""
     if result.status != ExecStatus.TUPLES_OK or result.get_value(0, 0) is None:
         return None
-    club, version, of_competitions, competition, zone, _is_copied = (
+    club, version, of_competitions, competition, zone = (
         (result.get_value(0, column) or b"").decode() for column in range(result.nfields)
     )
     return Version(int(club), int(version), int(of_competitions), int(competition or 0), zone)

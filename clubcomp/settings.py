@@ -258,7 +258,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # How many of our own proxies a request comes through; each adds the address before it.
 PROXIES = int(os.environ.get("BEHIND_PROXY") or 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-# Whether one of them may answer with copies of what is open to everybody (clubcomp/kept_pages.py).
+# Whether nginx may keep what is open to everybody for a second (clubcomp/kept_pages.py).
 FRONT_CACHE = os.environ.get("FRONT_CACHE") == "1"
 # A cookie of the whole site that a browser takes from this host alone, over https. Those of one
 # club (`links`, `readers`, `views.visitor`) have its path, which such a name does not allow.

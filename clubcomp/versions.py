@@ -8,10 +8,8 @@ from django.utils import timezone
 
 from clubcomp.replica import reads
 
-OF_CLUB_NOW = """
-    SELECT id, club, of_competitions, competition, zone, is_copied FROM clubcomp_version(%s, %s)
-"""
-OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL, false FROM clubcomp_club"
+OF_CLUB_NOW = "SELECT id, club, of_competitions, competition, zone FROM clubcomp_version(%s, %s)"
+OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL FROM clubcomp_club"
 
 
 class Place(NamedTuple):
@@ -24,8 +22,7 @@ class Place(NamedTuple):
 class Version(NamedTuple):
     """What a page depends on: no two states of the club have the same numbers.
 
-    `club` and `of_competitions` never fall, and each change raises one of them. `is_copied`:
-    a cache in front may have a copy.
+    `club` and `of_competitions` never fall, and each change raises one of them.
     """
 
     id: int
@@ -33,7 +30,6 @@ class Version(NamedTuple):
     of_competitions: int
     competition: int | None
     zone: str | None = None
-    is_copied: bool = False
 
     @property
     def today(self) -> str:

@@ -17,7 +17,6 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.clubs import check_not_last_owner
-from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
 from clubcomp.flow.members import FIELDS
@@ -83,7 +82,6 @@ def forget_person(player: Player, *, by: User | None) -> Player:
         now = player_now(club, player)
         if now.is_forgotten:
             return now
-        end_copies(club.pk)
         name = _("Former member %(number)s") % {"number": now.pk}
         signs = sorted(_signs_of(now))
         _forget(club, now, name)

@@ -12,7 +12,6 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_texts
-from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forgotten_of, sign_of_number
 from clubcomp.flow.identities import owners, taken, update_suffixes
@@ -183,8 +182,6 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
         if member.birth_year not in (None, player.birth_year):
             del facts["birth_date"]
         gaps = {name: value for name, value in facts.items() if value and not getattr(member, name)}
-        if "birth_year" in gaps:
-            end_copies(member.club_id)  # less is shown of young players
         for name, value in gaps.items():
             setattr(member, name, value)
         if gaps:

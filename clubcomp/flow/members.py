@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_email, check_rating, check_texts
 from clubcomp.flow.competitions.entries import add_entries
-from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings, update_suffixes
 from clubcomp.flow.pasted_list import FACTS, PastedLine
@@ -35,8 +34,6 @@ FIELDS = (
     "is_occasional",
     "shown_as",
 )
-#: What strangers read of the name depends on these.
-OF_NAME = {"name", "birth_year", "shown_as"}
 
 
 @all_or_nothing
@@ -98,10 +95,7 @@ def change_member(
         if ratings is not None:
             set_ratings(now, ratings)
         after = _as_json(now)
-        if after != before:
-            changed = [name for name in after if after[name] != before[name]]
-            if not OF_NAME.isdisjoint(changed):
-                end_copies(club.pk)
+        if changed := [name for name in after if after[name] != before[name]]:
             raise_versions([now])
             now.save()
             update_suffixes(club, now)
@@ -128,7 +122,6 @@ def remove_member(player: Player, *, by: User | None) -> None:
                 " competition first, or note that this player is no longer a member."
             )
             raise StepError(words, player=now, competition=entry.competition)
-        end_copies(club.pk)
         before = _as_json(now)
         now.delete()
         update_suffixes(club)

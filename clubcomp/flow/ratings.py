@@ -16,7 +16,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import number_at, numbers_of, set_numbers, update_suffixes
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -122,8 +121,6 @@ def take_ratings(
             raise StepError(_("The players have changed meanwhile. Look at it again."))
         taken = preview.certain + [match for match in preview.doubtful if match.player.pk in same]
         taken += _matched(preview, matches or {})
-        if any("birth_year" in match.after for match in taken):
-            end_copies(now.pk)  # less is shown of young players
         _store(now, taken, by)
         _store_listed([*taken, *preview.unchanged], date)
         rows = {match.player.pk: match.row for match in (*taken, *preview.unchanged)}

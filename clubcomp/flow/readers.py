@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from clubcomp.flow.copies import end_copies
 from clubcomp.flow.members import change_member
 from clubcomp.flow.step import all_or_nothing, club_held, raise_version, step_on, write_trail
 from clubcomp.models import Audience, Club, Competition, Doer, NameShown, Player, User
@@ -28,7 +27,6 @@ def show_club_to(
     with club_held(club) as now:
         before = _changed(now, values)
         if before:
-            end_copies(now.pk)
             now.save(update_fields=list(values))
             after = {name: values[name] for name in before}
             write_trail(now, "show_club_to", by=by, before=before, after=after)
@@ -49,7 +47,6 @@ def show_competition_to(
     ) as step:
         before = _changed(step.competition, values)
         if before:
-            end_copies(step.competition.club_id)
             step.competition.save(update_fields=list(values))
             step.note(before=before, after={name: values[name] for name in before})
             # Pages that list competitions are cached by the club's version alone.

@@ -29,7 +29,6 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.copies import with_copies_ended
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
 from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
@@ -71,9 +70,7 @@ def run_step(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs
     if _is_under_way.get():
         return step(*args, **kwargs)
     with whole_names():
-        return with_copies_ended(
-            lambda: with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
-        )
+        return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
 
 
 def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:

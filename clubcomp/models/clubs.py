@@ -108,7 +108,6 @@ class Club(models.Model):
     the kinds of them that the club does not send; e-mails come from `sender_name`.
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them
     ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
-    Before `no_copies_until` no cache in front may have a copy of its pages (`flow.copies`).
     `code_in_ids` is in ids of calendars and feeds where the site has no name.
     `privacy_words` stand on the page on privacy: whom to write to, why it is kept.
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
@@ -128,7 +127,6 @@ class Club(models.Model):
         _("names for strangers"), max_length=10, choices=NameShown, default=NameShown.FULL
     )
     shows_youth_names = models.BooleanField(_("whole names of young players"), default=False)
-    no_copies_until = models.DateTimeField(null=True, editable=False)
     is_findable = models.BooleanField(_("found by search engines"), default=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
     code_in_ids = models.CharField(max_length=16, default=new_code, editable=False)

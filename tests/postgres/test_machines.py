@@ -23,6 +23,8 @@ pytestmark = [
 #: A busy machine is no mistake.
 PATIENCE = 120
 HIT, ASIDE = "HIT", "BYPASS"
+#: So long nginx may go on with what it has.
+A_SECOND = 1
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +76,8 @@ STEPS = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_no_copy_is_shown_across_a_step_that_shows_less(machines, step):
-    """A stranger asks all the time, each answer noted with when it was asked for and had."""
+def test_a_step_that_shows_less_is_seen_by_everybody_a_second_later(machines, step):
+    """A stranger asks all the time, each answer noted with when it was asked for."""
     site, club = machines[0], machines[1][[*STEPS].index(step)]
     code = (
         "import django, time; django.setup(); from clubcomp.models import Club;"
@@ -87,21 +89,19 @@ def test_no_copy_is_shown_across_a_step_that_shows_less(machines, step):
         while not is_over.is_set():
             asked = time.time()
             status, copied, words = look(site, club["tonight"])
-            answers.append((asked, time.time(), copied, status == 200 and "Adema" in words))
+            answers.append((asked, copied, status == 200 and "Adema" in words))
 
     with ThreadPoolExecutor(2) as threads:
         readers = [threads.submit(read) for _ in range(2)]
         try:
-            assert until(lambda: any(copied == HIT for *_, copied, _shown in answers))
+            assert until(lambda: any(copied == HIT for _asked, copied, _shown in answers))
             made = float(site.run("-c", code))
-            assert until(lambda: any(asked > made for asked, *_ in answers))
+            assert until(lambda: any(asked > made + A_SECOND for asked, *_ in answers))
         finally:
             is_over.set()
     for reader in readers:
         reader.result()
-    assert all(not shown for asked, *_, shown in answers if asked > made)
-    gone = min(had for _asked, had, _copied, shown in answers if not shown)
-    assert not [asked for asked, *_, shown in answers if shown and asked > gone]
+    assert all(not shown for asked, *_, shown in answers if asked > made + A_SECOND)
 
 
 # Parts that are killed -----------------------------------------------------------------------

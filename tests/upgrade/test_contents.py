@@ -26,7 +26,6 @@ EMPTY = {
 AS_NEW = {
     "User.last_login": "nobody can sign in",
     "User.is_superuser": "an account of the site itself",
-    "Club.no_copies_until": "set for an hour, by a site with a cache in front",
     "User.is_staff": "an account of the site itself",
     **{
         f"Message.{name}": "sent within a day"

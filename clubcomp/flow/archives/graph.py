@@ -39,7 +39,6 @@ LEFT_OUT = {
 COLUMNS_LEFT_OUT = {
     "Club.code_in_ids": "on another site everything has ids of its own",
     "Club.version": "raised by every change, for what is kept on this site",
-    "Club.no_copies_until": "of the cache in front of this site",
     "Competition.version": "raised by every change, for what is kept on this site",
     "Membership.is_pending": "on another site every role is an invitation",
 }

@@ -26,7 +26,6 @@ from clubcomp.flow.competitions.start_order import (
     new_numbers,
     options_must_stay,
 )
-from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.counting import check_counts_in
@@ -246,7 +245,6 @@ def remove_competition(competition: Competition, *, by: User | None) -> None:
         competition, "remove_competition", holds_club=True, at_any_stage=True, by=by
     ) as step:
         now = step.competition
-        end_copies(now.club_id)
         facts = {"competition": now.name, "number": now.pk, "audience": now.audience}
         facts |= counts_of(now) | {"coming": cancelled_with(now)}
         write_trail(now.club, "remove_competition", by=by, facts=facts, before=_as_json(now))
