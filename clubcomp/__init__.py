@@ -1,3 +1,6 @@
 """The site of Clubcomp: clubs, evenings and games in PostgreSQL, and their pages."""
 
-__version__ = "1.1.0"
+from pairing.version import version
+
+#: As in `pairing/version.py`.
+__version__ = version()
