@@ -15,7 +15,13 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 NOT_DRAWN = {
     f"clubcomp.{name}"
     for name in ("admin", "apps", "asgi", "wsgi", "settings", "local_key", "migrations", "slugs")
-} | {"clubcomp.__main__", "pairing.__main__", "pairing.apps", "pairing.installed"}
+} | {
+    "clubcomp.__main__",
+    "pairing.__main__",
+    "pairing.apps",
+    "pairing.installed",
+    "pairing.version",
+}
 #: What is in each room, for the picture; a part without a line here shows its name only.
 CAPTIONS = {
     "clubcomp.urls": "addresses",

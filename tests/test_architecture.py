@@ -40,7 +40,7 @@ ALLOWED = {
     "pairing.registry": {"pairing.core", "pairing.sections", "pairing.systems"},
     "pairing.formats": {"pairing.core", "pairing.registry", "pairing.sections"},
     "pairing.random_competition": {"pairing.core", "pairing.registry"},
-    **{f"pairing.{part}": set() for part in ("installed", "rules")},
+    **{f"pairing.{part}": set() for part in ("installed", "rules", "version")},
     # Its Django skin.
     "pairing.sentences": {
         *(f"pairing.{part}" for part in "core formats reasons registry rules sections".split())

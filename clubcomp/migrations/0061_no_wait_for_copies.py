@@ -20,7 +20,7 @@ VERSION = """
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubcomp", "0059_rules_of_columns")]
+    dependencies = [("clubcomp", "0060_earlier_options")]
 
     operations = [
         migrations.RunSQL(VERSION, migrations.RunSQL.noop),
