@@ -39,6 +39,7 @@ ALLOWED = {
     "pairing.sections": {"pairing.core"},
     "pairing.registry": {"pairing.core", "pairing.sections", "pairing.systems"},
     "pairing.formats": {"pairing.core", "pairing.registry", "pairing.sections"},
+    "pairing.old_table": {f"pairing.{p}" for p in "core formats own_keizer registry".split()},
     "pairing.random_competition": {"pairing.core", "pairing.registry"},
     **{f"pairing.{part}": set() for part in ("installed", "rules", "version")},
     # Its Django skin.
@@ -57,7 +58,7 @@ ALLOWED = {
     **{key: {"pairing.commands"} for key in ("pairing.__main__", "clubcomp.__main__")},
     "pairing.commands": {
         *(f"pairing.{part}" for part in "core formats installed registry sentences".split()),
-        "pairing.random_competition",
+        *(f"pairing.{part}" for part in ("old_table", "random_competition")),
     },
     # The domain.
     "clubcomp.names": set(),
@@ -77,8 +78,7 @@ ALLOWED = {
     "clubcomp.models": {
         *("clubcomp.names", "clubcomp.web_addresses", "pairing.core", "pairing.registry"),
     },
-    "clubcomp.kept": set(),
-    "clubcomp.logs": set(),
+    **{f"clubcomp.{part}": set() for part in ("kept", "logs")},
     "clubcomp.measures": {"clubcomp.models"},
     "clubcomp.links": {"clubcomp.cookies", "clubcomp.models"},
     "clubcomp.rows": {"clubcomp.models", "clubcomp.replica"},

@@ -15,7 +15,14 @@ from io import TextIOWrapper
 
 from pairing.commands.file_command import FileCommand, Status, Stop
 
-COMMANDS = ("pair", "standings", "check_pairings", "generate_tournament", "convert")
+COMMANDS = (
+    "pair",
+    "standings",
+    "check_pairings",
+    "generate_tournament",
+    "convert",
+    "find_options",
+)
 
 
 def main(argv: Sequence[str]) -> int:

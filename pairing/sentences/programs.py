@@ -46,6 +46,20 @@ REFUSED = {
     "not_a_whole_number": _("%(text)s is not a whole number"),
     "no_player": _("there is no player in it"),
     "player_twice": _("%(player)s is there twice"),
+    "table_empty": _(
+        "there is no table in it: put the headings “Name” and “Points” above it, and a player on"
+        " each line"
+    ),
+    "table_no_points": _("“%(text)s” has no points"),
+    "table_bad_points": _("%(player)s: “%(text)s” is no number of points"),
+    "table_twice": _("%(player)s is in the table twice"),
+    "table_name_unclear": _(
+        "“%(player)s” may be several players of the competition; write the whole name"
+    ),
+    "table_unknown_names": _(
+        "in the table, and not in the competition: %(names)s. Write each name as it is there, or"
+        " leave the line out"
+    ),
     "opponents_differ": _("player %(player)s against %(opponent)s, who has another opponent"),
 }
 

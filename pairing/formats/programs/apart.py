@@ -8,9 +8,12 @@ such limits (Windows) only what the readers count holds.
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from threading import Thread, Timer
+from typing import IO, Any
 
 from pairing.core.types import Snapshot
 from pairing.formats.document import read_document, write_document
@@ -26,23 +29,7 @@ _NAMELESS = "?"
 
 def read_apart(data: bytes, warn: Warn, system: str | None = None) -> Snapshot:
     """The competition in a file of another program. DocumentError: refused, or too much work."""
-    command = [sys.executable, "-m", __name__, system or ""]
-    try:
-        done = subprocess.run(
-            command,
-            input=data,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
-            cwd=Path(__file__).parents[3],
-        )
-    except subprocess.TimeoutExpired:
-        raise DocumentError("", "too_much_work") from None
-    try:
-        answer: dict[str, Any] = json.loads(done.stdout)
-    except ValueError:
-        # It was stopped, by its limits or by an error in a library.
-        raise DocumentError("", "too_much_work") from None
+    answer = answer_of(__name__, data, system or "")
     if refused := answer.get("refused"):
         raise DocumentError(refused["place"], refused["code"], refused["facts"])
     for told in answer["told"]:
@@ -51,7 +38,56 @@ def read_apart(data: bytes, warn: Warn, system: str | None = None) -> Snapshot:
     return replace(snapshot, name=snapshot.name if snapshot.name != _NAMELESS else "")
 
 
-def _limit() -> None:
+def answer_of(
+    module: str, data: bytes, *arguments: str, told: Callable[[int], None] | None = None
+) -> dict[str, Any]:
+    """What a module of ours answers to `data` when it is run by itself; it takes the limits upon
+    itself (`take_limits`). DocumentError: too much work. `told` hears of the numbers that it writes
+    on standard error meanwhile.
+    """
+    command = [sys.executable, "-m", module, *arguments]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[3],
+    )
+    said = Thread(target=_listen, args=(process.stderr, told), daemon=True)
+    said.start()
+    stop = Timer(PATIENCE, process.kill)
+    stop.start()
+    try:
+        written = Thread(target=_write, args=(process.stdin, data), daemon=True)
+        written.start()
+        output = process.stdout.read() if process.stdout else b""
+        process.wait()
+        said.join()
+    finally:
+        stop.cancel()
+        process.kill()
+    try:
+        answer: dict[str, Any] = json.loads(output)
+    except ValueError:
+        # It was stopped, by its limits or by an error in a library.
+        raise DocumentError("", "too_much_work") from None
+    return answer
+
+
+def _write(stream: IO[bytes] | None, data: bytes) -> None:
+    """All of it, to a process that may have ended."""
+    if stream:
+        with suppress(OSError), stream:
+            stream.write(data)
+
+
+def _listen(stream: IO[bytes] | None, told: Callable[[int], None] | None) -> None:
+    for line in stream or ():
+        if told and line.strip().isdigit():
+            told(int(line))
+
+
+def take_limits() -> None:
     """Take the limits upon this process, where the system has them."""
     try:
         import resource
@@ -79,5 +115,5 @@ def _answer(data: bytes, system: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    _limit()
+    take_limits()
     sys.stdout.write(json.dumps(_answer(sys.stdin.buffer.read(), sys.argv[1])))
