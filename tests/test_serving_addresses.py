@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError
 from django.template import Context, Template
 
-from clubcomp.management.commands.serve import check_free
+from clubcomp.management.commands.serve import Command, check_free
 from clubcomp.serving.addresses import address_taken, own_address, take_address, words_on_phones
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -81,3 +81,24 @@ def test_a_port_that_is_taken_is_told_with_the_command_for_another(local, is_dem
         port = taken.getsockname()[1]
         with pytest.raises(CommandError, match=f"run already.*localhost:{port}/.*{told} PORT=8001"):
             check_free("127.0.0.1", port)
+
+
+def asked_to_listen(*words):
+    options = Command().create_parser("manage.py", "serve").parse_args([*words])
+    return options.host, options.port
+
+
+def test_a_host_that_gives_a_port_is_listened_to_there(local, monkeypatch):
+    monkeypatch.delenv("HOST", raising=False)
+    monkeypatch.delenv("PORT", raising=False)
+    assert asked_to_listen() == ("127.0.0.1", local.PORT)
+    monkeypatch.setenv("HOST", EVERYWHERE)
+    monkeypatch.setenv("PORT", "10000")
+    assert asked_to_listen() == (EVERYWHERE, 10000)
+    assert asked_to_listen("--port", "8001", "--host", "127.0.0.1") == ("127.0.0.1", 8001)
+
+
+def test_a_port_that_is_no_number_is_refused_in_words(local, monkeypatch):
+    monkeypatch.setenv("PORT", "http")
+    with pytest.raises(CommandError, match="--port: invalid int value: 'http'"):
+        asked_to_listen()

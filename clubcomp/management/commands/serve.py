@@ -31,8 +31,17 @@ class Command(BaseCommand):
     help = "Prepares the database and the static files, and serves the site."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the whole network")
-        parser.add_argument("--port", type=int, default=settings.PORT)
+        parser.add_argument(
+            "--host",
+            default=os.environ.get("HOST") or "127.0.0.1",
+            help="0.0.0.0: the whole network (else HOST of the environment)",
+        )
+        parser.add_argument(
+            "--port",
+            type=int,
+            default=os.environ.get("PORT") or settings.PORT,
+            help="else PORT of the environment",
+        )
         parser.add_argument(
             "--prepare", action="store_true", help="collect the static files, and end"
         )
