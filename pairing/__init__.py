@@ -60,5 +60,5 @@ before it say. In that of 1996 half a point without playing does not bar the bye
 A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
 from points.
 
-How a system is added stands in CONTRIBUTING.md; there is no list to edit.
+How a system is added stands in docs/contributing/system.md; there is no list to edit.
 """

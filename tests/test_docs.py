@@ -11,7 +11,7 @@ from pairing.version import NUMBER
 from tests import draw_architecture
 from tests.test_architecture import PROGRAM, ROOT
 
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]+)(?:#([^)\s]+))?\)")
 
 
@@ -91,3 +91,14 @@ print(len(proposal.pairs), "django" in sys.modules)
     pairs, knows_django = done.stdout.split()
     assert int(pairs) > 0
     assert knows_django == "False"
+
+
+def test_no_line_for_contributors_is_wider_than_a_screen():
+    pages = [ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/contributing/*.md")]
+    wide = [
+        f"{page.name}:{number}"
+        for page in pages
+        for number, line in enumerate(page.read_text().splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert wide == []
