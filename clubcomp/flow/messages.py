@@ -6,7 +6,7 @@ nothing, and one that is committed sends every message at least once (`clubcomp.
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
@@ -133,22 +133,41 @@ def send_test(club: Club, user: User) -> None:
     enqueue([_to_user(Kind.TEST, club, user, timezone.now().isoformat())])
 
 
+class Receivers(NamedTuple):
+    """Who of some players would be sent a link, and who would not: without an address, or sent one
+    less than ten minutes ago."""
+
+    reached: list[Player]
+    without_address: list[Player]
+    just_now: list[Player]
+
+
+def receivers_of(club: Club, players: Iterable[Player]) -> Receivers:
+    """Who is sent a link, were it sent now. By name."""
+    lately = Message.objects.filter(
+        kind=Kind.LINK, club=club, made_at__gt=timezone.now() - ONE_LINK_IN
+    )
+    told = {*lately.values_list("player", flat=True)}
+    receivers = Receivers([], [], [])
+    for player in club.players.filter(pk__in=[player.pk for player in players]):
+        sent = receivers.just_now if player.pk in told else receivers.reached
+        (sent if player.email else receivers.without_address).append(player)
+    return receivers
+
+
 @all_or_nothing
-def send_links(club: Club, players: Iterable[Player], *, by: Doer) -> list[Player]:
+def send_links(club: Club, players: Iterable[Player], *, by: Doer) -> Receivers:
     """Send players who have an address their personal links, but not twice in ten minutes."""
     with club_held(club) as now:
-        lately = Message.objects.filter(
-            kind=Kind.LINK, club=now, made_at__gt=timezone.now() - ONE_LINK_IN
-        ).values("player")
-        keys = [player.pk for player in players]
-        receivers = list(now.players.filter(pk__in=keys).exclude(email="").exclude(pk__in=lately))
+        asked = receivers_of(now, players)
+        receivers = asked.reached
         if not receivers:
             raise StepError(_("Nobody here has an address to which no link was sent just now."))
         names = [str(player) for player in receivers]
         facts = {"count": len(names)}
         line = write_trail(now, "send_links", by=by, facts=facts, after={"players": names})
         enqueue(to_player(Kind.LINK, player, line.pk) for player in receivers)
-    return receivers
+    return asked
 
 
 def ask_for_own_link(club: Club, address: str) -> None:

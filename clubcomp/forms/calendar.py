@@ -29,7 +29,7 @@ class EveningForm(forms.Form):
     )
     date = DateField(label=_("Date"))
     late = forms.BooleanField(
-        label=_("Put it after that evening all the same: its games count from there"),
+        label=_("Put it after that evening all the same; its games count from there"),
         required=False,
         widget=forms.HiddenInput,
     )

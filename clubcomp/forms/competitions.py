@@ -112,6 +112,22 @@ class SeasonForm(forms.Form):
     last = DateField(label=_("Last day"))
 
 
+class ExpectedField(forms.IntegerField):
+    """How many players a season is going to have, for the first value number."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("How many players do you expect this season?"),
+            help_text=_(
+                "With guests and who joins later. The first value number becomes one and a half"
+                " times that and stays so, unless you write another one above."
+            ),
+            min_value=2,
+            max_value=1000,
+            required=False,
+        )
+
+
 class StartForm(forms.Form):
     """A new competition under a system."""
 
@@ -133,16 +149,7 @@ class StartForm(forms.Form):
         widget=forms.RadioSelect,
     )
     players = PlayersField(label=_("Who enters?"), required=False)
-    expected = forms.IntegerField(
-        label=_("How many players do you expect this season?"),
-        help_text=_(
-            "With guests and who joins later. The first value number becomes one and a half times"
-            " that and stays so, unless you write another one above."
-        ),
-        min_value=2,
-        max_value=1000,
-        required=False,
-    )
+    expected = ExpectedField()
     seeding = SeedingField()
     season = SeasonField()
 

@@ -38,13 +38,21 @@ class DropOutForm(forms.Form):
     what = forms.ChoiceField(label=_("What becomes of it?"), choices=(), widget=forms.RadioSelect)
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    #: The page that asked, or "player-KEY": the question about somebody else that led here.
+    back = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any, *, seat: Seat, competition: Competition, may_step_in: bool = True
+        self,
+        data: Any,
+        *,
+        seat: Seat,
+        competition: Competition,
+        may_step_in: bool = True,
+        back: str = "",
     ):
         came = seat.was_there
         initial = {"way": Way.WENT_HOME if came else Way.NOT_COME, "number": seat.number}
-        super().__init__(data, initial={**initial, "seen": seat.mark})
+        super().__init__(data, initial={**initial, "seen": seat.mark, "back": back})
         ways = [(way, words) for way, words in WAYS.items() if way != Way.NOT_COME or not came]
         offer(self, "way", ways)
         self.seat, self.credits = seat, competition.abilities.has_absence_credits

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.next_season import NextSeason
-from clubcomp.forms.competitions import PlayersField
+from clubcomp.forms.competitions import ExpectedField, PlayersField
 from clubcomp.forms.fields import HolidaysField, field_of, offer_rows
 from clubcomp.models import Player
 from clubcomp.words.evenings import day
@@ -26,6 +26,7 @@ class NextSeasonForm(forms.Form):
         label=_("Plan the same evenings"), initial=True, required=False
     )
     holidays = HolidaysField()
+    expected = ExpectedField()
     players = PlayersField(label=_("Who plays on?"), required=False)
 
     def __init__(self, *args: Any, coming: NextSeason, **kwargs: Any):
@@ -38,6 +39,13 @@ class NextSeasonForm(forms.Form):
             self.fields["players"].help_text = _(
                 "With the new group, as the table says who goes up and down."
             )
+        self.fields["expected"].initial = len(keys)
+        self.fields["expected"].help_text = _(
+            "With guests and who joins later. The first value number becomes one and a half times"
+            " that and stays so."
+        )
+        if not coming.has_value_numbers:
+            del self.fields["expected"]
         if not coming.takes_order:
             del self.fields["by_table"]
         if coming.dates:
@@ -47,3 +55,10 @@ class NextSeasonForm(forms.Form):
             ) % {"count": len(days), "first": day(days[0], "year"), "last": day(days[-1], "year")}
         else:
             del self.fields["with_evenings"], self.fields["holidays"]
+
+    def clean(self) -> dict[str, Any]:
+        """At least as many are expected as play on."""
+        data = super().clean() or self.cleaned_data
+        if "expected" in self.fields:
+            data["expected"] = max(data.get("expected") or 0, len(data.get("players") or ()))
+        return data

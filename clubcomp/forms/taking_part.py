@@ -62,7 +62,7 @@ class HabitsForm(forms.Form):
     )
 
     is_reserve = forms.BooleanField(
-        label=_("But I am a reserve: I come when the number is odd without me"), required=False
+        label=_("But I am a reserve, and come when the number is odd without me"), required=False
     )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):

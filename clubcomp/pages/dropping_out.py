@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubcomp.flow.dropping_out import Seat, seat_of, stepping_in
+from clubcomp.flow.dropping_out import Instead, Seat, seat_of, stepping_in
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Entry, Evening
 from clubcomp.pages.boards import Objection, objections_of
@@ -24,7 +24,7 @@ class DropOutPage:
     def of(cls, evening: Evening, entry: Entry) -> "DropOutPage":
         """As it is now."""
         seat = seat_of(evening, entry)
-        if not (seat.game and seat.free):
+        if not (seat.game and seat.free and Instead.STEP_IN in seat.choices(evening.competition)):
             return cls(seat)
         say = SentencesOf(evening.competition, to_leader=True).of(seat.round)
         try:

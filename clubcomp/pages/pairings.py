@@ -28,6 +28,7 @@ from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, Objection, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
+from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import Progress, not_playing, offered_board
 from clubcomp.words.unplayed import NOT_PAIRED
@@ -96,6 +97,8 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "did_not_play": [] if proposal.cannot else _did_not_play(competition, boards),
         "pair_first": pair_first(round_),
         **_counted_as_draws(competition),
+        # Who goes home before the game begins is asked about as well.
+        "not_there": chosen.players if chosen and round_.evening.is_open else (),
         **_opened(boards, chosen, player, look),
     }
     if player and chosen and (look.partner or look.act == FREE):
@@ -134,7 +137,17 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         preview = preview_swap_published(round_, (player, look.partner))
         page |= _previewed(round_, boards, preview, (player, look.partner), say)
         page["not_there"] = [bye.entry for bye in preview.after.byes]
+        page["steps_in"] = _stepping_in(progress.evening, page["not_there"])
     return page
+
+
+def _stepping_in(evening: Evening, gets_bye: list[Entry]) -> DropOutPage | None:
+    """What follows where a swap gives the bye to somebody who is not there; None without one."""
+    for entry in gets_bye:
+        asked = DropOutPage.of(evening, entry)
+        if asked.board and asked.may_step_in:
+            return asked
+    return None
 
 
 def _opened(

@@ -36,13 +36,15 @@ MOST_NUMBERS = 6
 
 
 class Known(NamedTuple):
-    """What an explanation says about a board or the bye; `answer` None if it has no such board."""
+    """What an explanation says about a board or the bye; `answer` None if it has no such board:
+    `paired` are the pairs that it has instead, of these players."""
 
     answer: Answer | None
     drawing: Drawing | None
     steps: tuple[Steps, ...]
     players: tuple[PlayerId, ...]
     note: Reason | None
+    paired: tuple[tuple[PlayerId, PlayerId], ...] = ()
 
 
 class Group(NamedTuple):
@@ -203,7 +205,9 @@ def _known(explanation: Explanation, seats: tuple[PlayerId, ...]) -> Known:
     if isinstance(drawing, Halves):
         score = drawing.score
     steps, players = explanation.steps(score), tuple(chain(*proposal.seats))
-    return Known(answer, drawing, tuple(steps), players, explanation.note)
+    pairs = ((pair.white, pair.black) for pair in proposal.pairs)
+    paired = tuple(pair for pair in pairs if {*seats} & {*pair})
+    return Known(answer, drawing, tuple(steps), players, explanation.note, paired)
 
 
 def _answered(asking: Asking, round_: Round, seats: tuple[PlayerId, ...]) -> dict[str, Any]:
@@ -238,7 +242,7 @@ def _said(
     """An answer in words, with its drawing and steps."""
     answer, reader = known.answer, asking.key
     if answer is None:
-        return {"unknown": "by_hand"}
+        return {"unknown": "by_hand", "gone": _gone(asking, round_, known)}
     named = {*seats, *(refused.other for refused in answer.refused)}
     as_it_was = [board for board in corrected_since(round_) if named & board.players]
     entries = asking.say_of.entries
@@ -270,6 +274,20 @@ def _said(
         if asking.instead in known.players and asking.instead not in seats
         else None,
     }
+
+
+def _gone(asking: Asking, round_: Round, known: Known) -> list[tuple[Entry, Entry]]:
+    """Who sits here, and whom they were to play, where that player dropped out afterwards."""
+    seats = [game.seated for game in round_.boards] if round_.is_on_record else []
+    seated = {entry.key for players in seats for entry in players}
+    seated |= {bye.key for bye in byes_in(round_)}
+    entries = asking.say_of.entries
+    return [
+        (entries[stayed], entries[left])
+        for pair in known.paired
+        for stayed, left in (pair, pair[::-1])
+        if seats and stayed in seated and left not in seated
+    ]
 
 
 def _as_it_was(round_: Round, boards: list[Corrected]) -> dict[str, Any]:

@@ -100,6 +100,9 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     except StepError:
         get_entry(request, player)  # 404 if there is no such player
         raise
+    if "away" in request.POST and is_present:  # the row does not stay below "Not coming"
+        say(request, _("%(player)s is here.") % {"player": get_entry(request, player)})
+        return see_other(request, "attendance", part=f"player-{player}")
     if not request.htmx:
         return see_other(request, "attendance", part=f"player-{player}")
     request.evening.pairings = now.pairings

@@ -12,7 +12,10 @@ from clubcomp.pages.progress import ATTENDANCE, Progress
 from clubcomp.requests import SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.attendance import get_entry
-from clubcomp.views.leading import lead_page, refused_to, say, see_other
+from clubcomp.views.leading import address, go, lead_page, refused_to, say, see_other
+
+#: The pages that ask the question, and show afterwards what became of it.
+ASKED_ON = frozenset({"attendance", "pairing", "results", "close"})
 
 
 @club_page(Action.LEAD_EVENING)
@@ -22,7 +25,14 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     refused_to(request, "drop-out", entry.key)
     page = DropOutPage.of(request.evening, entry)
     data, competition = request.POST or None, request.competition
-    form = DropOutForm(data, seat=page.seat, competition=competition, may_step_in=page.may_step_in)
+    form = DropOutForm(
+        data,
+        seat=page.seat,
+        competition=competition,
+        may_step_in=page.may_step_in,
+        back=request.GET.get("back", ""),
+    )
+    back = _address_of(request, (data or request.GET).get("back", ""))
     if request.method == "POST" and form.is_valid():
         flow.drop_out(request.evening, entry, by=request.user, **form.dropping_out)
         words = _("%(player)s: %(what)s.") % {"player": entry, "what": form.said}
@@ -31,7 +41,20 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
             board = _("%(white)s has white against %(black)s.")
             words = f"{words} {board % {'white': white, 'black': black}}"
         say(request, words)
+        if back:
+            return go(request, back)
         is_playing = bool(Progress(request.evening).still_playing)
         return see_other(request, "results" if is_playing else "attendance")
     context: dict[str, Any] = {"form": form, "entry": entry, "page": page}
+    context["back"] = back or f"{address(request, 'attendance')}#player-{entry.key}"
     return lead_page(request, "attendance/drop_out.html", step=ATTENDANCE, **context)
+
+
+def _address_of(request: SignedInEveningRequest, back: str) -> str:
+    """Where the question was asked; "" for no such page."""
+    if back in ASKED_ON:
+        return address(request, back)
+    about, _prefix, key = back.partition("player-")
+    if not about and key and request.competition.entries.filter(key=key).exists():
+        return address(request, "drop-out", key)
+    return ""

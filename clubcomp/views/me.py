@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 
 from clubcomp import links
 from clubcomp.flow.links import count_wrong_link, renew_link
@@ -14,7 +15,7 @@ from clubcomp.pages.me import my_next_evenings, own_words
 from clubcomp.requests import ClubRequest, OwnClubRequest
 from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import number_in, refusals_in, show
+from clubcomp.views.answers import done, number_in, refusals_in, show
 
 
 @club_page(Action.COME_IN)
@@ -89,7 +90,8 @@ def link(request: OwnClubRequest) -> HttpResponse:
     if act == "renew":
         seen = number_in(request.POST.get("seen", ""))
         player = renew_link(request.me, seen=seen, by=request.me)
-        response = redirect("my-link", request.club.slug)
+        words = _("You have a new link. The one of before works no more.")
+        response = done(request, words, "my-link")
         if request.is_by_link:
             links.remember(request, response, request.club, player)
         return response

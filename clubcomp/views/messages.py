@@ -1,5 +1,7 @@
 """Messages by e-mail and notification: what members want, and how the club sends them."""
 
+from collections.abc import Iterator
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -10,9 +12,16 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 
 from clubcomp.flow import wishes as flow
-from clubcomp.flow.messages import ask_for_own_link, change_messages, send_links, send_test
+from clubcomp.flow.messages import (
+    Receivers,
+    ask_for_own_link,
+    change_messages,
+    receivers_of,
+    send_links,
+    send_test,
+)
 from clubcomp.forms.messages import ClubMessagesForm, WishesForm
-from clubcomp.models import Channel, Club
+from clubcomp.models import Channel, Club, Player
 from clubcomp.pages.messages import queue_of
 from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest, takes_workers
 from clubcomp.sending.push import public_key
@@ -20,6 +29,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened
 from clubcomp.views.pace import link_by_mail
+from clubcomp.words.lists import listed
 
 
 @club_page(Action.TAKE_PART)
@@ -106,16 +116,27 @@ def of_club(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def send(request: SignedInClubRequest) -> HttpResponse:
-    """Send one member their personal link, or all members theirs."""
+    """Send one member their personal link, or, after a question, all members theirs."""
     club, number = request.club, number_in(request.POST.get("player", ""))
-    if request.method == "POST" and settings.SENDS_EMAIL:
-        request.refused_to = request.path
-        players = club.players.filter(**({"pk": number} if number else {"is_member": True}))
-        count = len(send_links(club, players, by=request.user))
-        words = ngettext(
-            "%(count)s link is on its way.", "%(count)s links are on their way.", count
-        )
-        messages.success(request, words % {"count": count})
-    if number:
-        return redirect("member-link", club.slug, number)
-    return redirect("member-links", club.slug)
+    back = ("member-link", club.slug, number) if number else ("member-links", club.slug)
+    if not settings.SENDS_EMAIL:
+        return redirect(*back)
+    players = club.players.filter(**({"pk": number} if number else {"is_member": True}))
+    if request.method != "POST":
+        receivers = receivers_of(club, players)
+        return show(request, "members/send_links.html", "members", receivers=receivers)
+    request.refused_to = reverse(back[0], args=back[1:])
+    sent = send_links(club, players, by=request.user)
+    count = len(sent.reached)
+    words = ngettext("%(count)s link is on its way.", "%(count)s links are on their way.", count)
+    words %= {"count": count}
+    if left_out := [f"{player} ({why})" for why, player in _left_out(sent)]:
+        words = " ".join((words, _("Not sent: %(players)s.") % {"players": listed(left_out)}))
+    messages.success(request, words)
+    return redirect(*back)
+
+
+def _left_out(sent: Receivers) -> Iterator[tuple[str, Player]]:
+    """Who was not sent the link, with the reason in front."""
+    yield from ((_("no address"), player) for player in sent.without_address)
+    yield from ((_("a link was sent just now"), player) for player in sent.just_now)

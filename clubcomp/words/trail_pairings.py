@@ -38,7 +38,7 @@ def rearranged(sentence: Promise) -> Sentence:
         if was == became:
             return words
         boards = {"sentence": words, "before": was, "after": became}
-        return _("%(sentence)s It was %(before)s and became %(after)s.") % boards
+        return _("%(sentence)s Before: %(before)s. Now: %(after)s.") % boards
 
     return sentence_of
 

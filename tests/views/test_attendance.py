@@ -4,6 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
+from clubcomp.flow.attendance import plan_attendance
 from clubcomp.models import Attendance, Entry, Player
 from tests.make import entry, make_competition, make_evening
 from tests.views.leader import Leader, text
@@ -357,3 +358,16 @@ def test_on_an_evening_of_one_game_nobody_comes_from_game_two():
     leader.press("mark-attendance", "faber", present="1")
     assert "game 2" not in text(leader.see("attendance"))
     assert status_of(leader, "evers") == "present"
+
+
+def test_who_comes_after_all_stands_no_longer_under_not_coming(leader):
+    away = entry(leader.evening.competition, "bakker")
+    plan_attendance(leader.evening, away, status="absent", by=None)
+    page = text(leader.see("attendance"))
+    row = page[page.index('id="player-bakker"') :]
+    assert '<input type="hidden" name="away" value="1">' in row[: row.index("</li>")]
+    answer = leader.tap("mark-attendance", "bakker", present="1", away="1")
+    assert answer["HX-Redirect"] == leader.address("attendance") + "#player-bakker"
+    page = leader.see("attendance")
+    assert "Bakker is here." in text(page)
+    assert [row.entry.key for row in page.context["groups"]["away"]] == []

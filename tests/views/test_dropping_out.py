@@ -83,7 +83,7 @@ def test_of_who_has_the_bye_and_never_came_the_first_choice_is_no_bye(leader):
 def test_the_question_is_offered_at_the_board_at_the_swap_and_on_closing(leader):
     (white, black), entry = seated(leader), free(leader)
     links = {
-        player: f'href="{leader.address("drop-out", player.key)}"' for player in (white, black)
+        player: f'href="{leader.address("drop-out", player.key)}?back=' for player in (white, black)
     }
     board = leader.see("result-more", 1, 2)
     swap = leader.see("swap-published", 1, board=2)
@@ -94,7 +94,7 @@ def test_the_question_is_offered_at_the_board_at_the_swap_and_on_closing(leader)
     assert links[white] in chosen
     assert links[black] not in chosen
     closing = text(leader.see("close"))
-    assert f'href="{leader.address("drop-out", entry.key)}"' in closing
+    assert f'href="{leader.address("drop-out", entry.key)}?back=close"' in closing
     assert links[white] in closing
 
 
@@ -147,3 +147,91 @@ def test_a_correction_of_everything_missed_names_the_game_with_the_bye(leader):
     data = {"player": free(leader).key, "number": "", "kind": "no_notice", "reason": "Not there"}
     page = text(leader.press("correct-notice", **data))
     assert "has the bye in game 1. Choose that one if that is wrong." in page
+
+
+# Where one lands, and what is asked in passing ----------------------------------------------------
+
+
+def test_after_the_question_about_the_free_player_one_is_back_at_the_first_question(leader):
+    (absent, opponent), other = seated(leader), free(leader)
+    page = text(leader.see("drop-out", absent.key))
+    back = f"player-{absent.key}"
+    assert f"{leader.address('drop-out', other.key)}?back={back}" in page
+    asked = text(leader.see("drop-out", other.key, back=back))
+    assert f'name="back" value="{back}"' in asked
+    assert f'href="{leader.address("drop-out", absent.key)}"' in asked
+    data = {"way": "not_come", "what": "no_bye/no_notice", "number": "1", "back": back}
+    page = leader.press("drop-out", other.key, **data)
+    assert page.request["PATH_INFO"] == leader.address("drop-out", absent.key)
+    assert f"{opponent} has the bye." in text(page)
+
+
+@pytest.mark.parametrize("name", ["results", "close", "pairing", "attendance"])
+def test_the_question_leads_back_to_the_page_that_asked_it(leader, name):
+    data = {"way": "not_come", "what": "no_bye/no_notice", "number": "1", "back": name}
+    page = leader.press("drop-out", free(leader).key, **data)
+    assert page.request["PATH_INFO"].startswith(leader.address(name))
+
+
+def test_an_address_of_another_site_is_no_place_to_go_back_to(leader):
+    data = {"way": "not_come", "what": "no_bye/no_notice", "number": "1"}
+    page = leader.press("drop-out", free(leader).key, **data, back="//evil.example/")
+    assert page.request["PATH_INFO"].startswith(leader.address("results"))
+
+
+def test_of_a_board_of_a_proposal_one_says_who_went_home_and_sees_the_new_proposal(blitz):
+    page = blitz.press("pairing")
+    white = next(board.white for board in page.context["boards"] if board.number == 1)
+    opened = text(blitz.see("swap", board=1))
+    assert f'href="{blitz.address("drop-out", white.key)}?back=pairing"' in opened
+    data = {"way": "went_home", "what": "nothing/absent", "number": "4", "back": "pairing"}
+    page = blitz.press("drop-out", white.key, **data)
+    assert page.request["PATH_INFO"] == blitz.address("pairing")
+    assert white not in {one for board in page.context["boards"] for one in board.players}
+    assert "Game 5 published" in text(blitz.press("next-game", after="4"))
+
+
+def test_a_swap_that_gives_somebody_the_bye_books_the_no_show_in_the_same_press(leader):
+    (absent, opponent), other = seated(leader), free(leader)
+    page = text(leader.see("swap-published", 1, one=absent.key, other=other.key))
+    asks = leader.address("drop-out", absent.key)
+    form = re.search(rf'<form method="post" action="{asks}".*?</form>', page)
+    sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+    buttons = re.findall(r'name="what" value="([^"]+)"[^>]*>([^<]+)<', form[0])
+    whats = [(what, " ".join(words.split())) for what, words in buttons]
+    assert whats == [
+        ("step_in/no_notice", f"{absent} did not come, without notice"),
+        ("step_in/absent", f"{absent} did not come, with notice"),
+    ]
+    sent.pop("csrfmiddlewaretoken", None)
+    page = text(leader.press("drop-out", absent.key, **sent, what="step_in/no_notice"))
+    assert set(seated(leader)) == {opponent, other}
+    rows = leader.evening.rounds.get().unpaired.all()
+    assert [(row.entry, row.kind) for row in rows] == [(absent, Unplayed.NO_NOTICE)]
+
+
+def test_why_somebody_has_the_bye_names_who_dropped_out(leader):
+    publish = leader.evening.rounds.get()
+    data = {"way": "not_come", "number": "1"}
+    leader.press("drop-out", free(leader).key, what="no_bye/no_notice", **data)
+    absent, opponent = seated(leader)
+    leader.press("drop-out", absent.key, what="bye/no_notice", **data)
+    assert publish.unpaired.get(kind=Unplayed.BYE).entry == opponent
+    page = text(leader.see("why-bye", 1))
+    assert f"By the pairing {opponent} was to play {absent}, who dropped out afterwards" in page
+
+
+def test_the_log_has_a_whole_sentence_for_what_was_and_what_became(leader):
+    (absent, opponent), other = seated(leader), free(leader)
+    data = {"way": "not_come", "what": "step_in/no_notice", "number": "1"}
+    leader.press("drop-out", absent.key, **data)
+    page = text(leader.client.get(f"/{leader.club.slug}/trail/"))
+    white, black = seated(leader)
+    first = " – ".join(map(str, (absent, opponent)))
+    assert f"Before: {first}; {other} has the bye. Now: {white} – {black}." in page
+
+
+def test_no_rule_is_broken_is_said_of_the_board_that_breaks_none(leader):
+    page = text(leader.see("drop-out", seated(leader)[0].key))
+    assert re.search(r"has white against [^<.]+\. That breaks no rule\.", page)
+    assert "No rule is broken." not in page

@@ -81,3 +81,17 @@ def test_who_leads_one_evening_is_not_asked(leader):
     deputy = make.make_user("Piet")
     leader.client.force_login(deputy)
     assert "Fix it at" not in text(leader.see("lead"))
+
+
+def test_the_next_season_is_asked_how_many_are_expected_and_fixes_it(leader):
+    address = f"/{leader.club.slug}/intern/next-season/"
+    asked = leader.client.get(address)
+    assert "How many players do you expect this season?" in text(asked)
+    form = asked.context["form"]
+    data = {"name": "Winter 2", "by_table": "table", "players": form["players"].value()}
+    assert form["expected"].value() == 6
+    leader.client.post(address, data | {"expected": "20"})
+    assert Competition.objects.latest("pk").options["first_value"] == 30
+    # Without a number as many as play on, as at the first start.
+    leader.client.post(address, data | {"name": "Winter 3", "expected": ""})
+    assert Competition.objects.latest("pk").options["first_value"] == 9

@@ -303,7 +303,8 @@ def test_a_member_renews_the_link_and_stays_known_on_this_device_only(anna):
     for client in (device, other):
         client.get(link(anna))
     old = token_of(anna)
-    device.post("/toren/me/link/", {"act": "renew", "seen": "1"})
+    renewed = device.post("/toren/me/link/", {"act": "renew", "seen": "1"}, follow=True)
+    assert "You have a new link. The one of before works no more." in text(renewed)
     anna.refresh_from_db()
     assert device.get("/toren/me/").status_code == 200
     assert other.get("/toren/me/").status_code == 403

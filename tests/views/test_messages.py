@@ -130,8 +130,15 @@ def test_a_leader_sends_one_member_or_all_their_links(anna, mail):
     again = leader.client.post(leader.address("send-links"), follow=True)
     assert "to which no link was sent just now" in text(again)
     Message.objects.all().delete()
-    answer = leader.fill_in("send-links")
-    assert said(answer) == ["1 link is on its way."]
+    asked = text(leader.see("send-links"))
+    assert "Send 1 member their personal link?" in asked
+    assert "no address: Zonder" in asked
+    assert not Message.objects.exists()
+    answer = leader.fill_in("send-links", act="send")
+    assert said(answer) == ["1 link is on its way. Not sent: Zonder (no address)."]
+    later = text(leader.see("send-links"))
+    assert "no address: Zonder" in later
+    assert "a link was sent just now: Anna de Vries" in later
     assert "1 player was sent the personal link: Anna de Vries." in text(leader.see("trail"))
     send_due()
     assert [letter.to for letter in mail] == [["anna@example.org"]]

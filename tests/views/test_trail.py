@@ -117,7 +117,7 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
                 after={"pairs": [["C", "B"], ["A", "D"], ["E", "F"]], "bye": None},
             ),
             "A and C changed places in the proposal for game 1."
-            " It was A – B; C – D and became C – B; A – D.",
+            " Before: A – B; C – D. Now: C – B; A – D.",
         ),
         (
             TrailEntry(

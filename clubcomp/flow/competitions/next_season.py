@@ -16,6 +16,7 @@ from django.utils import timezone
 from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.competitions.first_value import first_value_for
 from clubcomp.flow.competitions.groups import promoted
 from clubcomp.flow.competitions.prizes import RULE, carry_prizes
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
@@ -58,6 +59,7 @@ class NextSeason:
     groups: dict[int, str]
     dates: list[tuple[Evening, Date]]
     takes_order: bool
+    has_value_numbers: bool
 
     @property
     def day(self) -> Date:
@@ -79,6 +81,7 @@ def next_season_of(competition: Competition) -> NextSeason:
         _dates(competition, season),
         competition.abilities.start_numbers == "rating"
         or getattr(competition.rules.options, "numbers", "") == "list",
+        competition.abilities.has_value_numbers,
     )
 
 
@@ -107,12 +110,14 @@ def start_next_season(
     by_table: bool = False,
     with_evenings: bool = False,
     holidays: Sequence[tuple[Date, Date]] = (),
+    expected: int = 0,
     by: User | None,
 ) -> Competition:
     """The same competition in the next season; the old one stays as it is.
 
     `players` play in it; start numbers are by rating, or `by_table` as in the last standing.
-    In the `holidays`, each from a day until another, no evening is planned.
+    In the `holidays`, each from a day until another, no evening is planned. So many are `expected`:
+    the first value number has room for them; 0: it goes along with the players.
     """
     with club_held(competition.club) as club:
         competition.club = club
@@ -120,6 +125,8 @@ def start_next_season(
         taken = set(club.competitions.values_list("slug", flat=True))
         dated_name = name if str(coming.season) in name else f"{name} {coming.season}"
         options = {key: value for key, value in competition.options.items() if key not in NOT_KEPT}
+        if expected > 1 and competition.abilities.has_value_numbers:
+            options["first_value"] = first_value_for(max(expected, len(players)))
         drawn = [name for name in _drawn(competition) if options.pop(name, None) is not None]
         new = start_competition(
             club,
