@@ -91,7 +91,7 @@ def link(request: OwnClubRequest) -> HttpResponse:
         seen = number_in(request.POST.get("seen", ""))
         player = renew_link(request.me, seen=seen, by=request.me)
         words = _("You have a new link. The one of before works no more.")
-        response = done(request, words, "my-link")
+        response: HttpResponse = done(request, words, "my-link")
         if request.is_by_link:
             links.remember(request, response, request.club, player)
         return response
