@@ -1,6 +1,6 @@
 """In what is a candidate worse than the one made? C4 to C21, and the order of article 4."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -93,20 +93,26 @@ class Group(AskedGroup[Bracket, Settled]):
             return any(self._can_complete(whole, pair) for pair in pairs)
 
         if self.bracket.is_last and asked is None:
-            return self._impossible(lambda whole: self._can_pair(whole, trial))
+            return self._impossible(lambda whole: self._can_pair(whole, trial), ())
         if (asked, over) == (None, None) or works(self.bracket.whole):
             return refused.FewerPairs("C6", len(self.made.pairs))
-        return self._impossible(works)
+        return self._impossible(works, asked or ())
 
-    def _impossible(self, works: Callable[[Whole], bool]) -> Refusal:
-        """C4 or C5: whether it works with a bye for somebody with more points."""
+    def _impossible(self, works: Callable[[Whole], bool], asked: Collection[int]) -> Refusal:
+        """C4 or C5: whether it works with a bye for somebody with more points; else who of the
+        others would stay over, where two are asked about."""
         score = self.bracket.whole.score
         higher = {player.score for player in self.roster.players if player.score > (score or 0)}
         for other in sorted(higher) if score is not None else ():
             graph = with_bye_among(self.roster, self.roster.of_score(other))
             if works(Whole(graph, self.bracket.whole.mate, other)):
                 return dutch.ByeHigher("C5", Fraction(other, 2))
-        return of_all.RestNotPaired("C4")
+        if not asked:
+            return of_all.RestNotPaired("C4")
+        others = self.bracket.below
+        for player in {*range(len(self.bracket.seats))}.difference(asked):
+            others |= 1 << self.bracket.seats[player]
+        return of_all.RestNotPaired("C4", self.roster.left_over(others))
 
     def _can_pair(self, whole: Whole, trial: Bracket) -> bool:
         """Whether a trial has any candidate with another bye."""

@@ -70,7 +70,10 @@ class DutchRound(BracketsExplained):
         """C5 and C4."""
         if player.score > bye.score:
             return dutch.FewestPoints("C5", Fraction(bye.score, 2))
-        return of_all.RestNotPaired("C4") if player.score < bye.score else None
+        if player.score >= bye.score:
+            return None
+        others = (1 << len(self.roster.players)) - 1 & ~(1 << self.roster.seat[player.id])
+        return of_all.RestNotPaired("C4", self.roster.left_over(others))
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
         """All groups, or that of a score; the highest first."""

@@ -13,7 +13,7 @@ from pairing.core.seats import floated, keep_apart, preferring, seats_of, strang
 from pairing.core.system import WhoIsLeft
 from pairing.core.types import Colour, PlayerId
 from pairing.dutch.position import PlayerState, Position
-from pairing.matching.perfect import bits, certain, perfect_matching
+from pairing.matching.perfect import bits, certain, greatest_matching, perfect_matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,11 @@ class Roster:
         may_meet = [row & everybody for row in self.may_meet[:size]]
         here = [seat for seat in at_hand if seat < size]
         return WhoIsLeft(ids, may_meet, self.may_get_bye, here, [*self.prefer.values()])
+
+    def left_over(self, others: int) -> tuple[PlayerId, ...]:
+        """Who of these, the bye among them or not, has no opponent in a greatest matching."""
+        left = greatest_matching(self.may_meet, others)[1]
+        return tuple(self.players[seat].id for seat in bits(left) if seat != self.bye)
 
     def of_score(self, score: int) -> int:
         """Everybody with a score."""

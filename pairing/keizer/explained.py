@@ -13,7 +13,7 @@ from pairing.keizer.attempts import attempts
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.pairing import Decision, proposed
 from pairing.keizer.why_white import colour_history, white_and_why
-from pairing.matching.perfect import Choice, bits, certain, first_perfect_matching
+from pairing.matching.perfect import Choice, bits, certain, first_perfect_matching, left_over
 from pairing.reasons import attacalc as reasons
 from pairing.reasons import attacalc_refusals as refusals
 from pairing.reasons import attacalc_steps as steps_of
@@ -167,7 +167,7 @@ class KeizerExplained(Explanation):
         rest = self._left(0) & ~(1 << a | 1 << b)
         choices = first_perfect_matching(self._graph, within=rest)
         if choices is None:
-            return of_all.RestNotPaired("indeling.5")
+            return self._rest_not_paired(rest)
         tried = {choice.player: choice.opponent for choice in choices} | {min(a, b): max(a, b)}
         match = next(
             match for match in self.decision.matches if tried[match.player] != match.opponent
@@ -177,6 +177,11 @@ class KeizerExplained(Explanation):
                 return self._chose_otherwise(seat)
         ids = (self._id(seat) for seat in (match.player, match.opponent, tried[match.player]))
         return of_all.TurnOfAnother("indeling.5", *ids)
+
+    def _rest_not_paired(self, rest: int) -> Refusal:
+        """Of the others, who would stay over."""
+        left = map(self._id, bits(left_over(self._graph, rest)))
+        return of_all.RestNotPaired("indeling.5", tuple(left))
 
     # The bye ------------------------------------------------------------------------------
 
@@ -243,7 +248,8 @@ class KeizerExplained(Explanation):
         yield from self._attempts()
         for number, match in enumerate(decision.matches):
             for seat in match.passed_over:
-                why = of_all.RestNotPaired("indeling.5")
+                rest = self._left(number) & ~(1 << match.player | 1 << seat)
+                why = self._rest_not_paired(rest)
                 yield Refused(self._id(match.player), self._id(seat), why)
             yield self._match_made(number, match)
 

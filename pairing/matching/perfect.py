@@ -98,6 +98,16 @@ def greatest_matching(
     return mate, left
 
 
+def left_over(graph: Graph, within: int, may_be_free: int = 0) -> int:
+    """Who has no opponent in a greatest matching of these; of an odd number one of those who
+    `may_be_free` needs none."""
+    size = len(graph)
+    free = may_be_free & within if within.bit_count() % 2 else 0
+    rows = [row | (free >> seat & 1) << size for seat, row in enumerate(graph)]
+    everybody = within | bool(free) << size
+    return greatest_matching([*rows, free], everybody)[1] & within
+
+
 def who_can_be_left(
     graph: Graph, within: int | None = None, start: Sequence[int] = ()
 ) -> tuple[int, list[int]]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pairing.core.explanation import Answer, Explanation, Ladder, Refused, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Pair, PlayerId, Snapshot
-from pairing.matching.perfect import Choice, bits, first_perfect_matching
+from pairing.matching.perfect import Choice, bits, first_perfect_matching, left_over
 from pairing.own_keizer.pairing import Decision, proposed
 from pairing.own_keizer.why import (
     LIMITS,
@@ -126,7 +126,7 @@ class OwnKeizerExplained(Explanation):
         rest = self._left(0) & ~(1 << a | 1 << b)
         choices = first_perfect_matching(self.decision.graph, within=rest)
         if choices is None:
-            return of_all.RestNotPaired(_FROM_TOP)
+            return self._rest_not_paired(rest)
         tried = {choice.player: choice.opponent for choice in choices} | {min(a, b): max(a, b)}
         match = next(
             match for match in self.decision.matches if tried[match.player] != match.opponent
@@ -143,6 +143,11 @@ class OwnKeizerExplained(Explanation):
         if match.player == seat:
             return refusals.ChoseOther(_FROM_TOP, *ids)
         return refusals.WasChosenFromAbove(_FROM_TOP, ids[1], ids[0])
+
+    def _rest_not_paired(self, rest: int) -> Refusal:
+        """Of the others, who would stay over."""
+        left = map(self._id, bits(left_over(self.decision.graph, rest)))
+        return of_all.RestNotPaired(_FROM_TOP, tuple(left))
 
     # The bye ------------------------------------------------------------------------------
 
@@ -216,7 +221,8 @@ class OwnKeizerExplained(Explanation):
             yield reasons.LimitGivesWay("6.6", limit, degree)
         for number, match in enumerate(decision.matches):
             for seat in match.passed_over:
-                why = of_all.RestNotPaired(_FROM_TOP)
+                rest = self._left(number) & ~(1 << match.player | 1 << seat)
+                why = self._rest_not_paired(rest)
                 yield Refused(self._id(match.player), self._id(seat), why)
             choices = [*bits(decision.graph[match.player] & self._left(number))]
             first = tuple(self._id(seat) for seat in choices[:_MOST_CHOICES])

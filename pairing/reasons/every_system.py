@@ -70,9 +70,18 @@ class NotThere(Refusal):
 
 class RestNotPaired(Refusal):
     """There is no pairing with these two as a pair, or with this one in the place of the other:
-    those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be."""
+    those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be. All
+    of them could but those in `left`; () where they were not looked for."""
 
-    text = _("then not everybody left could be paired")
+    left: Several = ()
+
+    def case(self) -> object:
+        return bool(self.left)
+
+    text = {
+        False: _("then not everybody left could be paired"),
+        True: _("then not everybody left could be paired: [%(left)s|you] would stay over"),
+    }
 
 
 class TurnOfAnother(Refusal):

@@ -56,11 +56,14 @@ class NobodyToPlay(Refusal):
 
 class FewerCameDown(Refusal):
     """There is no pairing with them, though the group could have as many pairs: not with `number`
-    of those who came down to it in S1, each against somebody of S2, as now."""
+    of those who came down to it, `players`, in S1, each against somebody of S2, as now."""
 
+    players: Several
     number: int
 
-    text = _("those who came down go first, and then that could not be done as fully")
+    text = _(
+        "those who came down (%(players)s) are paired first: now %(number)d of them, then fewer"
+    )
 
 
 class BothWant(Refusal):

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
-from pairing.matching.perfect import Choice, bits
+from pairing.matching.perfect import Choice, bits, left_over
 from pairing.matching.work import answered
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
@@ -53,7 +53,9 @@ class Otherwise:
         """What is worse when `other` is left over, and `seat` is not."""
         if (why := self._with_room(1 << other, 1 << seat)) is not None:
             return why
-        return self._nothing(1 << other) if self.group.is_last else of_all.RestNotPaired("4.8")
+        if self.group.is_last:
+            return self._nothing(1 << other)
+        return of_all.RestNotPaired("4.8")
 
     def _with_room(self, must: int, never: int) -> Refusal | None:
         best = self._best(must=must, never=never)
@@ -113,7 +115,8 @@ class Otherwise:
                 if rest.bit_count() == 1:
                     return refused.MeetAgain("3.1", self.id(seat), *self.ids(rest))
                 return refused.NobodyLeftFor("3.1", self.id(seat))
-        return of_all.RestNotPaired(article)
+        left = left_over(roster.graph, others, may_be_free)
+        return of_all.RestNotPaired(article, tuple(self.ids(left)))
 
     def _first(self, seats: int) -> int:
         """The first of these in the order of 4.4c-e."""

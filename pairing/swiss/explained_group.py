@@ -12,7 +12,7 @@ from pairing.brackets.asked_group import Group as AskedGroup
 from pairing.brackets.legality import is_same_absolute
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, left_over
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
 from pairing.swiss.edition import Edition
@@ -72,7 +72,9 @@ class Group(AskedGroup[B, C]):
         then = self.first(trial)
         if then is None:
             alone = self._alone(trial, over) if is_whole else ()
-            return refused.NobodyToPlay("B1", alone) if alone else self._impossible(trial)
+            if alone:
+                return refused.NobodyToPlay("B1", alone)
+            return self._impossible(trial, over, is_whole)
         why = self.worse(then, asked)
         if why is not None:
             return why
@@ -108,14 +110,23 @@ class Group(AskedGroup[B, C]):
         room = trial.size - 2 * len(self.made.pairs) - (over is not None)
         return self.ids(barred[:1] or (alone[: room + 1] if len(alone) > room else ()))
 
-    def _impossible(self, trial: B) -> Refusal:
+    def _impossible(self, trial: B, over: int | None, is_whole: bool) -> Refusal:
         pairs, level = len(self.made.pairs), self.made.level
         ways = Ways(trial.size, pairs, trial.may_meet, trial.may_be_unpaired)
         if level.in_s1 and ways.could_work():
-            return refused.FewerCameDown(self.articles.fewer_moved_down, level.in_s1)
+            came = self.ids(range(self.bracket.moved_down))
+            return refused.FewerCameDown(self.articles.fewer_moved_down, came, level.in_s1)
         if self.bracket.is_last:
-            return of_all.RestNotPaired(self.articles.fewer_pairs)
+            left = self._left_over(trial, over) if is_whole else ()
+            return of_all.RestNotPaired(self.articles.fewer_pairs, left)
         return refused.FewerPairs(self.articles.fewer_pairs, pairs)
+
+    def _left_over(self, trial: B, over: int | None) -> tuple[PlayerId, ...]:
+        """Who of the last group would have no opponent; `over` has the bye."""
+        everybody = (1 << trial.size) - 1
+        if over is not None:
+            return self.ids(bits(left_over(trial.may_meet, everybody & ~(1 << over))))
+        return self.ids(bits(left_over(trial.may_meet, everybody, trial.may_be_unpaired)))
 
 
 def articles_of(edition: Edition) -> BracketArticles:

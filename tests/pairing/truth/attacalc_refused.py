@@ -105,8 +105,11 @@ def was_chosen(world, claim):
 @checkers(RestNotPaired)
 def rest_not_paired(world, claim):
     is_search = world.info["direction"] == "search"
-    mates = world.with_pair(claim.player, claim.other)
-    return (is_search and may_meet(world, claim) and mates is None) or f"{world.info} {mates}"
+    mates, named = world.with_pair(claim.player, claim.other), claim.reason.left
+    gone = {claim.player, claim.other, *named}
+    rest = world.searched([one for one in world.to_pair if one not in gone])
+    fits = is_search and may_meet(world, claim) and mates is None
+    return (fits and named and rest is not None) or f"{world.info} {mates} {named}"
 
 
 @checkers(TurnOfAnother)

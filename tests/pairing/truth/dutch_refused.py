@@ -197,6 +197,20 @@ def works(world, claim, bye_score):
     return trial.best(group.mdps, group.residents, wanted) is not None
 
 
+def all_but(world, rest, reason):
+    """Whether all of a set but those who are named can be paired, of an odd one with any bye of
+    C2."""
+    left = sum(1 << place for place in world.places(reason.left))
+    if rest.bit_count() % 2 == 0 and left.bit_count() % 2:
+        return False
+    for score in {*world.reference.score}:
+        trial = Round(world.position)
+        trial.bye_score = score
+        if left and left & rest == left and trial.can_complete(rest & ~left):
+            return True
+    return False
+
+
 @checkers(RestNotPaired, ByeHigher)
 def rest_not_paired(world, claim):
     round_, reason = world.reference, claim.reason
@@ -204,12 +218,18 @@ def rest_not_paired(world, claim):
         place = world.place[claim.other]
         if round_.score[place] < round_.bye_score:
             rest = (1 << round_.size) - 1 & ~(1 << place)
-            return isinstance(reason, RestNotPaired) and not round_.can_complete(rest)
+            fits = isinstance(reason, RestNotPaired) and not round_.can_complete(rest)
+            return fits and all_but(world, rest, reason)
     if len(members(question(world, claim)[0])) > LARGEST:
         return UNCHECKED
     if works(world, claim, round_.bye_score):
         return "it can be paired"
     least = least_bye(world, claim) if round_.bye_score is not None else None
+    group, _wanted, asked = question(world, claim)
+    if isinstance(reason, RestNotPaired) and asked:
+        others = set(members(group) + round_.lower(group.residents)) - set(asked)
+        if not all_but(world, sum(1 << place for place in others), reason):
+            return f"{reason.left} of {others}"
     if isinstance(reason, RestNotPaired):
         return least is None or f"with a bye at {least}"
     return (least is not None and reason.score == Fraction(least, 2)) or f"{least}"

@@ -207,6 +207,12 @@ def rest_not_paired(world, claim):
     if claim.about == "step":
         match = next(one for one in world.matches if one.player == claim.player)
         left = [one for one in match.left if one not in (claim.player, claim.other)]
+    else:
+        left = [one for one in world.to_pair if one not in (claim.player, claim.other)]
+    named, rest = claim.reason.left, [one for one in left if one not in claim.reason.left]
+    if not named or len(rest) + len(named) < len(left) or not world.can_all_be_paired(rest):
+        return f"{named} of {left}"
+    if claim.about == "step":
         return not world.can_all_be_paired(left)
     return world.with_pair(claim.player, claim.other) is None
 

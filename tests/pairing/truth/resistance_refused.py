@@ -19,7 +19,7 @@ from pairing.reasons.resistance_refused import (
     SecondFreePoint,
 )
 from tests.pairing.truth.checkers import UNCHECKED
-from tests.pairing.truth.resistance_world import Group, TooLarge, Way, checkers
+from tests.pairing.truth.resistance_world import LARGEST, Group, TooLarge, Way, checkers
 
 
 class Other(NamedTuple):
@@ -213,7 +213,30 @@ def already_paired(world, reason, other):
 
 @compared(RestNotPaired)
 def rest_not_paired(world, reason, other):
+    others = world.below(other.group) - set(other.asked)
+    named = set(map(world.number, reason.left))
+    if reason.left and not (named <= others and all_but(world, others, named)):
+        return f"{named} of {others}"
     return other.way is None or f"another way: {other.way}"
+
+
+def all_but(world, others, named):
+    """Whether all of these can be paired but those who are named; of an odd number one has the
+    bye."""
+    rest, may_meet = others - named, world.position.may_meet
+    if len(rest) > LARGEST:
+        raise TooLarge
+
+    def can(left):
+        if not left:
+            return True
+        one = min(left)
+        return any(may_meet(one, two) and can(left - {one, two}) for two in left - {one})
+
+    if len(rest) % 2 == 0:
+        return can(frozenset(rest))
+    free = [one for one in rest if world.position.may_have_bye(one)]
+    return len(others) % 2 == 1 and any(can(frozenset(rest - {one})) for one in free)
 
 
 @compared(NobodyLeftFor)

@@ -113,11 +113,30 @@ def can_be_paired(case):
     return False
 
 
+def all_but(case, reason):
+    """Whether all others of the group could be paired, one with the bye where the number is odd."""
+    world, group, question = case.world, case.group, case.question
+    asked = {question.one, question.two} if question.kind == PAIR else {question.two}
+    named, others = set(world.numbers(reason.left)), set(group.everybody) - asked
+    rest = tuple(n for n in world.position.in_order(group.everybody) if n in others - named)
+    return (
+        bool(named)
+        and named <= others
+        and (len(others) % 2 == 1 or len(rest) % 2 == 0)
+        and any(
+            world.edition.may_stay(tuple(set(rest) - {n for pair in pairs for n in pair}), True)
+            for pairs in matchings(rest, len(rest) // 2, world.edition.may_meet)
+        )
+    )
+
+
 @compares(FewerPairs, RestNotPaired)
 def fewer_pairs(case, reason):
     if case.question.kind == HALVES:
         return case.other is None or shown(case)
     facts = case.group.is_last == isinstance(reason, RestNotPaired)
+    if facts and isinstance(reason, RestNotPaired) and not all_but(case, reason):
+        return f"{reason.left} of {case.group}"
     if isinstance(reason, FewerPairs):
         facts = facts and reason.pairs == len(case.group.pairs)
     return (facts and not can_be_paired(case)) or f"{case.group}"
@@ -142,7 +161,8 @@ def nobody_to_play(case, reason):
 
 @compares(FewerCameDown)
 def fewer_came_down(case, reason):
-    facts = reason.number == case.group.first_paired
+    came = set(case.world.numbers(reason.players))
+    facts = reason.number == case.group.first_paired and came == {*case.group.arrived}
     return (facts and case.other is None and can_be_paired(case)) or shown(case)
 
 
