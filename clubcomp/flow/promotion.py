@@ -1,6 +1,7 @@
 """Who changes group at the end: the first of a group go up, the last go down."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
 from clubcomp.models import Competition, Entry
@@ -21,6 +22,49 @@ def decisive_scope(competition: Competition) -> str:
 def last_table(competition: Competition) -> list[StandingLine]:
     """The final standings: of all tempos and all groups together."""
     return standings_of(competition, decisive_scope(competition))
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Players of a group who share the place at its edge: `count` of them change to the group `to`,
+    and the table does not say who. In the order of their start numbers."""
+
+    group: str
+    to: str
+    place: int
+    count: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def goes_up(self) -> bool:
+        """Whether they go up, and not down."""
+        return self.to < self.group
+
+
+def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> list[Level]:
+    """Where level places would decide who changes group; none before a round was played."""
+    if not any(line.row.games for line in lines):
+        return []
+    names = groups_in(cached_rows(competition).entries.values())
+    found = []
+    for at, name in enumerate(names):
+        own = [
+            line
+            for line in lines
+            if line.row.group == name and line.entry.left is None and not line.entry.guest
+        ]
+        most = len(own) // 2
+        ups = min(competition.goes_up, most) if at else 0
+        downs = min(competition.goes_down, most) if name != names[-1] else 0
+        for cut, to in ((ups, names[at - 1]), (len(own) - downs, names[(at + 1) % len(names)])):
+            if not 0 < cut < len(own) or own[cut - 1].place != own[cut].place:
+                continue
+            edge = [line for line in own if line.place == own[cut].place]
+            above = cut - own.index(edge[0])
+            count = above if to < name else len(edge) - above
+            entries = tuple(line.entry for line in edge)
+            found.append(Level(name, to, own[cut].place or 0, count, entries))
+    return found
 
 
 def changing_group(competition: Competition, lines: Sequence[StandingLine]) -> dict[int, str]:

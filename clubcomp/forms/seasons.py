@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.next_season import NextSeason
+from clubcomp.flow.promotion import Level
 from clubcomp.forms.competitions import ExpectedField, PlayersField
 from clubcomp.forms.fields import HolidaysField, field_of, offer_rows
 from clubcomp.models import Player
@@ -46,6 +47,13 @@ class NextSeasonForm(forms.Form):
         )
         if not coming.has_value_numbers:
             del self.fields["expected"]
+        #: The questions of who changes group where the table has them level.
+        self.edges: dict[str, str] = {}
+        for edge in coming.level:
+            key = f"{edge.group} {edge.to}"
+            name = f"level_{edge.group}_{edge.to}"
+            self.edges[name] = key
+            self.fields[name] = self._who_goes(edge)
         if not coming.takes_order:
             del self.fields["by_table"]
         if coming.dates:
@@ -56,9 +64,29 @@ class NextSeasonForm(forms.Form):
         else:
             del self.fields["with_evenings"], self.fields["holidays"]
 
+    def _who_goes(self, edge: Level) -> forms.ModelMultipleChoiceField:
+        """Who of those who share the place at the edge goes up, or down?"""
+        facts = {"group": edge.group, "to": edge.to, "place": edge.place, "count": edge.count}
+        going = _("Who of group %(group)s goes up to %(to)s?")
+        if not edge.goes_up:
+            going = _("Who of group %(group)s goes down to %(to)s?")
+        help_text = _("They share place %(place)s, and the table does not decide. Tick %(count)s.")
+        return forms.ModelMultipleChoiceField(
+            label=going % facts,
+            help_text=help_text % facts,
+            queryset=Player.objects.filter(pk__in=[entry.player_id for entry in edge.entries]),
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    @property
+    def level(self) -> list[forms.BoundField]:
+        """The questions about those who are level."""
+        return [self[name] for name in self.edges]
+
     def clean(self) -> dict[str, Any]:
         """At least as many are expected as play on."""
         data = super().clean() or self.cleaned_data
         if "expected" in self.fields:
             data["expected"] = max(data.get("expected") or 0, len(data.get("players") or ()))
-        return data
+        chosen = {key: data.pop(name) for name, key in self.edges.items() if name in data}
+        return {**data, "changing": chosen} if self.edges else data

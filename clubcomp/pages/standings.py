@@ -1,7 +1,7 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.promotion import changing_group, decisive_scope
+from clubcomp.flow.promotion import Level, changing_group, decisive_scope, level_at_edges
 from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
@@ -119,7 +119,7 @@ def _group_columns(
     """
     if not any(line.row.group for line in lines):
         return []
-    decides = divided(scope.key)[0] == decisive_scope(competition) and not is_shadow
+    decides = _decides(competition, scope, is_shadow=is_shadow)
     changes = changing_group(competition, lines) if decides else {}
 
     def in_group(line: StandingLine) -> str:
@@ -131,6 +131,11 @@ def _group_columns(
         Column("group", _("Group"), lambda line: line.row.group, (FILE,)),
         Column("goes_to", _("Goes to"), lambda line: changes.get(line.entry.pk, ""), (FILE,)),
     ]
+
+
+def _decides(competition: Competition, scope: Scope, *, is_shadow: bool) -> bool:
+    """Whether it is the standing that says who changes group."""
+    return divided(scope.key)[0] == decisive_scope(competition) and not is_shadow
 
 
 class Cell(NamedTuple):
@@ -201,6 +206,8 @@ class StandingTable:
 
     columns: list[Column]
     rows: list[Row]
+    #: Who share the place at the edge of their group, in the standing that decides who changes.
+    level: list[Level] = field(default_factory=list)
 
     @property
     def tie_breaks(self) -> list[Column]:
@@ -234,6 +241,7 @@ def table_of(
     a round, or of now. `is_shadow`: it is the table of a category.
     """
     is_page = medium == PAGE and bool(lines)
+    decides = _decides(competition, scope, is_shadow=is_shadow)
     outcomes = last_outcomes(competition, scope.key, after) if is_page else {}
     places = places_of_all(competition, scope.key, after) if is_page else {}
     has_line = any(len(known) > 1 for known in places.values())
@@ -270,6 +278,7 @@ def table_of(
             )
             for position, (line, of_line) in enumerate(zip(lines, values, strict=True), start=1)
         ],
+        level_at_edges(competition, lines) if decides else [],
     )
 
 

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import groups as flow
+from clubcomp.flow.promotion import last_table, level_at_edges
 from clubcomp.forms.groups import DivideForm, GroupsForm
 from clubcomp.models import Competition
 from clubcomp.requests import SignedInCompetitionRequest
@@ -33,6 +34,7 @@ def groups(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         rows=sorted(rows, key=lambda row: row[1]),
         is_proposal=proposed != now,
+        level=level_at_edges(competition, last_table(competition)),
         begun="counts" in form.fields,
         since=flow.last_evening(competition) + 1,
         seen=flow.groups_mark(competition),

@@ -22,6 +22,7 @@ from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.pairings.swapping import preview_bye, preview_swap, swap_players, swap_published
 from clubcomp.flow.pairings.ways_out import take_way_out, ways_out_of
+from clubcomp.flow.promotion import last_table, level_at_edges
 from clubcomp.flow.rounds import rounds_without_repeats
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
@@ -272,6 +273,28 @@ def test_the_first_go_up_and_the_last_go_down_into_the_new_season(played):
     new = start_next_season(played, name="Zwitsers", players=players, by_table=True, by=None)
     assert {one.key: one.group for one in entries(new)} == expected
     assert (new.goes_up, new.goes_down) == (1, 1)
+
+
+def test_where_the_places_at_the_edge_are_level_the_leader_chooses_who_goes(played):
+    lines = last_table(played)
+    edges = level_at_edges(played, lines)
+    assert [(edge.group, edge.to, edge.count, len(edge.entries)) for edge in edges] == [
+        ("A", "B", 1, 2),
+        ("B", "A", 1, 2),
+    ]
+    coming = next_season_of(played)
+    first, other = (entry.player for entry in edges[1].entries)
+    facts = {"name": "Zwitsers", "players": coming.players, "by": None}
+    with pytest.raises(StepError, match="Choose 1 player who goes to group A"):
+        start_next_season(played, changing={"B A": []}, **facts)
+    new = start_next_season(played, changing={"B A": [other]}, **facts)
+    after = {entry.player: entry.group for entry in entries(new)}
+    assert (after[first], after[other]) == ("B", "A")
+
+
+def test_before_a_game_nobody_is_level_at_an_edge():
+    competition = divide(make_swiss(8), 2, goes_up=1, goes_down=1)
+    assert level_at_edges(competition, last_table(competition)) == []
 
 
 def test_in_a_small_group_nobody_goes_up_and_down_at_once():

@@ -1,6 +1,7 @@
 """The pages of a competition in groups: made by the leader, read by everybody."""
 
 import re
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -101,6 +102,29 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
     answer = client.get("/api/v1/clubs/toren/competitions/zwitsers/standings/standard@B/")
     assert {line["group"] for line in answer.json()["lines"]} == {"B"}
     assert client.get(reverse("standings-of", args=["toren", "zwitsers", "t@C"])).status_code == 404
+
+
+def test_level_places_at_the_edge_are_named_and_asked(leader):
+    competition = divided(Competition.objects.get(), 2, goes_up=1, goes_down=1)
+    play_game(make_evening(competition, "standard"))
+    said = "Group B: level on place 1, and 1 of them goes up to A:"
+    address = partial(reverse, args=["toren", "zwitsers"])
+    for page in ("standings", "groups"):
+        assert said in text(leader.client.get(address(page)))
+    assert said in text(
+        leader.client.get(reverse("print", args=["toren", "zwitsers", "standings"]))
+    )
+    form = leader.client.get(address("next-season")).context["form"]
+    assert [one.label for one in form.level] == [
+        "Who of group A goes down to B?",
+        "Who of group B goes up to A?",
+    ]
+    data = {"name": "Weer", "players": form["players"].value(), "by_table": "table"}
+    refused = leader.client.post(address("next-season"), data)
+    assert list(refused.context["form"].errors) == ["level_A_B", "level_B_A"]
+    choices = {one.name: [one.field.queryset.order_by("-pk").first().pk] for one in form.level}
+    leader.client.post(address("next-season"), data | choices)
+    assert Competition.objects.filter(name="Weer").exists()
 
 
 def test_only_the_standing_that_decides_says_who_goes_up_and_down():

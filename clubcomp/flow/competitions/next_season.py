@@ -6,12 +6,13 @@ too, on the same weekdays.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import timedelta
 
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
@@ -20,8 +21,9 @@ from clubcomp.flow.competitions.first_value import first_value_for
 from clubcomp.flow.competitions.groups import promoted
 from clubcomp.flow.competitions.prizes import RULE, carry_prizes
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evenings
-from clubcomp.flow.promotion import last_table
+from clubcomp.flow.promotion import Level, last_table, level_at_edges
 from clubcomp.flow.seasons import ONE_DAY, usual_season
 from clubcomp.flow.step import all_or_nothing, club_held
 from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User
@@ -50,7 +52,8 @@ NOT_KEPT = ("first_value",)
 class NextSeason:
     """What the next season would take over: its name, and the players in the last order.
 
-    `groups` are the new ones by player, as the table says who goes up and down.
+    `groups` are the new ones by player, as the table says who goes up and down; `level` is where it
+    does not say it, and the lower start number was taken.
     """
 
     season: Season
@@ -60,6 +63,7 @@ class NextSeason:
     dates: list[tuple[Evening, Date]]
     takes_order: bool
     has_value_numbers: bool
+    level: list[Level]
 
     @property
     def day(self) -> Date:
@@ -82,6 +86,7 @@ def next_season_of(competition: Competition) -> NextSeason:
         competition.abilities.start_numbers == "rating"
         or getattr(competition.rules.options, "numbers", "") == "list",
         competition.abilities.has_value_numbers,
+        level_at_edges(competition, lines),
     )
 
 
@@ -111,17 +116,23 @@ def start_next_season(
     with_evenings: bool = False,
     holidays: Sequence[tuple[Date, Date]] = (),
     expected: int = 0,
+    changing: Mapping[str, Collection[Player]] | None = None,
     by: User | None,
 ) -> Competition:
     """The same competition in the next season; the old one stays as it is.
 
     `players` play in it; start numbers are by rating, or `by_table` as in the last standing.
     In the `holidays`, each from a day until another, no evening is planned. So many are `expected`:
-    the first value number has room for them; 0: it goes along with the players.
+    the first value number has room for them; 0: it goes along with the players. `changing` says of
+    those who are level at the edge of a group ("B A" for those of B who might go to A) who goes.
     """
     with club_held(competition.club) as club:
         competition.club = club
         coming = next_season_of(competition)
+        for edge in coming.level:
+            gone = (changing or {}).get(f"{edge.group} {edge.to}")
+            if gone is not None:
+                _choose(coming.groups, edge, gone)
         taken = set(club.competitions.values_list("slug", flat=True))
         dated_name = name if str(coming.season) in name else f"{name} {coming.season}"
         options = {key: value for key, value in competition.options.items() if key not in NOT_KEPT}
@@ -159,6 +170,20 @@ def start_next_season(
         if with_evenings:
             _plan_again(new, coming, holidays, by)
         return new
+
+
+def _choose(groups: dict[int, str], edge: Level, gone: Collection[Player]) -> None:
+    """Who of those who are level changes group, instead of who has the lowest start number."""
+    chosen = {player.pk for player in gone} & {entry.player_id for entry in edge.entries}
+    if len(chosen) != edge.count:
+        words = ngettext(
+            "Choose %(count)s player who goes to group %(group)s.",
+            "Choose %(count)s players who go to group %(group)s.",
+            edge.count,
+        )
+        raise StepError(words, count=edge.count, group=edge.to)
+    for entry in edge.entries:
+        groups[entry.player_id] = edge.to if entry.player_id in chosen else edge.group
 
 
 def _drawn(competition: Competition) -> Collection[str]:
