@@ -8,6 +8,9 @@ from datetime import date
 
 import pytest
 
+from clubcomp.flow.archives.graph import file_of, tables
+from clubcomp.flow.archives.reading import BadArchive, import_club
+from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import read_incoming
@@ -15,17 +18,27 @@ from clubcomp.flow.past_evenings import add_past_evenings
 from clubcomp.flow.past_games import read_past_games
 from clubcomp.flow.pasting import read_pasted
 from clubcomp.flow.rating_list import read_rating_list
-from clubcomp.models import Club, Competition, Unpaired
+from clubcomp.models import Club, Competition, Unpaired, User
 from clubcomp.snapshots import whole_snapshot
 from pairing import sentences
 from pairing.core.types import Result
 from pairing.formats.errors import DocumentError
 from pairing.formats.trf_written import write_trf
+from tests.flow.test_archives import packed, unpacked
 from tests.make import TEMPOS, make_club, make_competition, make_player, make_swiss
 from tests.programs import FILES, games_pasted
+from tests.views.two_clubs import TwoClubs, undone
 
 pytestmark = pytest.mark.django_db
 NONSENSE = "Bazinga 4711"
+
+
+@pytest.fixture(scope="module")
+def archive(django_db_setup, django_db_blocker):
+    """The files of the archive of a club with something in every table."""
+    with django_db_blocker.unblock(), undone():
+        return unpacked(export_club(TwoClubs().club))
+
 
 MEMBERS = "Naam;Rating;Bondsnummer\nJan de Vries;1512;7654321\nAyşe Öztürk;1640;7654322"
 GAMES = "Datum;Wit;Zwart;Uitslag\n5-9-2019;Adema;Bakker;1-0\n;Cornelis;vrij;"
@@ -246,3 +259,51 @@ def test_a_game_that_is_still_to_be_played_comes_along():
     add_past_evenings(tempo, "5-10-2019;Inanna;Helena;afgebroken", by=None)
     read = tempo.competition.evenings.get().rounds.get().games.get()
     assert read.result == Result.UNFINISHED.value
+
+
+# The archive of a club -----------------------------------------------------------------------
+
+
+def refused(files):
+    """What an archive is refused with; nothing is written, not even an account."""
+    with pytest.raises(BadArchive) as refusal:
+        import_club(packed(files), by=None)
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+    return str(refusal.value)
+
+
+def test_an_archive_names_a_key_a_file_and_each_column_that_it_does_not_know(archive):
+    head = archive["archive.json"]
+    assert f"archive.json has “{NONSENSE}”" in refused(
+        archive | {"archive.json": head | {NONSENSE: 1}}
+    )
+    assert "The archive has bazinga.json" in refused(archive | {"bazinga.json": [{"a": 1}]})
+    assert "The archive has bazinga.json" in refused(archive | {"bazinga.json": []})
+    for file, rows in archive.items():
+        if file != "archive.json" and rows:
+            said = refused(archive | {file: [*rows[:-1], rows[-1] | {NONSENSE: 1}]})
+            assert said.startswith(f"{file}, row {len(rows)}, “{NONSENSE}”")
+
+
+def test_a_table_of_which_the_club_has_no_row_names_a_column_as_well(archive):
+    """Its rows are read by the same function; here one of nonsense alone."""
+    empty = {file_of(model) for model in tables()} - {
+        file for file, rows in archive.items() if rows
+    }
+    for file in empty:
+        said = refused(archive | {file: [{NONSENSE: 1}]})
+        assert said.startswith(f"{file}, row 1, “{NONSENSE}”")
+
+
+@pytest.mark.parametrize("key", ["options", "facts"])
+def test_what_is_written_as_json_is_kept_or_named(archive, key):
+    """A system names an option that it does not have; the facts of the log are kept as they are."""
+    file = {"options": "competition.json", "facts": "trail-entry.json"}[key]
+    first, *others = archive[file]
+    changed = archive | {file: [first | {key: first[key] | {NONSENSE: 1}}, *others]}
+    if key == "options":
+        assert NONSENSE in refused(changed)
+    else:
+        club = import_club(packed(changed), by=None)
+        assert unpacked(export_club(club))[file][0][key][NONSENSE] == 1

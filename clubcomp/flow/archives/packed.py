@@ -53,6 +53,8 @@ class Files:
         if head.get("version") != VERSION:
             words = _("The archive is of version %(theirs)s; this Clubcomp reads version %(ours)s.")
             raise BadArchive(words, theirs=head.get("version"), ours=VERSION)
+        if unknown := sorted(head.keys() - {"format", "version"}):
+            raise _wrong_head(unknown[0])
 
     def __contains__(self, name: str) -> bool:
         return name in self._left or name in self._parsed
@@ -127,6 +129,11 @@ def _marks_in(text: bytes) -> tuple[int, int]:
     """How many rows and values begin in a piece of JSON, those within texts included."""
     rows = text.count(b"{")
     return rows, rows + text.count(b"[") + text.count(b",")
+
+
+def _wrong_head(name: str) -> BadArchive:
+    words = _("%(file)s has “%(column)s”, which this version does not know. A newer one does.")
+    return BadArchive(words, file=HEAD, column=name[:60].encode("utf-8", "replace").decode())
 
 
 def _damaged() -> BadArchive:

@@ -54,6 +54,9 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     Whoever imports it becomes an owner, besides those who are invited as owners.
     """
     files = Files(data)
+    if unknown := files.names() - {PEOPLE, *map(file_of, tables())}:
+        words = _("The archive has %(file)s, which this version does not know. A newer one does.")
+        raise BadArchive(words, file=min(unknown))
     made: Made = {User: _people(files.pop(PEOPLE, []))}
     _fill_in_seasons(files)
     _name_byes_by_key(files)
@@ -80,9 +83,6 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
         cause = getattr(diagnosis, "constraint_name", None) or error
         words = _("The file %(file)s does not hold together: %(what)s.")
         raise BadArchive(words, file=file_of(model), what=cause) from error
-    if names := files.names():
-        words = _("The archive has %(file)s, which this version does not know. A newer one does.")
-        raise BadArchive(words, file=min(names))
     club: Club = made[Club][0]
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
@@ -142,11 +142,9 @@ def _people(rows: list[dict[str, Any]]) -> list[User]:
     people: list[User] = []
     for number, row in enumerate(rows, 1):
         email, name = row.get("email"), row.get("name")
-        if (
-            not isinstance(email, str)
-            or not isinstance(name, str)
-            or row.keys() - {"email", "name"}
-        ):
+        for unknown in sorted(row.keys() - {"email", "name"}):
+            raise _wrong(PEOPLE, number, unknown, _("is not known here"))
+        if not isinstance(email, str) or not isinstance(name, str):
             raise _wrong(PEOPLE, number, "email", _("is of another kind"))
         try:
             validate_email(email)
