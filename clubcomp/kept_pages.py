@@ -106,7 +106,8 @@ class Page(NamedTuple):
 class KeptPages:
     """The middleware that answers from what is kept, and keeps what was made.
 
-    A screen that shows the current version already is told so (204), whoever asks.
+    A screen that shows the current version already is told so (204), whoever asks, where everybody
+    may read; else `views.access` tells it, when it knows the reader.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
@@ -131,7 +132,7 @@ class KeptPages:
                 return dressed(convert_exception_to_response(raise_again), request)
         if version is None or (place.competition and version.competition is None):
             return self.get_response(request)
-        if is_poll(request) and version.is_shown_by(request.GET["version"]):
+        if is_poll(request) and version.is_open and version.is_shown_by(request.GET["version"]):
             return HttpResponse(status=204, headers={"Vary": VARIES} | for_nginx(request, asked_at))
         name = is_anonymous and name_of(request, version, language, version.today)
         if not name:

@@ -61,7 +61,7 @@ def is_nothing_new(environ: "WSGIEnvironment") -> bool:
         return False
     version = version_of(place)
     is_there = version and (version.competition or not place.competition)
-    return bool(version and is_there and version.is_shown_by(seen[1]))
+    return bool(version and is_there and version.is_open and version.is_shown_by(seen[1]))
 
 
 def is_ours(host: str) -> bool:
@@ -92,7 +92,8 @@ def version_in(result: "PGresult") -> Version | None:
     """The row as a value; of a club that there is not it is empty."""
     if result.status != ExecStatus.TUPLES_OK or result.get_value(0, 0) is None:
         return None
-    club, version, of_competitions, competition, zone = (
+    club, version, of_competitions, competition, zone, is_open = (
         (result.get_value(0, column) or b"").decode() for column in range(result.nfields)
     )
-    return Version(int(club), int(version), int(of_competitions), int(competition or 0), zone)
+    numbers = int(club), int(version), int(of_competitions), int(competition or 0)
+    return Version(*numbers, zone, is_open=is_open == "t")

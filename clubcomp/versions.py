@@ -8,8 +8,10 @@ from django.utils import timezone
 
 from clubcomp.replica import reads
 
-OF_CLUB_NOW = "SELECT id, club, of_competitions, competition, zone FROM clubcomp_version(%s, %s)"
-OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL FROM clubcomp_club"
+OF_CLUB_NOW = """
+    SELECT id, club, of_competitions, competition, zone, is_open FROM clubcomp_version(%s, %s)
+"""
+OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL, true FROM clubcomp_club"
 
 
 class Place(NamedTuple):
@@ -22,7 +24,9 @@ class Place(NamedTuple):
 class Version(NamedTuple):
     """What a page depends on: no two states of the club have the same numbers.
 
-    `club` and `of_competitions` never fall, and each change raises one of them.
+    `club` and `of_competitions` never fall, and each change raises one of them. `is_open`:
+    everybody may read it; whether there is something new where fewer may is nobody's to hear before
+    `views.access` knows who asks.
     """
 
     id: int
@@ -30,6 +34,7 @@ class Version(NamedTuple):
     of_competitions: int
     competition: int | None
     zone: str | None = None
+    is_open: bool = True
 
     @property
     def today(self) -> str:

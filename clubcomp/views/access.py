@@ -42,6 +42,7 @@ from clubcomp.requests import (
     evening_at,
 )
 from clubcomp.sessions import SECOND, is_proved
+from clubcomp.views.live import is_poll
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -135,7 +136,10 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
     def decorate(view: View) -> Page:
         @wraps(view)
         def page(request: ClubRequest, *, club: str, **kwargs: Any) -> HttpResponse:
-            find_scope(request, club, kwargs)
+            try:
+                find_scope(request, club, kwargs)
+            except NotForReader:
+                return as_if_there(request, action)
             if request.evening and action in ALLOWED_TO_DEPUTY[Deputy.Scope.EVENING]:
                 request.deputy = deputy_in(request, request.evening)
             if action is Action.TAKE_PART:
@@ -154,6 +158,8 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
                 request.is_findable = request.club.is_findable and is_open
                 if request.competition is None:
                     read_as(request, competitions_of(request))
+                elif not is_open and shows_current(request, request.competition):
+                    return HttpResponse(status=204)
             return view(request, **kwargs)
 
         if action is Action.TAKE_PART:
@@ -161,6 +167,25 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
         return Page(page, action, takes_file=takes_file)
 
     return decorate
+
+
+def as_if_there(request: ClubRequest, action: Action) -> HttpResponse:
+    """The answer at an address below a competition that is not there, or not for this reader: it
+    is the same for both."""
+    if action is Action.TAKE_PART:
+        return render(request, "me/nobody.html", status=403)
+    if action is Action.SEE or request.user.is_authenticated:
+        raise NotForReader
+    return sign_in_first(request)
+
+
+def shows_current(request: HttpRequest, competition: Competition) -> bool:
+    """Whether a screen that follows pages for fewer readers shows the current version already; of
+    pages for everybody `kept_pages` says so."""
+    if request.method != "GET" or not is_poll(request):
+        return False
+    stamp, today = str(competition.version), timezone.localdate().isoformat()
+    return request.GET["version"] in (stamp, f"{today}-{stamp}")
 
 
 def taking_part(view: View, request: ClubRequest, kwargs: dict[str, Any]) -> HttpResponse:
@@ -298,6 +323,9 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     recognise_visitor(request, getattr(scope, ROLE, None))
     read_as(request, [request.competition] if request.competition else [])
     if names_competition and not request.competition:
+        # Where some are not for this reader, no answer tells whether there is this one.
+        if not all(map(request.reader.may_read, request.club.competitions.all())):
+            raise NotForReader
         raise Http404
     if request.competition and serial is not None and not request.evening:
         refuse_other_readers(request)
