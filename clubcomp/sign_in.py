@@ -39,6 +39,9 @@ COOKIE = SignedCookie(f"{settings.HOST_COOKIE}{DEVICE}", max_age=60 * 60 * 24 * 
 NUMBER = SignedCookie(f"{settings.HOST_COOKIE}number", max_age=60 * 10)
 #: The longest wait, in seconds, that others can cause; and that one causes oneself.
 BY_OTHERS, BY_ONESELF = 30, 15 * 60
+#: When others have made one wait so long, a device that was told to wait goes first: for so many
+#: seconds one that comes without a number has no turn. It gets one, and a second later it has.
+FIRST = 10
 #: After this long without a wrong attempt, counting starts again.
 FORGOTTEN = timedelta(hours=2)
 
@@ -110,7 +113,7 @@ def paced(
         counters = tuple((_second_counters if is_second else _counters)(request, email))
     wait = _seconds_left(counters, _waited(request, email))
     if wait and not is_long:
-        _let_wait(request, wait, email)
+        _let_wait(request, _seconds_left(counters, _waited(request, email) or 0.0) or 1, email)
         raise PermissionDenied
     # Counted before comparing, so that parallel attempts gain nothing.
     if not wait:
@@ -178,7 +181,8 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
     """How many seconds until all counters allow the next attempt; 0: now.
 
     Of a crowd it is those that the device has not waited yet, if that began before the last
-    attempt of another; between two of the same account lies a whole wait all the same.
+    attempt of another; between two of the same account lies a whole wait all the same. There whoever
+    was told to wait goes `FIRST`.
     """
     rows = WrongSignIns.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0
@@ -192,6 +196,8 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
         if counter.is_crowd and waited is not None:
             own = (now - latest.last).total_seconds() if latest else waited
             gone = max(gone, min(own, waited))
+        elif waited is None and wait == counter.most == BY_OTHERS:
+            wait += FIRST
         left = max(left, wait - gone)
     return math.ceil(left)
 

@@ -121,6 +121,29 @@ def test_who_waited_goes_first_though_others_try_on_and_on(client, anna, monkeyp
     assert is_in(client)
 
 
+def test_a_loop_on_the_own_address_does_not_keep_a_fresh_device_out(client, anna):
+    """Somebody in the hall tries the leader's own address over and over, faster than any hand."""
+    wrong(6)
+    WrongSignIns.objects.update(count=10_000)
+    later(seconds=5)
+    answer = tried(client, PASSWORD)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "25")
+    later(seconds=25)
+    assert wrong(20) == [429] * 20
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+def test_who_comes_without_a_number_is_next_a_second_later(client, anna):
+    wrong(6)
+    WrongSignIns.objects.update(count=10_000)
+    later(seconds=31)
+    answer = tried(client, PASSWORD)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "1")
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
 @pytest.mark.parametrize("counted", [0, 10_000])
 def test_a_code_from_paper_passes_the_queue(client, anna, counted):
     code = make_codes(anna)[0]
