@@ -106,6 +106,28 @@ def test_in_forced_colours_no_line_covers_the_one_above_it():
     assert {".huge", ".figures dd"} <= set(raised.split(", "))
 
 
+#: Marks that something else shows too: letters in bold type, or the outline of the whole row.
+SHOWN_OTHERWISE = {".unsent-note > b", "tr.me > .who"}
+
+
+def test_in_forced_colours_nothing_is_marked_by_its_ground_alone():
+    """Grounds are gone there: what they mark has an outline, or a colour that stays."""
+    alone = set()
+    for sheet in STYLESHEETS:
+        written = sheet.read_text()
+        forced = " ".join(re.findall(r"forced-colors: active\) \{(.*?\})\s*\}", written, re.DOTALL))
+        for selectors, rules in re.findall(r"(?m)^([^\n{}@]+)\{([^{}]*)\}", written):
+            is_ground = re.search(r"background: var\(--(mark|tint)\)", rules)
+            if not is_ground or re.search(r"border", rules) or "print" in selectors:
+                continue
+            for selector in map(str.strip, selectors.split(",")):
+                kept = selector in forced or selector in SHOWN_OTHERWISE or ":hover" in selector
+                last = selector.split()[-1].rpartition(">")[2]
+                if not kept and last not in forced and last != ".quote":
+                    alone.add(f"{sheet.name}: {selector}")
+    assert not alone
+
+
 def test_words_in_a_table_are_broken_only_where_nothing_else_helps():
     cell = re.search(r"\nth, td \{(.*?)\}", STYLESHEET)[1]
     assert "overflow-wrap: break-word" in cell
