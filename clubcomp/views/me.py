@@ -91,9 +91,9 @@ def link(request: OwnClubRequest) -> HttpResponse:
         seen = number_in(request.POST.get("seen", ""))
         player = renew_link(request.me, seen=seen, by=request.me)
         words = _("You have a new link. The one of before works no more.")
-        response: HttpResponse = done(request, words, "my-link")
+        renewed = done(request, words, "my-link")
         if request.is_by_link:
-            links.remember(request, response, request.club, player)
-        return response
+            links.remember(request, renewed, request.club, player)
+        return renewed
     address = links.link_of(request, request.me, request.club)
     return unread(show(request, "me/link.html", "me", link=address, player=request.me))

@@ -1,5 +1,6 @@
 """What can the leader press where a round cannot be paired? Each button leads on."""
 
+import re
 from dataclasses import replace
 from importlib import import_module
 
@@ -7,14 +8,28 @@ import pytest
 from django.urls import reverse
 
 from clubcomp.flow.attendance import mark_present
-from clubcomp.flow.competitions.entries import forbid_pair
-from clubcomp.models import Game, Round, Unpaired
+from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import put_off, record_result
+from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
 from clubcomp.pages.pairings import NEXT_STEPS
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from pairing.matching import work
 from pairing.registry import system_keys
-from tests.make import entry, import_file, make_club, make_evening, make_swiss, play_swiss_round
+from tests.make import (
+    entry,
+    import_file,
+    make_berger,
+    make_club,
+    make_competition,
+    make_cup,
+    make_evening,
+    make_player,
+    make_swiss,
+    play_swiss_round,
+)
 from tests.pairing.snapshots import CASES
 from tests.views.leader import Leader, text
 
@@ -163,3 +178,96 @@ def test_who_pairs_after_the_last_round_is_led_to_closing():
     page = text(leader.press("pairing", number=1))
     assert "all have been played" in page or "it has been played" in page
     assert "Close the evening" in page
+
+
+# Each control, walked ----------------------------------------------------------------------------
+
+
+def follow(leader: Leader, page, label: str) -> str:
+    """Press the link of that name; the page that it leads to."""
+    found = re.search(rf'<a class="button primary" href="([^"]+)">\s*{label}\s*</a>', text(page))
+    answer = leader.client.get(found[1])
+    assert answer.status_code == 200
+    return found[1]
+
+
+def published(leader: Leader, number: int = 1) -> int:
+    """Pair and publish; how many boards there are."""
+    assert leader.press("pairing", number=number).context["boards"]
+    leader.press("publish", number=number)
+    return Game.objects.filter(round__evening=leader.evening).count()
+
+
+@pytest.mark.parametrize("make", [make_swiss, make_cup, make_berger])
+def test_who_ticks_one_more_where_too_few_are_there_publishes_the_round(make):
+    competition = make(2)
+    leader = Leader(make_evening(competition, "standard", present=1))
+    for one in competition.entries.all()[1:]:
+        mark_present(leader.evening, one, present=False, by=None)
+    follow(leader, leader.press("pairing", number=1), "Tick who is here")
+    leader.press("mark-attendance", "bakker", present="1")
+    assert published(leader) == 1
+
+
+def test_who_enters_the_results_of_a_cup_publishes_its_next_round():
+    competition = make_cup(4)
+    evening = make_evening(competition, "standard", games=2)
+    round_ = publish_next(evening, after=0, by=None)
+    leader = Leader(evening)
+    first, second = round_.games.order_by("board")
+    record_result(first, result=Result.WHITE_WINS, seen=str(Result.UNFINISHED), by=None)
+    put_off(second, kind="adjourned", seen=str(Result.UNFINISHED), by=None)
+    refused = leader.press("pairing", number=2)
+    if "boards" not in refused.context or not refused.context["boards"]:
+        address = follow(leader, refused, "Enter the results")
+        assert address == leader.address("results")
+    leader.press("discard-proposal")
+    record_result(second, result=Result.WHITE_WINS, seen=str(Result.UNFINISHED), by=None)
+    assert published(leader, 2) == 3
+
+
+def test_who_adds_a_player_to_a_cup_of_one_publishes_its_round():
+    competition = make_cup(1)
+    leader = Leader(make_evening(competition, "standard"))
+    address = follow(leader, leader.press("pairing", number=1), "To the players")
+    assert address == reverse("entries", args=["toren", competition.slug])
+    new = add_entry(competition, make_player(competition.club, "Nieuw, Nel"), by=None)
+    mark_present(leader.evening, new, present=True, by=None)
+    assert published(leader) == 1
+
+
+def test_who_takes_back_a_withdrawal_where_everybody_is_gone_publishes_the_round():
+    competition = make_berger(4)
+    play_swiss_round(competition, Result.WHITE_WINS)
+    gone = ("adema", "bakker", "cornelis")
+    Entry.objects.filter(key__in=gone).update(left=1)
+    leader = Leader(make_evening(competition, "standard"))
+    address = follow(leader, leader.press("pairing", number=1), "To the players")
+    for one in competition.entries.filter(key__in=gone):
+        assert 'name="left"' in text(leader.client.get(f"{address}{one.key}/"))
+        change_entry(one, left=None, by=None)
+    assert published(leader) == 2
+
+
+def test_who_raises_the_first_value_publishes_the_round():
+    competition = make_competition(6)
+    leader = Leader(make_evening(competition))
+    Competition.objects.filter(pk=competition.pk).update(options={"first_value": 2})
+    address = follow(leader, leader.press("pairing", number=1), "To the options")
+    leader.client.post(address, {"act": "raise"})
+    assert published(leader) == 3
+
+
+def test_who_closes_after_the_last_round_sees_the_final_table():
+    competition = make_swiss(4, rounds=1)
+    play_swiss_round(competition, Result.WHITE_WINS, Result.WHITE_WINS)
+    leader = Leader(make_evening(competition, "standard"))
+    follow(leader, leader.press("pairing", number=1), "Close the evening")
+    leader.press("close", unplayed="1")
+    assert Evening.objects.get(pk=leader.evening.pk).is_closed
+
+
+def test_too_many_for_a_schedule_are_refused_before_there_is_one():
+    """So no evening ever gets there: the control is for files that came in from elsewhere."""
+    with pytest.raises(StepError, match="at most 40"):
+        make_berger(41)
