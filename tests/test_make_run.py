@@ -136,3 +136,27 @@ def test_ones_own_club_is_apart_from_the_demo_and_keeps_its_key(house):
         assert house.is_quiet()
     assert links[0] == links[1]
     assert keys[0] == keys[1]
+
+
+def test_of_two_first_starts_at_once_on_one_folder_both_come_up():
+    """Somebody starts it twice: the second waits while the first makes the tables and the link."""
+    with new_house() as house:
+        ports = free_port(), free_port()
+        started = [make_run(house, port, "club") for port in ports]
+        try:
+            for (process, log), port in zip(started, ports, strict=True):
+                assert is_up(process, log, port), log.read_text()
+            links = set()
+            for (_process, log), port in zip(started, ports, strict=True):
+                said = log.read_text()
+                assert "Error" not in said
+                links |= {*re.findall(r"(/set-up/\S+)", said)}
+                with urllib.request.urlopen(f"http://localhost:{port}/") as page:
+                    assert page.status == 200
+            assert len(links) == 1, links
+            assert len(house.postmasters()) == 1
+        finally:
+            for process, _log in started:
+                os.killpg(process.pid, signal.SIGINT)
+                process.wait()
+        assert house.is_quiet()

@@ -246,6 +246,7 @@ def test_who_takes_back_a_withdrawal_where_everybody_is_gone_publishes_the_round
     for one in competition.entries.filter(key__in=gone):
         assert 'name="left"' in text(leader.client.get(f"{address}{one.key}/"))
         change_entry(one, left=None, by=None)
+        leader.press("mark-attendance", one.key, present="1")
     assert published(leader) == 2
 
 
