@@ -257,7 +257,7 @@ class ForBelow(Refusal):
     score: Points
     why: Refusal
 
-    text = _("the group of %(score)s has to be paired too, and at best it is so: %(why)s")
+    text = _("where the group of %(score)s can still be paired too: %(why)s")
 
 
 class OtherGroups(Refusal):

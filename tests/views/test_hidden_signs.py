@@ -38,6 +38,8 @@ def test_no_text_column_of_an_archive_takes_it(sign):
     for model, field in EVERY:
         if f"{model.__name__}.{field.name}" in MADE_HERE:
             continue
+        if sign == "no width" and isinstance(field, TextField):
+            continue  # a document, which asks the same of each name in it
         value = f"Anna{HIDDEN[sign]}"
         if isinstance(field, JSONField):
             value = [value] if field.default is list else {"note": [value]}
