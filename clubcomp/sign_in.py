@@ -181,7 +181,7 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
     """How many seconds until all counters allow the next attempt; 0: now.
 
     Of a crowd it is those that the device has not waited yet, if that began before the last
-    attempt of another; between two of the same account lies a whole wait all the same. There whoever
+    attempt of another; between two of the same account lies a whole wait all the same, and whoever
     was told to wait goes `FIRST`.
     """
     rows = WrongSignIns.objects.in_bulk([counter.key for counter in counters])
