@@ -177,6 +177,15 @@ def check_texts(row: Model) -> None:
             _check_rules(field, text)
 
 
+def check_row(row: Model) -> None:
+    """StepError if the values of a row do not go together, by the rules of its table."""
+    try:
+        if hasattr(row, "must_hold"):
+            row.must_hold()
+    except ValidationError as error:
+        raise StepError(" ".join(error.messages)) from error
+
+
 def _check_rules(field: "Field[Any, Any]", value: Any) -> None:
     if value not in field.empty_values:
         try:

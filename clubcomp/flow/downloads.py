@@ -14,7 +14,7 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_texts
+from clubcomp.flow.checks import check_row, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import date_of
@@ -231,8 +231,7 @@ def store_event(competition: Competition, event: federations.Event) -> None:
         setattr(row, name, getattr(event, name))
     row.arbiters = "\n".join(event.arbiters)
     row.start, row.end = date_of(event.start), date_of(event.end)
-    if row.start and row.end and row.end < row.start:
-        raise StepError(_("The last day cannot come before the first."))
+    check_row(row)
     check_texts(row)
     if row.pk or event != federations.Event():
         row.save()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_rating, check_texts
+from clubcomp.flow.checks import check_rating, check_row, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import raise_versions
 from clubcomp.models import Club, Competition, Identity, Player, Rating
@@ -18,8 +18,6 @@ ListedRating = tuple[str, str, datetime.date | None, int]
 
 Issuer = Identity.Issuer
 LONGEST_NUMBER = 40
-#: Federations whose numbers have digits only.
-_IN_DIGITS = (Issuer.FIDE, Issuer.KNSB, Issuer.KNDB, Issuer.EGD)
 
 
 def numbers_of(player: Player) -> list[Number]:
@@ -120,9 +118,7 @@ def check_number(issuer: str, number: str) -> None:
     if len(number) > LONGEST_NUMBER:
         words = _("The field “%(field)s” has at most %(most)s letters.")
         raise StepError(words, field=_("number"), most=LONGEST_NUMBER)
-    if issuer in _IN_DIGITS and not (number.isascii() and number.isdigit()):
-        words = _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
-        raise StepError(words, number=number[:LONGEST_NUMBER], issuer=issuer)
+    check_row(Identity(issuer=issuer, number=number))
 
 
 def taken(number: str, owner: object) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_rating, check_texts
+from clubcomp.flow.checks import check_email, check_rating, check_row, check_texts
 from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings, update_suffixes
@@ -198,12 +198,11 @@ def _checked(player: Player, **values: Any) -> Player:
             raise TypeError(f"a player has no {name}")
         setattr(player, name, value.strip() if isinstance(value, str) else value)
     player.title = official(player.title)
-    if not player.name:
-        raise StepError(_("A player needs a name."))
     check_rating(player.rating)
     check_texts(player)
     if player.birth_date:
         player.birth_year = player.birth_date.year
+    check_row(player)
     if player.email:
         check_email(player.email)
     return player

@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.competitions.prizes import DEAREST, LAST_PLACE, RULE
+from clubcomp.flow.competitions.prizes import RULE
 from clubcomp.forms.fields import offer
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Competition, Prize
+from clubcomp.models import Competition, Prize, rules
 
 BY_HAND = "hand"
 
@@ -18,13 +18,13 @@ class PrizeForm(EntriesForm):
 
     table = forms.ChoiceField(label=_("For a place in"))
     place = forms.IntegerField(
-        label=_("Place"), min_value=1, max_value=LAST_PLACE, initial=1, required=False
+        label=_("Place"), min_value=1, max_value=rules.LAST_PLACE, initial=1, required=False
     )
     until = forms.IntegerField(
         label=_("Until place"),
         help_text=_("One prize for each of these places."),
         min_value=1,
-        max_value=LAST_PLACE,
+        max_value=rules.LAST_PLACE,
         required=False,
     )
     winner = EntryField(
@@ -43,7 +43,7 @@ class PrizeForm(EntriesForm):
         label=_("Worth"),
         help_text=_("In whole euros or points, if the dearest prize comes first or is shared."),
         min_value=0,
-        max_value=DEAREST,
+        max_value=rules.DEAREST,
         required=False,
     )
     number = forms.IntegerField(

@@ -1,9 +1,11 @@
 """Of whom is there a table of their own, beside the standing of all?"""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models import rules
 from clubcomp.models.competitions import Competition, Entry
 
 
@@ -37,6 +39,18 @@ class Category(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def must_hold(self) -> None:
+        """It has a name, and somebody can be between its limits."""
+        if not self.name.strip():
+            raise ValidationError(_("A category needs a name."))
+        for year in (self.born_from, self.born_until):
+            rules.year_of_birth(year)
+        for rating in (self.rating_from, self.rating_until):
+            if rating is not None:
+                rules.rating(rating)
+        rules.in_order(self.born_from, self.born_until)
+        rules.in_order(self.rating_from, self.rating_until)
 
     @property
     def has_rule(self) -> bool:

@@ -1,5 +1,6 @@
 """What do federations want to know of a competition, and with which file did it come in?"""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +25,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competition}, {self.place}"
+
+    def must_hold(self) -> None:
+        """The days are in order."""
+        if self.start and self.end and self.end < self.start:
+            raise ValidationError(_("The last day cannot come before the first."))
 
 
 class Original(models.Model):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -83,6 +84,12 @@ class Player(models.Model):
         """Derive the sort key from the name."""
         self.sort_key = sort_key_text(self.parts)
         super().save(*args, **kwargs)
+
+    def must_hold(self) -> None:
+        """There is a name, and the year of birth is one."""
+        if not self.name.strip():
+            raise ValidationError(_("A player needs a name."))
+        rules.year_of_birth(self.birth_year)
 
     @property
     def parts(self) -> Name:
@@ -170,6 +177,10 @@ class Identity(models.Model):
         if self.issuer == self.Issuer.UNKNOWN:
             return f"{self.number} ({self.get_issuer_display()})"
         return f"{self.get_issuer_display()} {self.number}"
+
+    def must_hold(self) -> None:
+        """The number is one of its federation."""
+        rules.number_of(self.issuer, self.number)
 
 
 class Rating(models.Model):

@@ -1,8 +1,10 @@
 """What is there to win in a competition?"""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models import rules
 from clubcomp.models.categories import Category
 from clubcomp.models.competitions import Competition, Entry, Tempo
 
@@ -43,3 +45,13 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.number)
+
+    def must_hold(self) -> None:
+        """By hand it has a name and is for no table; else it is for a place, and nobody's."""
+        if self.place is None and not self.name.strip():
+            raise ValidationError(_("Say what a prize by hand is for: give it a name."))
+        if self.place is not None and not 1 <= self.place <= rules.LAST_PLACE:
+            words = _("A place lies between 1 and %(last)s.") % {"last": rules.LAST_PLACE}
+            raise ValidationError(words)
+        if not 0 <= self.worth <= rules.DEAREST:
+            raise ValidationError(_("What a prize is worth lies between 0 and a million."))

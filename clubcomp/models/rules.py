@@ -12,6 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.web_addresses import is_host, parsed_address
 
 MOST_RATING = 4000
+#: Years of birth; a competition document has the same (`pairing.formats.nodes`).
+YEARS = range(1850, 2151)
+#: Of prizes: the last place for which there is one, and what one is worth at most.
+LAST_PLACE, DEAREST = 200, 1_000_000
+#: Federations whose numbers have digits only.
+IN_DIGITS = ("FIDE", "KNSB", "KNDB", "EGD")
 rating = MaxValueValidator(MOST_RATING, _("A rating lies between 0 and 4000."))
 federation = RegexValidator(r"^[A-Z]{3}\Z", _("A federation is three capital letters: NED, TUR."))
 country = RegexValidator(r"^[A-Z]{2}\Z", _("A country is two capital letters: NL, TR."))
@@ -54,6 +60,28 @@ def earlier_options(value: Any) -> None:
     )
     if not is_sound:
         raise ValidationError(_("These are no options that held until an evening."))
+
+
+def year_of_birth(year: int | None) -> None:
+    """A year in which somebody may be born."""
+    if year is not None and year not in YEARS:
+        raise ValidationError(_("A year of birth lies between 1850 and 2150."))
+
+
+def number_of(issuer: str, number: str) -> None:
+    """A number as its federation gives them."""
+    if number != "".join(number.split()) or (
+        issuer in IN_DIGITS and not (number.isascii() and number.isdigit())
+    ):
+        words = _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
+        raise ValidationError(words % {"number": number[:40], "issuer": issuer or "–"})
+
+
+def in_order(least: Any, most: Any) -> None:
+    """Two limits, or days, of which either may be missing: the first is the lower one."""
+    if least is not None and most is not None and least > most:
+        words = _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
+        raise ValidationError(words % {"least": least, "most": most})
 
 
 def kinds(value: Any) -> None:

@@ -12,11 +12,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from clubcomp.flow.archives.packed import MOST_ROWS
 from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.writing import export_club
-from clubcomp.flow.checks import check_texts
+from clubcomp.flow.checks import check_row, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.clubs import ClubSettingsForm
 from clubcomp.forms.messages import ClubMessagesForm
-from clubcomp.models import Club, Player, Rating
+from clubcomp.models import Category, Club, Event, Identity, Player, Prize, Rating, rules
+from pairing.formats.nodes import YEARS
 from tests import make
 from tests.flow.test_archives import packed, unpacked
 from tests.views.two_clubs import TwoClubs
@@ -88,6 +89,49 @@ def test_no_step_stores_it(model, column, value):
         return
     with pytest.raises(StepError):
         check_texts(row)
+
+
+#: Of a table, values that do not go together, and what is said of them.
+TOGETHER = [
+    ("identity", {"issuer": "KNSB", "number": "12a"}, "has digits only"),
+    ("identity", {"issuer": "", "number": "12 34"}, "is not a number"),
+    ("player", {"birth_year": 1492}, "A year of birth lies between"),
+    ("player", {"name": " "}, "A player needs a name"),
+    ("category", {"name": " "}, "A category needs a name"),
+    ("category", {"born_from": 2012, "born_until": 2010}, "Nobody is between 2012 and 2010"),
+    ("category", {"rating_from": 9000}, "A rating lies between"),
+    ("prize", {"place": 0}, "A place lies between 1 and 200"),
+    ("prize", {"place": None, "name": ""}, "a prize by hand"),
+    ("prize", {"worth": 2_000_000}, "between 0 and a million"),
+    ("event", {"start": "2026-05-02", "end": "2026-05-01"}, "cannot come before the first"),
+]
+
+
+@pytest.mark.parametrize(("table", "values", "said"), TOGETHER)
+def test_what_does_not_go_together_comes_in_by_no_archive_and_no_step(table, values, said):
+    competition = make.make_competition(2)
+    player, made = competition.entries.first().player, {"competition": competition}
+    rows = {
+        "identity": Identity(player=player, club=competition.club, issuer="KNSB", number="1234567"),
+        "player": player,
+        "category": Category(name="Jeugd", born_from=2010, **made),
+        "prize": Prize(number=1, place=1, **made),
+        "event": Event(place="Utrecht", **made),
+    }
+    row = rows[table]
+    row.save()
+    files = unpacked(export_club(competition.club))
+    first, *others = files[f"{table}.json"]
+    with pytest.raises(BadArchive, match=rf"^{table}\.json, row 1: .*{said}"):
+        import_club(packed(files | {f"{table}.json": [first | values, *others]}), by=None)
+    for name, value in values.items():
+        setattr(row, name, value)
+    with pytest.raises(StepError, match=said):
+        check_row(row)
+
+
+def test_the_years_of_birth_are_those_of_a_document():
+    assert rules.YEARS == YEARS
 
 
 def test_forms_refuse_it_at_its_field():

@@ -17,7 +17,7 @@ from clubcomp.flow.archives.graph import Table, columns, file_of, is_person, tab
 from clubcomp.flow.archives.packed import BadArchive, Files
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import PEOPLE
-from clubcomp.flow.checks import check_zone, checked_country
+from clubcomp.flow.checks import check_row, check_zone, checked_country
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
@@ -134,6 +134,11 @@ def _wrong(name: str, row: int, column: str, problem: Any) -> BadArchive:
     return BadArchive(_("%(file)s, row %(row)s, “%(column)s”: %(what)s.") % facts)
 
 
+def _wrong_row(name: str, row: int, problem: str) -> BadArchive:
+    facts = {"file": name, "row": row, "what": problem}
+    return BadArchive(_("%(file)s, row %(row)s: %(what)s") % facts)
+
+
 # Its rows ----------------------------------------------------------------------------------
 
 
@@ -186,6 +191,10 @@ def _rows(
         for name, field in known.items():
             if field.is_relation and not field.null and name not in values:
                 raise _wrong(file_of(model), number, name, _("has to have a value"))
+        try:
+            check_row(row)
+        except StepError as error:
+            raise _wrong_row(file_of(model), number, str(error)) from error
         competitions.discard(None)
         if len(competitions) > 1:
             problem = _("belongs to two competitions")

@@ -6,12 +6,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import assign, check_rating, check_texts, reread
+from clubcomp.flow.checks import assign, check_row, check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import entry_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry, Prize, Tempo, User
-from pairing.formats.nodes import YEARS
 
 #: The columns of a category, in the order of its form.
 RULE = ("born_from", "born_until", "is_women", "rating_from", "rating_until", "is_newcomers")
@@ -88,22 +87,11 @@ def _keep(step: Step, category: Category, picked: Iterable[Entry], values: dict[
 def _check(category: Category, picked: list[Entry]) -> None:
     check_texts(category)
     others = category.competition.categories.exclude(pk=category.pk)
-    if not category.name:
-        raise StepError(_("A category needs a name."))
+    check_row(category)
     if others.filter(name__iexact=category.name).exists():
         raise StepError(_("There is already a category “%(category)s”."), category=category.name)
     if not (category.has_rule or picked):
         raise StepError(_("Say who is in this category, or tick players."))
-    years = (category.born_from, category.born_until)
-    if any(year is not None and year not in YEARS for year in years):
-        raise StepError(_("A year of birth lies between 1850 and 2150."))
-    ratings = (category.rating_from, category.rating_until)
-    for rating in ratings:
-        check_rating(rating)
-    for least, most in (years, ratings):
-        if least is not None and most is not None and least > most:
-            words = _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
-            raise StepError(words, least=least, most=most)
 
 
 def as_json(category: Category) -> dict[str, Any]:

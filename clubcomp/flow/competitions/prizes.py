@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import assign, check_texts, reread
+from clubcomp.flow.checks import assign, check_row, check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.reread import entry_now, tempo_now
@@ -15,7 +15,7 @@ from clubcomp.models import Competition, Prize, User
 FIELDS = ("name", "worth", "tempo", "group", "category", "place", "winner", "is_apart")
 RULE = ("one_prize_each", "dearest_prize_first", "ties_share_prizes")
 #: The most prizes, the last place that has one, and the most that one is worth.
-MOST, LAST_PLACE, DEAREST = 60, 200, 1_000_000
+MOST = 60
 
 
 @all_or_nothing
@@ -124,14 +124,9 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
         prize.winner = entry_now(step, prize.winner)
     if prize.place is None:
         prize.tempo, prize.category, prize.group = None, None, ""
-        if not prize.name:
-            raise StepError(_("Say what a prize by hand is for: give it a name."))
     else:
         prize.winner = None
-        if not 1 <= prize.place <= LAST_PLACE:
-            raise StepError(_("A place lies between 1 and %(last)s."), last=LAST_PLACE)
-    if not 0 <= prize.worth <= DEAREST:
-        raise StepError(_("What a prize is worth lies between 0 and a million."))
+    check_row(prize)
 
 
 def _move(step: Step, prize: Prize, number: int | None) -> None:
