@@ -93,7 +93,7 @@ ALLOWED = {
         "clubcomp.snapshots",
         "clubcomp.web_addresses",
         "pairing.core",
-        "pairing.matching",
+        *("pairing.matching", "pairing.old_table"),
         "pairing.formats",
         "pairing.installed",
         "pairing.registry",

@@ -112,6 +112,7 @@ STEPS = {
         {"tempo": "@tempo", "text": "12-9-2024\tAdema\tFaber\t1-0", "act": "add"},
         {"competition": "rust"},
     ),
+    "old-table": Step({"act": "take", "options": '{"bye": "1/2"}'}),
     "change-evening": Step(
         {"tempo": "@tempo", "date": "2030-09-05", "far": "on", "starts_at": "20:00", "games": "2"},
         COMING,

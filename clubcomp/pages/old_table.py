@@ -1,0 +1,61 @@
+"""What came of a search for the options of an old table."""
+
+import json
+from dataclasses import dataclass
+
+from clubcomp.flow.old_tables import Searched
+from clubcomp.names import parse_name
+from pairing.sentences import old_table as said
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody who differs, and what would explain it."""
+
+    name: str
+    theirs: str
+    ours: str
+    why: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """The answer in sentences; `rules` are what the options let everything earn; `options` as
+    a document has them, where the competition can take them over."""
+
+    verdict: str
+    is_equal: bool
+    remarks: list[str]
+    lines: list[Line]
+    undecided: list[str]
+    untold: list[str]
+    rules: list[str]
+    options: str
+
+
+def found_page(searched: Searched) -> FoundPage:
+    """What the page says of it."""
+    found = searched.found
+
+    def name(player: str) -> str:
+        return str(parse_name(searched.names[player]))
+
+    met = {one.player: [name(other) for other in one.met] for one in found.finding.rest}
+    return FoundPage(
+        said.verdict(found),
+        found.options is not None and not found.finding.rest,
+        [*said.remarks(found, name)],
+        [
+            Line(
+                name(line.player),
+                line.theirs,
+                line.ours,
+                [*([said.met_text(met[line.player])] if met[line.player] else []), *line.hints],
+            )
+            for line in said.lines(found, searched.decimals)
+        ],
+        [*said.undecided(found)],
+        said.untold(found) if found.options is not None else [],
+        said.regulation(found.options) if found.options is not None else [],
+        json.dumps(found.options) if found.options is not None and searched.is_own else "",
+    )
