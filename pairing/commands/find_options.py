@@ -16,10 +16,11 @@ from pairing.formats.trf_text import decoded
 
 if TYPE_CHECKING:
     from pairing.old_table.apart import Found
+    from pairing.old_table.earned import OldTable
 
 
 class Command(FileCommand):
-    """`find_options FILE --table TABLE`"""
+    """`find_options FILE [--table TABLE]`"""
 
     help = (
         "Find the options of a club's own Keizer regulation (keizer) under which the games in FILE "
@@ -30,7 +31,12 @@ class Command(FileCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--table", metavar="TABLE", type=Path, required=True)
+        parser.add_argument(
+            "--table",
+            metavar="TABLE",
+            type=Path,
+            help="a text; without it the table that FILE holds (Sevilla, KeizerForClubs)",
+        )
         parser.add_argument(
             "--without",
             metavar="NAME",
@@ -59,11 +65,14 @@ class Command(FileCommand):
         from pairing.old_table.apart import find_apart, of_own_rules
         from pairing.old_table.pasted import read_old_table
 
-        path: Path = options["table"]
+        path: Path | None = options["table"]
         snapshot = of_own_rules(snapshot)
         names = {player.id: player.name for player in snapshot.players}
         left_out = [_named(names, one) for one in options["without"]]
-        table = read_old_table(decoded(path.read_bytes())[0], snapshot.players)
+        if path is None:
+            table = _held_in(options["file"])
+        else:
+            table = read_old_table(decoded(path.read_bytes())[0], snapshot.players)
         is_seen = sys.stderr.isatty()
         found = find_apart(snapshot, table, left_out, told=_progress if is_seen else None)
         if is_seen:
@@ -71,6 +80,19 @@ class Command(FileCommand):
         if options["format"] == "json":
             return found, as_json(_data(found))
         return found, _text(found, table.decimals, names)
+
+
+def _held_in(path: Path) -> OldTable:
+    """The table that a file of Sevilla or KeizerForClubs holds; DocumentError: it holds none."""
+    from pairing.formats.programs.recognised import READERS, kind_of, reader_of
+    from pairing.old_table.earned import OldRow, OldTable
+
+    data = path.read_bytes()
+    kind = kind_of(data)
+    shown = reader_of(kind)(data).table if kind in READERS else {}
+    if len(shown) < 2:
+        raise DocumentError("", "table_not_held")
+    return OldTable({player: OldRow(*row) for player, row in shown.items()}, 2)
 
 
 def _named(names: dict[PlayerId, str], wanted: str) -> PlayerId:

@@ -31,5 +31,5 @@ def as_own_rules(options: Options, tempo: Tempo) -> dict[str, Mapping[str, Any]]
             "late_join": "absent" if options.late_join == "absent" else None,
         },
         "bye": {"amount": options.bye},
-        "meeting": {"gap": tempo.last_n},
+        "meeting": {"gap": tempo.last_n, "gap_counts": "own"},
     }

@@ -50,6 +50,9 @@ REFUSED = {
         "there is no table in it: put the headings “Name” and “Points” above it, and a player on"
         " each line"
     ),
+    "table_not_held": _(
+        "the file holds no table of a Keizer: give the table of the old program with --table"
+    ),
     "table_no_points": _("“%(text)s” has no points"),
     "table_bad_points": _("%(player)s: “%(text)s” is no number of points"),
     "table_twice": _("%(player)s is in the table twice"),
@@ -74,7 +77,8 @@ TOLD = {
         " others differ"
     ),
     "settings_not_there": _(
-        "a Keizer, of which the file has no settings: what things are worth here is the usual"
+        "a Keizer, of which the file has no settings: what things are worth here is the usual,"
+        " until you find it out from the old table (on the page of the options)"
     ),
     "colour_not_known": _("%(white)s - %(black)s: the file does not know who had white"),
 }

@@ -297,3 +297,12 @@ def test_the_command_says_who_differs_and_writes_the_options(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["options"]["bye"] == {"amount": "1/2"}
     assert run([*arguments[:-1], "Nobody"]) == 3
     assert "Nobody" in capsys.readouterr().err
+
+
+def test_the_table_that_a_file_holds_is_taken_without_another(tmp_path, capsys):
+    file = str(FILES / "keizerforclubs-test.s3db")
+    assert run(["find_options", file, "--without", "Verdandi", "--format", "json"]) == 6
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["equal"]) == 5
+    assert run(["find_options", str(CLUB)]) == 3
+    assert "--table" in capsys.readouterr().err

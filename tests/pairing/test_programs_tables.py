@@ -172,7 +172,7 @@ def test_who_came_later_and_who_left_is_read_of_a_table():
 def test_convert_writes_a_document_and_names_what_is_not_used(capsysbinary, tmp_path):
     assert run(["convert", str(FILES / "keizerforclubs-test.s3db")]) == 0
     written = capsysbinary.readouterr()
-    assert read_document(written.out).options["first_value"] == 10
+    assert read_document(written.out).options["values"]["first"] == 10
     assert b"RatingWDelta" in written.err
     output = tmp_path / "out.json"
     file = str(FILES / "tornelo-keizer.trf")

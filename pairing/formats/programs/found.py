@@ -67,6 +67,9 @@ class Found:
     rounds: dict[int, FoundRound] = field(default_factory=dict)
     round_count: int = 0
     points: dict[PlayerId, Fraction] = field(default_factory=dict)
+    values: dict[PlayerId, Fraction] = field(default_factory=dict)
+    #: What the table of a Keizer shows in the file: points, and the value.
+    table: dict[PlayerId, tuple[Fraction, Fraction | None]] = field(default_factory=dict)
     unused: dict[str, list[str]] = field(default_factory=dict)
     warnings: list[TrfWarning] = field(default_factory=list)
 

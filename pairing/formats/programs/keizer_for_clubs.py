@@ -2,8 +2,8 @@
 
 SQLite: `Player` and `Pairing`, a row a board or somebody without one, and `ConfigTab` with the
 options. It has no dates, and values of this moment only. Who has left has no value number there,
-and games against them count for a share of one's own value; that, and the share of those who stay
-away without notice, has no option here: whose points differ by it is told.
+and games against them count for a share of one's own value, for which there is no option here:
+whose points differ by it is told.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from pairing.core.types import Player, Result, Tempo
+from pairing.core.types import Player, Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import clipped
@@ -44,15 +44,15 @@ _KINDS = {
     7: Unplayed.NO_NOTICE,
 }
 _LEFT = 9
-#: Its percentages, and our options.
-_SHARES = {
-    "BONUS.Freilos": "bye",
+#: Its percentages, and our kinds of absence.
+_KIND_SHARES = {
     "BONUS.Excused": "absent",
     "BONUS.Clubgame": "external",
-    "BONUS.Verlust": "loss",
+    "BONUS.Unexcused": "no_notice",
 }
-_UNKNOWN_SHARES = ("BONUS.Unexcused", "BONUS.Retired")
+_BYE, _LOSS, _RETIRED = "BONUS.Freilos", "BONUS.Verlust", "BONUS.Retired"
 _REPEAT = "OPTION.GameRepeat"
+_MOST_VALUE, _MOST_STEP, _MOST_PERCENT = 9999, 999, 1000
 
 
 def read_keizer_for_clubs(data: bytes) -> Found:
@@ -90,7 +90,7 @@ def _only_reading(action: int, *_rest: Any) -> int:
 
 
 def _found(connection: sqlite3.Connection) -> Found:
-    found = Found("attacalc", name="KeizerForClubs")
+    found = Found("keizer", name="KeizerForClubs")
     tables = _rows(connection, "SELECT name, type FROM sqlite_master", MOST_ROWS)
     names = {str(row["name"]): row["type"] for row in tables}
     for needed in ("Player", "Pairing"):
@@ -114,6 +114,8 @@ def _found(connection: sqlite3.Connection) -> Found:
     _take_players(found, players)
     _take_pairings(found, pairings)
     _take_options(found, config, players)
+    starts = {str(row["id"]): _amount(row.get("Keizer_StartPts")) for row in players}
+    found.table = {key: (points, starts[key] or None) for key, points in found.points.items()}
     _take_leavers(found, players)
     return found
 
@@ -177,35 +179,49 @@ def _take_options(
 ) -> None:
     """The options that both programs have; values are read from the table of the players."""
     said = {str(row.get("CfgKey")): row.get("CfgValue") for row in config}
-    shares: dict[str, object] = {
-        option: str(_amount(said[key]) / 100)
-        for key, option in _SHARES.items()
-        if said.get(key) is not None
+    kinds = [
+        {"key": kind, "tiers": [{"times": None, "amount": share}] if share else []}
+        for key, kind in _KIND_SHARES.items()
+        if (share := _share(said.get(key))) is not None
+    ]
+    found.options = {
+        "values": {**_values(found, players), "revaluation": "previous"},
+        "absences": {"kinds": kinds},
+        "meeting": {"gap": _whole_in(said.get(_REPEAT), 99)},
     }
-    starts = sorted({_amount(row.get("Keizer_StartPts")) for row in players} - {0}, reverse=True)
-    first = starts[0] if starts else Fraction(0)
-    steps = {one - other for one, other in pairwise(starts)}
-    if first.denominator == 1 and len(steps) == 1 and (step := steps.pop()).denominator == 1:
-        shares |= {"first_value": int(first), "value_step": int(step)}
-    elif starts:
-        found.tell("Keizer_StartPts", "values_differ")
-    found.options = {**_numbers(shares), "revaluation": "previous"}
-    repeat = said.get(_REPEAT)
-    last_n = int(repeat) if isinstance(repeat, int | float) and 0 <= repeat <= 99 else 0
-    found.tempo = Tempo("long", last_n=last_n, absence_limit=99)
-    for key in _UNKNOWN_SHARES:
-        if _amount(said.get(key)):
-            found.tell(key, "option_unknown", value=f"{_amount(said[key])} %")
-    used = (*_SHARES, *_UNKNOWN_SHARES, _REPEAT)
+    if (bye := _share(said.get(_BYE))) is not None:
+        found.options["bye"] = {"amount": bye}
+    if loss := _share(said.get(_LOSS)):
+        found.options["results"] = {"loss": loss}
+    if _amount(said.get(_RETIRED)):
+        found.tell(_RETIRED, "option_unknown", value=f"{_amount(said[_RETIRED])} %")
+    used = (*_KIND_SHARES, _BYE, _LOSS, _RETIRED, _REPEAT)
     found.leave_out("ConfigTab", *unknown_keys(said, used))
 
 
-def _numbers(shares: Mapping[str, object]) -> dict[str, object]:
-    """Options as a document has them: whole numbers are no fractions."""
-    return {
-        name: int(value) if isinstance(value, str) and "/" not in value else value
-        for name, value in shares.items()
-    }
+def _values(found: Found, players: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """First value and step, where the values go down by steps of one number."""
+    starts = sorted({_amount(row.get("Keizer_StartPts")) for row in players} - {0}, reverse=True)
+    steps = {one - other for one, other in pairwise(starts)}
+    if len(steps) == 1 and all(one.denominator == 1 for one in (starts[0], *steps)):
+        first, step = int(starts[0]), int(steps.pop())
+        if first <= _MOST_VALUE and step <= _MOST_STEP:
+            return {"first": first, "step": step}
+    if starts:
+        found.tell("Keizer_StartPts", "values_differ")
+    return {}
+
+
+def _share(value: Any) -> int | str | None:
+    """A percentage as a document has it; None: there is none."""
+    if not isinstance(value, int | float) or not 0 <= value <= _MOST_PERCENT:
+        return None
+    share = _amount(value) / 100
+    return share.numerator if share.denominator == 1 else str(share)
+
+
+def _whole_in(value: Any, most: int) -> int:
+    return int(value) if isinstance(value, int | float) and 0 <= value <= most else 0
 
 
 def _take_leavers(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -57,7 +57,9 @@ def read_sevilla(data: bytes) -> Found:
         label = _label(names, number) if len(groups) > 1 else ""
         _Group(found, group, label, f"{number}-" if len(groups) > 1 else "").read()
     if is_keizer:
-        found.system = "attacalc"
+        found.system = "keizer"
+        found.options = {"values": {"revaluation": "previous"}}
+        found.table = {key: (one, found.values.get(key)) for key, one in found.points.items()}
         found.points.clear()
         found.tell("Score, Value", "settings_not_there")
     return found
@@ -133,6 +135,8 @@ class _Group:
             self.found.add(player)
         if is_last and isinstance(row.get("Score"), int | float):
             self.found.points[key] = Fraction(round(float(row["Score"]) * 100), 100)
+            if isinstance(value := row.get("Value"), int | float):
+                self.found.values[key] = Fraction(round(value * 100), 100)
 
     def _key(self, number: int) -> PlayerId:
         return f"{self.before}{number}"
