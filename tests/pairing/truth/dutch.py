@@ -104,6 +104,20 @@ class DutchWorld(World):
         return next(group for group in self.groups if self.score_of(group) == score)
 
 
+def all_but(world, rest, reason):
+    """Whether all of a set but those who are named can be paired, of an odd one with any bye of
+    C2."""
+    left = sum(1 << place for place in world.places(reason.left))
+    if rest.bit_count() % 2 == 0 and left.bit_count() % 2:
+        return False
+    for score in {*world.reference.score}:
+        trial = Round(world.position)
+        trial.bye_score = score
+        if left and left & rest == left and trial.can_complete(rest & ~left):
+            return True
+    return False
+
+
 def members(group):
     """Everybody of a group, in order."""
     return sorted(group.mdps + group.residents)

@@ -32,7 +32,7 @@ from pairing.reasons.swiss import (
 from pairing.reasons.swiss_groups import ChangedHalves, NotAcross
 from tests.pairing.dutch_reference import Bracket, Round
 from tests.pairing.truth.checkers import UNCHECKED
-from tests.pairing.truth.dutch import checkers, members, s1_of, s2_of
+from tests.pairing.truth.dutch import all_but, checkers, members, s1_of, s2_of
 from tests.pairing.truth.walk import with_the_two
 
 NAMES = [*(f"C{number}" for number in range(6, 22)), "place"]
@@ -195,20 +195,6 @@ def works(world, claim, bye_score):
     if not trial.lower(group.residents):
         return with_question(trial, group, wanted) is not None
     return trial.best(group.mdps, group.residents, wanted) is not None
-
-
-def all_but(world, rest, reason):
-    """Whether all of a set but those who are named can be paired, of an odd one with any bye of
-    C2."""
-    left = sum(1 << place for place in world.places(reason.left))
-    if rest.bit_count() % 2 == 0 and left.bit_count() % 2:
-        return False
-    for score in {*world.reference.score}:
-        trial = Round(world.position)
-        trial.bye_score = score
-        if left and left & rest == left and trial.can_complete(rest & ~left):
-            return True
-    return False
 
 
 @checkers(RestNotPaired, ByeHigher)
