@@ -184,8 +184,7 @@ def least_bye(world, claim):
 
 
 def works(world, claim, bye_score):
-    """Whether everybody left can be paired with what was asked, were the bye at this score, whoever
-    meets whom of those who stay over."""
+    """Whether all who are left can be paired with what was asked, were the bye at this score."""
     group, wanted, asked = question(world, claim)
     trial = Round(world.position)
     trial.bye_score = bye_score
@@ -212,12 +211,10 @@ def rest_not_paired(world, claim):
         return "it can be paired"
     least = least_bye(world, claim) if round_.bye_score is not None else None
     group, _wanted, asked = question(world, claim)
-    if isinstance(reason, RestNotPaired) and asked:
-        others = set(members(group) + round_.lower(group.residents)) - set(asked)
-        if not all_but(world, sum(1 << place for place in others), reason):
-            return f"{reason.left} of {others}"
+    others = set(members(group) + round_.lower(group.residents)) - set(asked or ())
     if isinstance(reason, RestNotPaired):
-        return least is None or f"with a bye at {least}"
+        fits = not asked or all_but(world, sum(1 << place for place in others), reason)
+        return (fits and least is None) or f"with a bye at {least}, {reason.left} of {others}"
     return (least is not None and reason.score == Fraction(least, 2)) or f"{least}"
 
 
