@@ -24,7 +24,7 @@ from pairing.formats.errors import Warn
 from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import CODE_PAGES, SIZE_LIMIT
 from pairing.formats.programs.apart import read_apart
-from pairing.formats.programs.recognised import DOCUMENT, kind_of, refuse_by_name
+from pairing.formats.programs.recognised import DOCUMENT, TABLE, kind_of, refuse_by_name
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
 from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
@@ -103,7 +103,7 @@ def read_incoming(
 
     `system` and `rounds` are for a report that lacks them; without a system it is the first one
     that can read the file. `issuer` is the federation of the numbers for which it names none.
-    `code_page` is for a report that is not in UTF-8.
+    `code_page` is for a report or a table that is not in UTF-8.
     """
     pages: Mapping[str, str] = {}
     written_in = ""
@@ -122,7 +122,8 @@ def read_incoming(
     if issuer:
         players = tuple(_with_issuer(player, issuer) for player in players)
     snapshot = replace(incoming.snapshot, players=players)
-    asked = written_in if pages and incoming.is_report else ""
+    is_text = incoming.is_report or incoming.kind == TABLE
+    asked = written_in if pages and is_text else ""
     return replace(incoming, snapshot=snapshot, unsaid=unsaid, code_page=asked, code_pages=pages)
 
 

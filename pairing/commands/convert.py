@@ -12,7 +12,7 @@ from pairing.commands import language
 from pairing.commands.file_command import FileCommand, Status, Stop
 from pairing.core.types import Snapshot
 from pairing.formats.document import write_document
-from pairing.formats.errors import TrfWarning
+from pairing.formats.errors import DocumentError, TrfWarning
 
 #: What a TRF file is read as, which does not say it.
 TRF_SYSTEM = "fide-dutch"
@@ -30,11 +30,17 @@ class Command(FileCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--to", choices=WRITERS, default="document")
+        parser.add_argument("--to", choices=(*WRITERS, *REPORTS), default="document")
         parser.add_argument("--output", metavar="FILE", type=Path, help="else standard output")
         parser.add_argument(
             "--system", metavar="SYSTEM", help="another system than the file is taken to be of"
         )
+
+        parser.add_argument(
+            "--minutes", metavar="N", type=int, help="each player's for the game (ecf, dsb)"
+        )
+        parser.add_argument("--seconds", metavar="N", type=int, default=0, help="for each move")
+        parser.add_argument("--officer", metavar="NAME", default="", help="who reports (ecf, dsb)")
 
     def handle(self, **options: Any) -> Status:
         path: Path = options["file"]
@@ -44,7 +50,8 @@ class Command(FileCommand):
         def convert(snapshot: Snapshot) -> str:
             # A TRF or a table need not have a name, and a document must.
             named = snapshot if snapshot.name else replace(snapshot, name=path.stem)
-            written.append(WRITERS[options["to"]](named))
+            writer = WRITERS.get(options["to"])
+            written.append(writer(named) if writer else _report(named, path, options))
             return ""
 
         status, text = self.attempt(
@@ -92,6 +99,33 @@ def _pgn(snapshot: Snapshot) -> bytes:
     return write_pgn(snapshot).encode()
 
 
+def _report(snapshot: Snapshot, path: Path, options: dict[str, Any]) -> bytes:
+    """The games for a federation, or as a plain table. DocumentError: what it asks is missing."""
+    from pairing.formats.reported_games import Period, report_of
+
+    report = report_of(snapshot, Period())
+    if not report.games:
+        raise DocumentError("", "no_game_to_report")
+    if options["to"] == "table":
+        from pairing.formats.games_table import write_games_table
+
+        return write_games_table(report)
+    if options["minutes"] is None:
+        raise DocumentError("", "report_needs_minutes", {"to": options["to"]})
+    if report.undated:
+        raise DocumentError("", "game_without_day", {"count": report.undated})
+    minutes, seconds, officer = options["minutes"], options["seconds"], options["officer"]
+    if options["to"] == "ecf":
+        from pairing.formats.ecf import EcfEvent, write_ecf
+
+        event = EcfEvent(path.stem[:40], 1, officer, "", "", "", minutes, seconds)
+        return write_ecf(report, event).encode()
+    from pairing.formats.dsb import GermanEvent, write_german_table
+
+    pace = f"{minutes}+{seconds}" if seconds else str(minutes)
+    return write_german_table(report, GermanEvent(officer, pace, ""))
+
+
 def _warn(warning: TrfWarning) -> None:
     """What has no place in the file that is written."""
     language.translation()
@@ -100,6 +134,8 @@ def _warn(warning: TrfWarning) -> None:
     print(trf_warning(warning), file=sys.stderr)
 
 
+#: Reports of games: what a federation asks beside them is said in the options.
+REPORTS = ("ecf", "dsb", "table")
 #: What can be written.
 WRITERS: dict[str, Callable[[Snapshot], bytes]] = {
     "document": _document,

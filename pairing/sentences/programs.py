@@ -46,6 +46,9 @@ REFUSED = {
     "not_a_whole_number": _("%(text)s is not a whole number"),
     "no_player": _("there is no player in it"),
     "player_twice": _("%(player)s is there twice"),
+    "no_game_to_report": _("there is no game with a result in it"),
+    "report_needs_minutes": _("a report for %(to)s needs the minutes for the game: give --minutes"),
+    "game_without_day": _("%(count)s games have no day, which the report needs"),
     "table_empty": _(
         "there is no table in it: put the headings “Name” and “Points” above it, and a player on"
         " each line"

@@ -86,3 +86,15 @@ def test_a_reader_that_never_ends_is_stopped(monkeypatch):
     with pytest.raises(DocumentError) as refusal:
         read_incoming((FILES / "opengotha-swiss.xml").read_bytes())
     assert refusal.value.code == "too_much_work"
+
+
+def test_a_table_in_eight_bits_asks_for_its_letters():
+    table = "Ronde 1\nWit;Zwart;Uitslag\nÇağla Şen;İpek Öz;1-0\nUğur Taş;Ege Çınar;0-1\n"
+    asked = read_incoming(table.encode("cp1254"))
+    assert asked.kind == "table"
+    assert "cp1254" in asked.code_pages
+    chosen = read_incoming(table.encode("cp1254"), code_page="cp1254")
+    assert {player.name for player in chosen.snapshot.players} == {
+        *("Çağla Şen", "İpek Öz", "Uğur Taş", "Ege Çınar"),
+    }
+    assert not read_incoming(table.encode()).code_page

@@ -191,6 +191,31 @@ def test_convert_writes_other_forms(to, begin, capsysbinary):
     assert capsysbinary.readouterr().out.startswith(begin)
 
 
+@pytest.mark.parametrize(
+    ("to", "begin", "named"),
+    [("ecf", b"#EVENT DETAILS", b"#MINUTES FOR GAME=90"), ("dsb", b"\xef\xbb\xbfTurnier;", b"90")],
+)
+def test_convert_writes_reports_for_federations_and_says_what_they_ask(
+    to, begin, named, capsysbinary
+):
+    file = str(FILES / "sevilla-report-14-players.json")
+    assert run(["convert", file, "--to", to, "--minutes", "90"]) == 0
+    written = capsysbinary.readouterr().out
+    assert written.startswith(begin)
+    assert named in written
+    assert b"Speler" in written
+    assert _status(["convert", file, "--to", to]) == 3
+
+
+def test_convert_writes_the_games_as_a_table_and_refuses_what_has_none(tmp_path, capsysbinary):
+    file = str(FILES / "sevilla-report-14-players.json")
+    assert run(["convert", file, "--to", "table"]) == 0
+    assert b"Speler" in capsysbinary.readouterr().out
+    path = tmp_path / "list.csv"
+    path.write_text("Naam;Rating\nJan;1500\nPiet;1400\n")
+    assert _status(["convert", str(path), "--to", "table"]) == 3
+
+
 def test_standings_takes_the_same_files(capsys):
     assert run(["standings", str(FILES / "sevilla-report-14-players.json")]) == 0
     table = capsys.readouterr().out
