@@ -47,8 +47,8 @@ from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.views.visitor import visitor_of
 from pairing.core.system import PairingSystem
 from pairing.forms import OptionsForm, required_names
-from pairing.registry import get_system, system_keys
-from pairing.sentences.option_words import description_of, place_of, presets_of
+from pairing.registry import get_system, make_rules, system_keys
+from pairing.sentences.option_words import description_of, place_of, presets_of, remarks_on
 
 
 @club_page(Action.SEE)
@@ -289,6 +289,9 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
                 )
                 return done(request, _("The options are kept."), "options", competition.slug)
             context["preview"] = preview
+    shown = form.options if form.is_bound and form.is_valid() else form.begun
+    evenings = competition.evenings.count() if system.presets else 0
+    context["remarks"] = remarks_on(make_rules(system, shown), evenings)
     context["advice"] = advice
     context["is_running"] = has_begun(competition)
     return show(request, "competitions/options.html", "competition", **context)

@@ -298,6 +298,13 @@ PRESETS = {
 }
 
 
+def remarks_on(options: Any, evenings: int) -> list[str]:
+    """What looks like a mistake in these options, though nothing of it is refused."""
+    from pairing.sentences.own_remarks import remarks_on
+
+    return remarks_on(options, evenings)
+
+
 def chapters_of(options: Any) -> Sequence[Chapter]:
     """The regulation of a club that has these options."""
     from pairing.sentences.own_regulation import chapters_of  # which needs the words above

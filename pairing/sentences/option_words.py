@@ -50,6 +50,13 @@ def chapters_of(rules: Rules) -> Sequence[Chapter]:
     return write(rules.options) if write else ()
 
 
+def remarks_on(rules: Rules, evenings: int = 0) -> list[str]:
+    """What looks like a mistake in the options, though nothing of it is refused; `evenings` is how
+    many there are, 0 if that is not known."""
+    remark = getattr(_module(rules.system), "remarks_on", None)
+    return remark(rules.options, evenings) if remark else []
+
+
 def presets_of(system: PairingSystem) -> list[tuple[str, str]]:
     """What a club can begin with: the key of each preset, and what it is called."""
     words = getattr(_module(system), "PRESETS", {})

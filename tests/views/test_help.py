@@ -57,3 +57,14 @@ def test_every_page_leads_to_it_and_no_club_has_its_address(owner):
     for page in ("/", "/sign-in/", "/toren/"):
         assert 'href="/help/"' in owner.get(page, follow=True).content.decode(), page
     assert "help" in SITE_WORDS
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [("en", "Your own rules"), ("nl", "Eigen regels"), ("tr", "Kendi kurallarınız")],
+)
+def test_it_says_how_a_club_sets_its_own_rules(owner, language, heading):
+    answer = owner.get("/help/", headers={"accept-language": language})
+    page = answer.content.decode()
+    assert f'<h2 id="rules">{heading}</h2>' in page
+    assert "/toren/competitions/new/?system=keizer" in page
