@@ -112,6 +112,7 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
             for one, other in rows.values(ForbiddenPair, "one_id", "other_id")
         ),
         options=competition.options,
+        ties=competition.ties,
         game=competition.game,
         club=competition.club.name,
         country=competition.club.country,

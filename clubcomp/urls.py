@@ -57,6 +57,7 @@ from clubcomp.views import (
     second_step,
     standings,
     taking_part,
+    ties,
     trail,
     why,
 )
@@ -134,6 +135,7 @@ competition: Paths = [
     path("standings/<str:scope>/", standings.table, name="standings-of"),
     path("cross-table/", standings.cross_table, name="cross-table"),
     path("cross-table/<str:scope>/", standings.cross_table, name="cross-table-of"),
+    path("ties/", ties.ties, name="ties"),
     path("places/", standings.places, name="places"),
     path("places/<str:scope>/", standings.places, name="places-of"),
     path("print/<str:sheet>/", prints.of_competition, name="print"),

@@ -46,6 +46,7 @@ from clubcomp.snapshots import whole_snapshot
 from pairing.core import types
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import has_own_kinds, write_document
+from pairing.formats.form import written
 
 
 def export_document(competition: Competition) -> str:
@@ -176,6 +177,7 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
         game=snapshot.game,
         system=snapshot.system,
         options=dict(snapshot.options),
+        decided_ties=written(snapshot.ties),
         last_serial=len(snapshot.evenings),
         drawn_at=timezone.now(),  # where the numbers are lots, they are those of the document
     )

@@ -207,10 +207,8 @@ def _forget(club: Club, player: Player, name: str) -> None:
 
 
 def _replacing(names: Iterable[str], name: str) -> Callable[[str], str]:
-    """What replaces each of these names in a text, the longest first.
-
-    A name of one word may be a part of somebody else's, so it is looked for alone.
-    """
+    """What replaces each of these names in a text, the longest first; one of one word, which may be
+    a part of somebody else's, is looked for alone."""
     alone = set(names)
     texts = sorted((text for text in alone if " " in text), key=len, reverse=True)
     within = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, texts))})(?![\w-])")
@@ -311,6 +309,8 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
                 raise StepError(words)
             digest = digest_of(divided(document)[0])
             Round.objects.filter(pk=pk).update(record_digest=digest)
+    ties = _walked(competition.decided_ties, word)
+    Competition.objects.filter(pk=competition.pk).update(decided_ties=ties)
     for game in Game.objects.filter(round__in=rounds).exclude(added=None):
         game.added = _walked(game.added, word)
         game.save(update_fields=["added"])

@@ -15,6 +15,7 @@ from clubcomp.models import rules
 from clubcomp.models.clubs import Audience, Club, NameShown
 from clubcomp.models.players import Player, Rating
 from clubcomp.models.seasons import Season
+from pairing.core.beside_games import DecidedTie
 from pairing.core.rules import Rules
 from pairing.core.system import Abilities, PairingSystem
 from pairing.registry import get_system, rules_of, system_choices
@@ -50,6 +51,7 @@ class Competition(models.Model):
     Reserves are asked automatically from `reserves_asked_ahead` days before an evening, or never.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     `goes_up` and `goes_down` are how many of each group change to the one above or below.
+    `decided_ties` are those decided by hand, as documents have them.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
     The lots that its start numbers are were drawn last at `drawn_at`.
     `counts_in` is the one in which the first game of each tie of a cup counts too.
@@ -80,6 +82,9 @@ class Competition(models.Model):
     options = models.JSONField(default=dict, blank=True)
     earlier_options = models.JSONField(
         default=list, blank=True, editable=False, validators=[rules.earlier_options]
+    )
+    decided_ties = models.JSONField(
+        default=list, blank=True, editable=False, validators=[rules.decided_ties]
     )
     seeding_list = models.CharField(_("rating list"), max_length=20, blank=True)
     seeding_tempo = models.CharField(
@@ -146,6 +151,11 @@ class Competition(models.Model):
         if self._bound is None or self._bound[:2] != (self.system, self.options):
             self._bound = self.system, deepcopy(self.options), rules_of(self)
         return self._bound[2]
+
+    @property
+    def ties(self) -> tuple[DecidedTie, ...]:
+        """The ties that were decided by hand."""
+        return tuple(map(rules.tie_from, self.decided_ties))
 
     def options_on(self, evening: int) -> dict[str, Any]:
         """The options that hold on an evening, by its number."""

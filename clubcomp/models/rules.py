@@ -3,6 +3,7 @@
 Forms, steps, documents, archives and commands all ask the column, so a rule stands with it, here.
 """
 
+from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -10,6 +11,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.web_addresses import is_host, parsed_address
+from pairing.core.beside_games import DecidedTie
 
 MOST_RATING = 4000
 #: Years of birth; a competition document has the same (`pairing.formats.nodes`).
@@ -82,6 +84,25 @@ def in_order(least: Any, most: Any) -> None:
     if least is not None and most is not None and least > most:
         words = _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
         raise ValidationError(words % {"least": least, "most": most})
+
+
+def tie_from(written: dict[str, Any]) -> DecidedTie:
+    """A tie that was decided by hand, from how it is stored."""
+    values = {**written, "players": tuple(written["players"])}
+    return DecidedTie(**values | {"points": Fraction(written["points"])})
+
+
+def decided_ties(value: Any) -> None:
+    """Ties that were decided by hand."""
+    try:
+        ties = [tie_from(item) for item in value]
+        texts = [text for tie in ties for text in (tie.scope, tie.reason, *tie.players)]
+        numbers = [number for tie in ties for number in (tie.evening, tie.number)]
+        is_sound = {*map(type, texts)} <= {str} and {*map(type, numbers)} <= {int}
+    except (AttributeError, ArithmeticError, LookupError, TypeError, ValueError):
+        is_sound = False
+    if not is_sound:
+        raise ValidationError(_("These are no ties that were decided by hand."))
 
 
 def kinds(value: Any) -> None:

@@ -217,6 +217,7 @@ def _standing_line(line: StandingLine, competition: Competition) -> api.Standing
         group=row.group,
         points=points_of(counted(row.points, competition)),
         white_share=_or_none(row.white_share),
+        decided=row.decided,
         tie_breaks=[
             api.TieBreak(
                 key=key, value=points_of(value if key in WHOLE else counted(value, competition))

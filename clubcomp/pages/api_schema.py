@@ -176,6 +176,7 @@ class StandingLine(Schema):
     credits_used: int | None
     credits_left: int | None
     tie_breaks: list[TieBreak]
+    decided: str = Field("", description="Why the leader decided the tie by hand, if so.")
 
 
 class Standings(Schema):

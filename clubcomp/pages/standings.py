@@ -21,6 +21,7 @@ from clubcomp.flow.standings import (
 )
 from clubcomp.models import Category, Competition, Entry
 from clubcomp.names import sort_key
+from clubcomp.pages.decided import decided_in
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
 from clubcomp.pages.members import named_like
@@ -57,6 +58,8 @@ RATING = Column(
     width="wide",
     needs=lambda abilities, _is_overall: not abilities.has_value_numbers,
 )
+#: Only where the leader has decided a tie by hand.
+DECIDED = Column("decided", _("Tie decided by hand"), lambda line: line.row.decided, (FILE,))
 #: Every column in the order of a file. Elsewhere the points come last, before the tie-breaks.
 COLUMNS = (
     Column(
@@ -100,6 +103,7 @@ COLUMNS = (
         needs=lambda abilities, _is_overall: abilities.knocks_out,
     ),
     Column("", _("Season"), lambda _line: None, (PAGE,), kind="season"),
+    DECIDED,
 )
 
 
@@ -196,8 +200,8 @@ class Row:
     def digest(self) -> str:
         """What the row shows, as a digest."""
         line = self.line
-        drawn = (line.entry.rating, line.is_withdrawn, self.outcomes, self.places)
-        return digest(self.position, *drawn, *map(str, self.values))
+        said = (line.entry.rating, line.is_withdrawn, line.row.decided)
+        return digest(self.position, *said, self.outcomes, self.places, *map(str, self.values))
 
 
 @dataclass(frozen=True)
@@ -213,6 +217,11 @@ class StandingTable:
     def tie_breaks(self) -> list[Column]:
         """The columns of the tie-breaks, first to last."""
         return [column for column in self.columns if column.kind == "tie_break"]
+
+    @property
+    def decided(self) -> list[tuple[list[Entry], str]]:
+        """The ties that were decided by hand: who, in their order, and why."""
+        return decided_in(row.line for row in self.rows)
 
     @property
     def has_shared_places(self) -> bool:
@@ -256,6 +265,7 @@ def table_of(
         and not (column.is_alone and tie_breaks and medium == PAGE)
         and (column.kind != "season" or has_line)
         and (column is not RATING or any(line.entry.rating for line in lines))
+        and (column is not DECIDED or any(line.row.decided for line in lines))
     ]
     of_groups = _group_columns(competition, scope, lines, is_shadow=is_shadow)
     columns[2:2] = [column for column in of_groups if medium in column.media]

@@ -56,6 +56,7 @@ class _Drawing:
         self.change, self.points, self.percent = cache(change), cache(points), cache(percent)
         self.outcomes = cache(partial(_squares, _outcome_words()))
         self.you = f' <b class="you">{html.escape(gettext("you"))}</b>'
+        self.by_hand = f' <span class="small">{html.escape(gettext("by hand"))}</span>'
         self.withdrawn = f' <span class="small">{html.escape(gettext("withdrawn"))}</span>'
         self.new = f' <b class="new">{html.escape(gettext("new"))}</b>' if is_new else ""
         columns = all_rows[0].columns if all_rows else []
@@ -117,6 +118,7 @@ class _Drawing:
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
         name += (self.you if me else "") + self.new
         name += self.withdrawn if row.line.is_withdrawn else ""
+        name += self.by_hand if row.line.row.decided else ""
         below = self.below(row) if self.says_below else ""
         drawn = self.outcomes(row.outcomes, row.squares)
         return f'<td>{name} <span class="form">{drawn}{below}</span></td>'

@@ -101,6 +101,16 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     return dropped % {"sentence": words, "game": game}
 
 
+def _tied(facts: Facts, before: Facts, after: Facts) -> str:
+    words = _("A tie of %(points)s points was decided by hand: %(players)s.")
+    return words % Facts(facts, players=", ".join(facts.get("players") or ()))
+
+
+def _untied(facts: Facts, before: Facts, after: Facts) -> str:
+    words = _("A tie is no longer decided by hand: %(players)s.")
+    return words % Facts(facts, players=", ".join(facts.get("players") or ()))
+
+
 def _moved(facts: Facts, before: Facts, after: Facts) -> str:
     """To which stage a competition came, and from which."""
     running, archived = Competition.Stage.RUNNING, Competition.Stage.ARCHIVED
@@ -245,6 +255,8 @@ OF_KIND: dict[str, dict[str, Wording]] = {
             "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
             " %(games)s games."
         ),
+        "decide_tie": _tied,
+        "undo_tie": _untied,
         "add_tempo": _("The tempo %(tempo)s was added (%(values)s)."),
         "change_tempo": _("The tempo %(tempo)s was changed (%(changes)s)."),
         "remove_tempo": _("The tempo %(tempo)s was removed (%(values)s)."),

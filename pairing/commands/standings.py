@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pairing.sentences.columns import Column
 
 #: What of a row is no number.
-_NO_NUMBERS = ("rank", "player", "workings", "said", "group", "is_placed")
+_NO_NUMBERS = ("rank", "player", "workings", "said", "group", "is_placed", "decided")
 
 
 class Command(FileCommand):
@@ -126,6 +126,7 @@ def standing_data(
             "name": names[row.player],
             **({"group": row.group} if row.group else {}),
             **({"reached": row.said.as_fact()} if row.said else {}),
+            **({"decided": row.decided} if row.decided else {}),
             **{
                 name: written_number(value)
                 for name in numbers

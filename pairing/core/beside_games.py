@@ -1,4 +1,4 @@
-"""What does a leader say of players beside their games? Their groups, and points given by hand."""
+"""What does a leader say of players beside their games? Groups, points and ties by hand."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,5 +28,21 @@ class Extra:
 
     player: str
     evening: int
+    points: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedTie:
+    """The order in which the leader put players with equal points, after a play-off for instance.
+
+    It holds in the standing of its `scope` (a tempo's id or all) from round `number` of `evening`
+    on, as long as each of them has `points`.
+    """
+
+    scope: str
+    players: tuple[str, ...]
+    evening: int
+    number: int
     points: Fraction
     reason: str

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pairing.core.amounts import AbsenceKind
 from pairing.core.beside_games import GroupMove
+from pairing.core.decided_ties import as_decided
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
 from pairing.core.system import Abilities, CannotPair, PairingSystem, ScheduledRound, ranks_after
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
@@ -182,7 +183,8 @@ class Rules(NamedTuple):
         scope, only = divided(scope)
         groups = self.groups(snapshot)
         if len(groups) == 1:
-            return self.system.standings(snapshot, self.options, scope)
+            rows = self.system.standings(snapshot, self.options, scope)
+            return as_decided(snapshot, scope, rows)
         rows = [
             replace(row, group=group.name)
             for group in groups
@@ -193,7 +195,8 @@ class Rules(NamedTuple):
         from pairing.core.tiebreaks import shared_places
 
         places = shared_places((row.group, row.rank) for row in rows)
-        return [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
+        rows = [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
+        return as_decided(snapshot, scope, rows)
 
     def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
         (statement,) = self.statements(snapshot, [player], scope)
@@ -214,7 +217,7 @@ class Rules(NamedTuple):
     def progress(self, snapshot: Snapshot, scope: str) -> Sequence[RanksAfter]:
         whole, _only = divided(scope)
         groups = self.groups(snapshot)
-        if len(groups) == 1:
+        if len(groups) == 1 and not snapshot.ties:
             return self.system.progress(snapshot, self.options, whole)
         return ranks_after(snapshot, whole, lambda then: self.standings(then, scope))
 

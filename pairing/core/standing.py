@@ -23,7 +23,8 @@ class StandingRow:
     are None where the system has no absence credits or the scope is overall. `workings` are
     those of the tie-breaks, by their ids, in the order in which they decide. `said`: what the row
     says beside its numbers, in a few words. `group` is the player's, "" where there are none.
-    `is_placed`: not so where somebody has played too little for a place.
+    `is_placed`: not so where somebody has played too little for a place. `decided`: why the leader
+    decided by hand where the player stands among those of equal points.
     """
 
     rank: int
@@ -44,6 +45,7 @@ class StandingRow:
     said: Reason | None = None
     group: str = ""
     is_placed: bool = True
+    decided: str = ""
 
     @property
     def tiebreaks(self) -> Mapping[str, Fraction]:

@@ -16,7 +16,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal
 
-from pairing.core.beside_games import Extra, GroupMove, StartPoints
+from pairing.core.beside_games import DecidedTie, Extra, GroupMove, StartPoints
 from pairing.core.federations import Event, Identity, ListedRating, SeedingList
 from pairing.core.unplayed import Unplayed
 
@@ -267,12 +267,11 @@ class RoundOnRecord:
 class Snapshot:
     """A whole competition: the competition document in memory.
 
-    `options` are the system's options as written (validated by the reader); the system's
-    own dataclass is made from them by `pairing.registry`. `members_may_read` are those of the
-    forbidden pairs that are no secret. `virtual_points`: where an acceleration is given player by
-    player, the half points that each is paired with beside their own, by round. `extra`: points
-    given by hand. `seen_by` is the group that a system sees the competition as, where it knows of
-    groups by itself; "": all of it.
+    `options` are as written; `pairing.registry` makes the system's own dataclass of them.
+    `members_may_read` are those of the forbidden pairs that are no secret. `virtual_points`: where
+    an acceleration is given player by player, the half points that each is paired with beside their
+    own, by round. `extra` are points given by hand, `ties` those decided by hand. `seen_by` is the
+    group that a system sees it as, where it knows of groups by itself; "": all of it.
     """
 
     name: str
@@ -290,6 +289,7 @@ class Snapshot:
     members_may_read: tuple[tuple[PlayerId, PlayerId], ...] = ()
     virtual_points: Mapping[PlayerId, tuple[int, ...]] = field(default_factory=dict)
     extra: tuple[Extra, ...] = ()
+    ties: tuple[DecidedTie, ...] = ()
     seen_by: str = ""
 
     def tempo(self, tempo_id: TempoId) -> Tempo:

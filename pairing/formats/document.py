@@ -13,10 +13,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from pairing.core.beside_games import DecidedTie
 from pairing.core.federations import Event
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
-from pairing.core.types import OVERALL, Player, PlayerId, Snapshot, Tempo
+from pairing.core.types import OVERALL, Evening, Player, PlayerId, Snapshot, Tempo
+from pairing.formats.decided_ties import read_ties
 from pairing.formats.document_people import NAME, TEXT, read_event, read_players, read_seeding
 from pairing.formats.errors import DocumentError
 from pairing.formats.form import Form, Reader, Written, written
@@ -31,7 +33,7 @@ FORMAT = "clubcomp-competition"
 VERSIONS = (1, 2)
 GAMES = ("chess", "draughts", "go")
 COUNTRY_LIMIT = 2
-_SINCE_VERSION_2 = ("event", "seeding_list", "extra")
+_SINCE_VERSION_2 = ("event", "seeding_list", "extra", "ties")
 _TEMPO: dict[str, Reader] = {"id": lambda node: node.id(OVERALL), "name": TEXT}
 #: The numbers of a tempo, where the system uses tempos.
 _TEMPO_NUMBERS: dict[str, Reader] = {
@@ -96,7 +98,16 @@ def read_document(data: bytes | str) -> Snapshot:
         event=read_event(document.get("event")),
         seeding=read_seeding(document.get("seeding_list")),
         extra=read_extra(document["extra"], roster, len(evenings)) if "extra" in document else (),
+        ties=_read_ties(document.get("ties"), roster, tempos, evenings),
     )
+
+
+def _read_ties(
+    node: Node | None, roster: Roster, tempos: Sequence[Tempo], evenings: tuple[Evening, ...]
+) -> tuple[DecidedTie, ...]:
+    if node is None:
+        return ()
+    return read_ties(node, roster, [tempo.id for tempo in tempos], evenings)
 
 
 def _check_format(root: Node) -> int:
@@ -226,6 +237,7 @@ def write_document(snapshot: Snapshot) -> str:
         for pair in snapshot.forbidden_pairs
     )
     competition |= _given(forbidden_pairs=[*pairs], extra=written(snapshot.extra))
+    competition |= _given(ties=written(snapshot.ties))
     competition["evenings"] = written(snapshot.evenings)
     return json.dumps(competition, ensure_ascii=False, indent=2) + "\n"
 
@@ -235,6 +247,7 @@ def _version(snapshot: Snapshot) -> int:
     says_more = (
         snapshot.seeding
         or snapshot.members_may_read
+        or snapshot.ties
         or snapshot.event != Event()
         or any(map(_needs_version_2, snapshot.players))
         or has_own_kinds(snapshot)

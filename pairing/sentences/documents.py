@@ -72,6 +72,8 @@ DOCUMENTS = REFUSED | {
     "named_twice": _("player %(player)s was named in this round before, at %(first)s"),
     "against_himself": _("player %(player)s against himself"),
     "duplicate_board": _("board %(board)s was used in this round before, at %(first)s"),
+    "tie_names_twice": _("player %(player)s is named in this tie before, at %(first)s"),
+    "tie_of_one": _("a tie is between at least two players"),
     "board_for_some": _("board is given for some games of this round and not for this one"),
     "byes_on_request": _("the system %(system)s has no byes on request"),
     "present_not_last": _("only the last round may be unpaired, %(later)s follows"),

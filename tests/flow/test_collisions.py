@@ -13,6 +13,7 @@ from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.prizes import add_prizes
+from clubcomp.flow.competitions.ties import decide_tie
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
@@ -68,7 +69,11 @@ def besides(clubs):
     cup = make_one_tempo("knockout", 2, clubs.club, "beker", options={"numbers": "rating"})
     cup = change_competition(cup, name="Beker", slug="beker", counts_in=clubs.competition, by=None)
     of_cup = publish_next(make_evening(cup, "standard", date=evening.date), after=0, by=None)
+    level = [*clubs.level.entries.order_by("start")]
+    decide_tie(clubs.level, scope="standard", order=level, reason="by lot", by=None)
+    keys = [entry.key for entry in level]
     return {
+        "undo_tie": ((clubs.level,), {"scope": "standard", "players": keys}),
         "let_count": ((of_cup.games.get(),), {}),
         "change_prize": ((prizes[0],), {"place": 3, "number": 2}),
         "remove_prize": ((prizes[1],), {}),

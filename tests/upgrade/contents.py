@@ -9,12 +9,17 @@ from clubcomp.demo import club as demo
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.categories import add_category
-from clubcomp.flow.competitions.competition import change_competition, start_competition
+from clubcomp.flow.competitions.competition import (
+    change_competition,
+    change_options,
+    start_competition,
+)
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.competitions.groups import POINTS, set_groups
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize_rule
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.competitions.start_order import draw_lots
+from clubcomp.flow.competitions.ties import decide_tie, ties_in
 from clubcomp.flow.evenings import (
     close_evening,
     open_evening,
@@ -31,6 +36,7 @@ from clubcomp.flow.pairings.publishing import publish_next, publish_round, withd
 from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.flow.results import correct_result, put_off, record_result
 from clubcomp.flow.seasons import change_season
+from clubcomp.flow.standings import rows_of
 from clubcomp.models import Club, Competition, Entry, Evening, Role, Round, User
 from pairing.core.types import Result
 from tests.upgrade.by_members import make_quiet_club
@@ -188,6 +194,10 @@ def _swiss(club: Club, members: list, by: User) -> None:
     propose_round(evening, by=by)
     for week, games in ((1, 2), (2, 1), (3, 1)):
         _plan(competition, TODAY + timedelta(weeks=week), by, games=games)
+    level = next(ties_in(rows_of(competition, "standard", None), competition.entries.by_key()))
+    order = level.entries[::-1]
+    decide_tie(competition, scope="standard", order=order, reason="Geloot", by=by)
+    change_options(competition, options={"rounds": 9, "last_round_byes": False}, since=5, by=by)
 
 
 def _season(club: Club, members: list, by: User) -> None:

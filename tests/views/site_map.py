@@ -166,6 +166,10 @@ STEPS = {
     "next-season": Step({"name": "Intern", "players": "@holder", "by_table": "table"}),
     "competition-name": Step({"name": "Anders", "slug": "intern"}),
     "options": Step({"@options": "", "act": "keep"}),
+    "ties": Step(
+        {"@level": "", "scope": "standard", "reason": WHY, "act": "decide"},
+        {"competition": "gelijk"},
+    ),
     "tempos": Step(
         {
             "key": "rapid",

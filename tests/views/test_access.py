@@ -60,7 +60,7 @@ KINDS = {
     LEAD: """season stage next-season
         add-member paste-members members-file member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening past-games change-evening remove-evening
-        competition-name options old-table
+        competition-name options ties old-table
         tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs
         document paired-from trf
         federations report-games report-file rating-list h9 member-away make-member

@@ -24,6 +24,7 @@ STILL_PRESSED = {
     "competition-readers",
     "categories",
     "prizes",
+    "ties",
     "federations",
     "report-games",
     "report-file",

@@ -43,18 +43,15 @@ from pairing.forms import OptionsForm
 from pairing.registry import get_system
 from tests.make import make_club, make_evening, make_membership, make_players, make_user, play_game
 from tests.views.claims import own_and_claimed, own_game
+from tests.views.level import level_competition, other_order
 from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 
 TODAY = datetime.date(2024, 9, 5)
 WEEK = datetime.timedelta(weeks=1)
 #: Pages of a member, who goes by the number of the row.
 OF_MEMBER = (
-    "member-kept",
-    "forget-person",
-    "member",
-    "member-away",
-    "member-link",
-    "remove-member",
+    *("member-kept", "forget-person", "member"),
+    *("member-away", "member-link", "remove-member"),
 )
 
 
@@ -74,6 +71,7 @@ class TwoClubs:
         quiet_competition(self.club, players)
         early_competition(self.club, players)
         self.swiss = swiss_competition(self.club, players)
+        self.level = level_competition(self.club, players[3:5], TODAY - WEEK)
         self.holder = Player.objects.get(club=self.club, name="Bakker")
         choose(self.holder, {"email": ["board"]}, language="nl")
         self.own, self.claim = own_and_claimed(self.playing, self.holder)
@@ -227,6 +225,8 @@ class TwoClubs:
             data["tempo"] = competition.tempos.get(key="blitz").pk
         if data.pop("@options", None) is not None:
             data |= options_as_shown() | {"first_value": "44"}
+        if data.pop("@level", None) is not None:
+            data |= other_order(self.level)
         if name == "import":
             data |= {f"is-{entry.key}": "new" for entry in self.competition.entries.all()}
         if name == "rating-list":
