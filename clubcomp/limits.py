@@ -10,6 +10,8 @@ import ipaddress
 MEGABYTE = 1 << 20
 #: The largest requests: a file of 20 MB with its form, and a form without a file.
 MOST_WITH_FILE, MOST = 21 * MEGABYTE, MEGABYTE
+#: A rating list of the world, in its zip, with its form.
+MOST_WITH_LIST = 65 * MEGABYTE
 #: The longest head of a request, and how many seconds it may take to arrive, from its first byte or
 #: from when the connection was made.
 LONGEST_HEAD, HEAD_SECONDS = 1 << 16, 15

@@ -25,7 +25,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
-from clubcomp.limits import MOST, MOST_WITH_FILE, TURN_SECONDS
+from clubcomp.limits import MOST, TURN_SECONDS
 from clubcomp.names import whole_names
 from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
@@ -116,7 +116,7 @@ def most_for(path: str) -> int:
         view = resolve(path).func
     except (Resolver404, ValueError):
         return MOST
-    return MOST_WITH_FILE if isinstance(view, Page) and view.takes_file else MOST
+    return view.most if isinstance(view, Page) else MOST
 
 
 class PressMiddleware(Middleware):

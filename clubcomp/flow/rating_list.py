@@ -1,180 +1,147 @@
-"""What does the rating list of the Dutch federation (KNSB) say, row by row?
+"""What does a federation's rating list say, row by row, and what is wrong with it, in words?
 
-CSV in UTF-8 with semicolons, some 20,000 rows: member number, name, title, federation, rating,
-games, year of birth, sex. Rows do occur twice, and names repeat: the number decides.
+Which lists there are and how they are read is in `pairing.formats.rating_lists`. Rows do occur
+twice, and names repeat: the number decides.
 """
 
 import csv
 import io
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from operator import attrgetter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import IO
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.errors import StepError
-from pairing.core.titles import official
-from pairing.formats.nodes import YEARS
+from pairing.formats.rating_lists.listed import (
+    ListedPlayer,
+    ListRefused,
+    Wanted,
+    wanted_keys,
+)
+from pairing.formats.rating_lists.reading import MOST_BYTES, read_list
 
-MOST_BYTES = 5_000_000
-MOST_ROWS = 100_000
-#: With more wrong rows than this it is another file.
-MOST_PROBLEMS = 100
-LONGEST_NAME = 200
-NUMBER, NAME, TITLE, RATING, BORN = "Relatienummer", "Naam", "Titel", "Rating", "Geboren"
-FEDERATION, SEX = "FED", "S"
-HEADS = (NUMBER, NAME, TITLE, FEDERATION, RATING, "Nv", BORN, SEX)
-#: Those that are read; how many games a rating rests on is not.
-USED = tuple(head for head in HEADS if head != "Nv")
+__all__ = ["MOST_BYTES", "ListedPlayer", "RatingList", "read_rating_list", "written_list"]
 
-
-@dataclass(frozen=True, slots=True)
-class ListedPlayer:
-    """A row of the list; `line` counts lines of the file from 1. None and "": not known."""
-
-    line: int
-    number: str
-    name: str
-    title: str = ""
-    rating: int | None = None
-    birth_year: int | None = None
-    federation: str = ""
-    sex: str = ""
+#: What is kept of rows that are sent back: under these heads ("kept" in the table of lists).
+_KEPT = (
+    "number",
+    "name",
+    "title",
+    "rating",
+    "rapid",
+    "blitz",
+    "birth",
+    "federation",
+    "sex",
+    "fide",
+)
+WORDS = {
+    "bad_zip": gettext_lazy("This zip cannot be opened."),
+    "empty": gettext_lazy("There is no player in this list."),
+    "encoding": gettext_lazy("the letters are written as “%(text)s”, which is not read here."),
+    "entities": gettext_lazy("XML with definitions of its own is not read."),
+    "name_length": gettext_lazy("a name has 1 to %(most)s letters."),
+    "no_database": gettext_lazy("This database is not the list of the KBSB (players.sqlite)."),
+    "no_heads": gettext_lazy(
+        "here the names of the columns must stand, with a number, a name and a rating among them."
+    ),
+    "none_in_zip": gettext_lazy("None of the files in this zip is a rating list that is known."),
+    "not_a_number": gettext_lazy("“%(text)s” is not a member number."),
+    "not_a_rating": gettext_lazy("“%(text)s” is not a rating."),
+    "not_a_text": gettext_lazy("the file is not a text (CSV), but something else."),
+    "not_a_title": gettext_lazy("“%(text)s” is not a title."),
+    "not_a_year": gettext_lazy("“%(text)s” is not a year of birth."),
+    "not_xml": gettext_lazy("this is not FIDE’s list as XML."),
+    "other_data": gettext_lazy("%(number)s stands on line %(first)s with other data."),
+    "quotes": gettext_lazy("the quotes or the length of a cell are wrong (%(why)s)"),
+    "several": gettext_lazy("This zip holds the lists of more than one federation."),
+    "too_large": gettext_lazy("The file is larger than %(most)s MB."),
+    "too_many": gettext_lazy("A rating list has at most %(most)s players."),
+    "too_many_problems": gettext_lazy(
+        "This is not a rating list: more than %(count)s rows are wrong. %(first)s"
+    ),
+    "too_much": gettext_lazy("Reading this file takes too much work."),
+}
+#: A list of the world takes some seconds, so they are read one at a time.
+_one_at_a_time = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
     """The players of a list by number, and the rows that were passed over, as sentences.
 
-    `unused` are the headings of columns that are not used, and cells that stand under no heading.
+    `issuer` is whose numbers they are, "" where the list does not say it; `date` is the list's,
+    "" unknown. `unused` are the headings of columns that are not used, and cells that stand under
+    no heading; `sample` a name with letters beyond ASCII, to be looked at.
     """
 
+    issuer: str = ""
+    date: str = ""
     players: dict[str, ListedPlayer] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
+    rows: int = 0
+    sample: str = ""
 
 
-def read_rating_list(data: bytes) -> RatingList:
-    """The list in a file; StepError, with the line, if it is not a rating list."""
-    read = RatingList()
-    contradicted = set()
-    for line, cells in _rows(_decoded(data), read.unused):
-        try:
-            player = _player(line, cells)
-            first = read.players.setdefault(player.number, player)
-            if replace(first, line=line) != player:
-                contradicted.add(player.number)
-                facts = {"number": player.number, "first": first.line}
-                raise StepError(_("%(number)s stands on line %(first)s with other data."), **facts)
-        except StepError as wrong:
-            read.problems.append(_at(line, str(wrong)))
-        if len(read.problems) > MOST_PROBLEMS:
-            words = _("This is not the KNSB’s list: more than %(count)s rows are wrong. %(first)s")
-            raise StepError(words, count=MOST_PROBLEMS, first=read.problems[0])
-        if len(read.players) > MOST_ROWS:
-            raise StepError(_("A rating list has at most %(most)s players."), most=MOST_ROWS)
-    for number in contradicted:
-        del read.players[number]
-    if not read.players:
-        raise StepError(_("There is no player in this list."))
-    return read
+def read_rating_list(
+    source: bytes | IO[bytes],
+    *,
+    name: str = "",
+    numbers: Iterable[str] = (),
+    names: Iterable[str] | None = None,
+    tempo: str | None = None,
+) -> RatingList:
+    """The list in a file; StepError, with the line, if it is not a rating list.
 
-
-def written_list(players: list[ListedPlayer]) -> str:
-    """Some rows as a list of their own, for a form to send back."""
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=";", lineterminator="\n")
-    writer.writerow([NUMBER, NAME, TITLE, FEDERATION, RATING, BORN, SEX])
-    fields = attrgetter("number", "name", "title", "federation", "rating", "birth_year", "sex")
-    writer.writerows(map(fields, players))
-    return text.getvalue()
-
-
-def _decoded(data: bytes) -> str:
-    if len(data) > MOST_BYTES:
-        words = _("The file is larger than %(most)s MB; the KNSB’s list is smaller.")
-        raise StepError(words, most=MOST_BYTES // 1_000_000)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        words = _("the file is not UTF-8. Take it as the KNSB publishes it.")
-        raise StepError(_at(line, words)) from error
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise StepError(_at(line, _("the file is not a text (CSV), but something else.")))
-    return text
-
-
-def _rows(text: str, unused: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows with their lines, cells by head; empty lines are passed over.
-
-    What is not used goes to `unused`.
+    Of a list only the rows are kept that may be about somebody with one of these `numbers` or
+    `names`; without `names` all. `name` is that of the file, `tempo` the list's where its name
+    does not say it.
     """
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";", strict=True)
-    heads: list[str] | None = None
-    line = 1
+    wanted = None
+    if names is not None:
+        keys = frozenset(key for one in names for key in wanted_keys(one))
+        wanted = Wanted(frozenset(numbers), keys)
+    if not _one_at_a_time.acquire(timeout=20):
+        raise StepError(_("Another rating list is being read. Try again in a moment."))
     try:
-        for cells in reader:
-            first, line = line, reader.line_num + 1
-            clean = [" ".join(cell.split()) for cell in cells]
-            if not any(clean):
-                continue
-            if heads is None:
-                heads = _checked_heads(first, clean)
-                unused += [head for head in heads if head and head not in USED]
-            else:
-                if len(unused) < MOST_PROBLEMS:
-                    surplus = filter(None, clean[len(heads) :])
-                    unused += [_at(first, cell[:LONGEST_NAME]) for cell in surplus]
-                yield first, dict(zip(heads, clean, strict=False))
-    except csv.Error as error:
-        wrong = _("the quotes or the length of a cell are wrong (%(why)s)") % {"why": error}
-        raise StepError(_at(line, wrong)) from error
-
-
-def _checked_heads(line: int, heads: list[str]) -> list[str]:
-    """The headings as the federation writes them; StepError when one of three is missing."""
-    usual = {head.lower(): head for head in HEADS}
-    columns = [usual.get(head.lower(), head) for head in heads]
-    missing = [head for head in (NUMBER, NAME, RATING) if head not in columns]
-    if missing:
-        words = _(
-            "here the names of the columns must stand, with semicolons between them;"
-            " missing: %(missing)s"
-        )
-        raise StepError(_at(line, words % {"missing": ", ".join(missing)}))
-    return columns
-
-
-def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
-    number, name, title = cells.get(NUMBER, ""), cells.get(NAME, ""), cells.get(TITLE, "")
-    if not (number.isascii() and number.isdigit() and 5 <= len(number) <= 9):
-        raise StepError(_("“%(text)s” is not a member number."), text=number[:40])
-    if not name or len(name) > LONGEST_NAME:
-        raise StepError(_("a name has 1 to %(most)s letters."), most=LONGEST_NAME)
-    if len(title) > 3:
-        raise StepError(_("“%(text)s” is not a title."), text=title[:40])
-    federation = cells.get(FEDERATION, "")
-    return ListedPlayer(
-        line,
-        number,
-        name,
-        official(title),
-        _number(cells.get(RATING, ""), 0, 4000, _("“%(text)s” is not a rating.")),
-        _number(cells.get(BORN, ""), YEARS[0], YEARS[-1], _("“%(text)s” is not a year of birth.")),
-        federation if re.fullmatch("[A-Z]{3}", federation) else "",
-        "w" if cells.get(SEX, "").lower() in ("w", "v", "f") else "",
+        file = io.BytesIO(source) if isinstance(source, bytes) else source
+        read = read_list(file, name, wanted, tempo)
+    except ListRefused as refused:
+        raise StepError(_in_words(refused)) from refused
+    finally:
+        _one_at_a_time.release()
+    return RatingList(
+        read.issuer,
+        read.date,
+        read.players,
+        [_in_words(one) for one in read.problems],
+        read.unused,
+        read.rows,
+        read.sample,
     )
 
 
-def _number(text: str, low: int, high: int, wrong: str) -> int | None:
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and low <= int(text) <= high):
-        raise StepError(wrong, text=text[:40])
-    return int(text)
+def written_list(players: Iterable[ListedPlayer]) -> str:
+    """Some rows as a list of their own, for a form to send back."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\n")
+    writer.writerow([f"kept_{head}" for head in _KEPT])
+    for player in players:
+        values = (getattr(player, "birth_year" if head == "birth" else head) for head in _KEPT)
+        writer.writerow(["" if value is None else value for value in values])
+    return text.getvalue()
+
+
+def _in_words(refused: ListRefused) -> str:
+    facts = dict(refused.facts)
+    if isinstance(first := facts.get("first"), ListRefused):
+        facts["first"] = _in_words(first)
+    words = str(WORDS[refused.code]) % facts
+    return _at(refused.line, words) if refused.line else words
 
 
 def _at(line: int, problem: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubcomp.flow.identities import ListedRating, Number, numbers_of, ratings_of
 from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
-from clubcomp.flow.ratings import RatingsPreview
+from clubcomp.flow.ratings import ListFile, RatingsPreview
 from clubcomp.forms.fields import (
     DateField,
     RatingField,
@@ -213,19 +213,56 @@ class RatingListForm(UploadForm):
 
     LIMIT = MOST_BYTES
     NOTHING = _("Choose the file of the rating list.")
+    AS_SAID = [("", _("as the file says"))]
 
     file = forms.FileField(
         label=_("The rating list"),
-        help_text=_("The file that the KNSB publishes every month (CSV), as it is."),
+        help_text=_(
+            "As the federation publishes it, in its zip or not: FIDE (text or XML), KNSB, KBSB,"
+            " DSB, ECF, EGD, FFG; or a table (CSV) with a number, a name and a rating. At most"
+            " 64 MB."
+        ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
+    )
+    issuer = forms.ChoiceField(
+        label=_("Whose list is it?"),
+        choices=[
+            *AS_SAID,
+            *(one for one in Identity.Issuer.choices if one[0] not in ("", Identity.Issuer.OWN)),
+        ],
+        required=False,
+    )
+    tempo = forms.ChoiceField(
+        label=_("Which tempo are its ratings of?"),
+        help_text=_("Of a list with one rating for each player."),
+        choices=[*AS_SAID, ("classical", _("classical")), *Rating.Tempo.choices[1:]],
+        required=False,
+    )
+    sets_rating = forms.ChoiceField(
+        label=_("Does the club go by this list?"),
+        help_text=_("Then its rating is that of the member; else it is kept beside that."),
+        choices=[("", _("as up to now")), ("yes", _("yes")), ("no", _("no, keep it beside"))],
+        required=False,
     )
     date = DateField(
         label=_("Date of the list"),
-        help_text=_("The list itself does not say it; usually the first of a month."),
+        help_text=_("Where the list itself does not say it; usually the first of a month."),
         required=False,
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
+    @property
+    def list_file(self) -> ListFile:
+        """The list and what was said of it."""
+        data = self.cleaned_data
+        upload, tempo = data.get("file"), data.get("tempo")
+        return ListFile(
+            upload.file if upload else data["text"].encode(),
+            upload.name if upload else "",
+            data.get("issuer", ""),
+            {"": None, "classical": ""}.get(tempo or "", tempo),
+            {"yes": True, "no": False}.get(data.get("sets_rating", "")),
+        )
 
 
 class RatingsForm(forms.Form):

@@ -152,6 +152,7 @@ class Identity(models.Model):
         DSB = "DSB", _("DSB (PKZ)")
         KBSB = "KBSB", "KBSB"
         FFE = "FFE", "FFE"
+        FFG = "FFG", "FFG"
         OWN = "own", _("own number of the club")
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="identities")

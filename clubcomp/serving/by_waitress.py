@@ -15,7 +15,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
 
 from clubcomp.backups.keeper import Keeper
-from clubcomp.limits import HEAD_SECONDS, MOST_WITH_FILE, OF_ADDRESS, network, seconds_for
+from clubcomp.limits import HEAD_SECONDS, MOST_WITH_LIST, OF_ADDRESS, network, seconds_for
 from clubcomp.sending.sender import Sender
 
 #: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
@@ -49,7 +49,7 @@ def made(address: str, application: Any) -> Any:
         listen=address,
         threads=THREADS,
         ident=None,
-        max_request_body_size=MOST_WITH_FILE,
+        max_request_body_size=MOST_WITH_LIST,
         connection_limit=MOST_CONNECTIONS,
         channel_timeout=HEAD_SECONDS,  # without a question
         cleanup_interval=1,

@@ -27,6 +27,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.checks import only
+from clubcomp.limits import MOST, MOST_WITH_FILE
 from clubcomp.links import held_by
 from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
 from clubcomp.names import naming
@@ -103,14 +104,11 @@ class Page:
     """
 
     def __init__(
-        self,
-        view: Callable[..., HttpResponseBase],
-        access: Action | str,
-        *,
-        takes_file: bool = False,
+        self, view: Callable[..., HttpResponseBase], access: Action | str, takes_file: bool = False
     ):
         update_wrapper(self, view)
-        self._view, self.access, self.takes_file = view, access, takes_file
+        self._view, self.access = view, access
+        self.most = MOST_WITH_FILE if takes_file else MOST
 
     def __call__(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
         """The view's response, which may be cached only if it is for everybody."""

@@ -1,7 +1,5 @@
 """The members of a club: the list, one player, pasting a list, a federation's rating list."""
 
-import datetime
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -16,6 +14,7 @@ from clubcomp.flow.pasting import read_pasted
 from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
+from clubcomp.limits import MOST_WITH_LIST
 from clubcomp.models import Competition, Player
 from clubcomp.names import names_as_written
 from clubcomp.pages.members import member_page, members_page, members_table
@@ -23,6 +22,7 @@ from clubcomp.pages.spreadsheets import table_file
 from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
+from clubcomp.words.evenings import as_date
 from clubcomp.words.trail_words import changes
 
 
@@ -185,30 +185,31 @@ def rating_list(request: SignedInClubRequest) -> HttpResponse:
     usual = {"date": timezone.localdate().replace(day=1)}
     form = RatingListForm(request.POST or None, request.FILES or None, initial=usual)
     if form.is_valid():
-        data = form.content
         try:
-            preview = ratings_flow.preview_ratings(request.club, data)
+            preview = ratings_flow.preview_ratings(request.club, form.list_file)
         except StepError as error:
             form.add_error("file", _("Nothing was taken over. %(why)s") % {"why": error})
         else:
-            return ratings_preview(request, data, preview, form.cleaned_data["date"])
+            return ratings_preview(request, form, preview)
     return show(request, "members/ratings.html", "members", form=form)
 
 
+rating_list.most = MOST_WITH_LIST
+
+
 def ratings_preview(
-    request: SignedInClubRequest,
-    data: bytes,
-    preview: ratings_flow.RatingsPreview,
-    date: datetime.date | None,
+    request: SignedInClubRequest, asked: RatingListForm, preview: ratings_flow.RatingsPreview
 ) -> HttpResponse:
     """What the list would change, with questions about what is doubtful; finally take it over."""
     is_last = request.POST.get("act") == "take"
     form = RatingsForm(request.POST if is_last else None, preview=preview)
+    date = as_date(preview.listed.date) or asked.cleaned_data["date"]
     if is_last and form.is_valid():
         with refusals_in(form):
             seen = request.POST.get("seen", "")
+            file = asked.list_file
             count = ratings_flow.take_ratings(
-                request.club, data, date=date, seen=seen, by=request.user, **form.answers
+                request.club, file, date=date, seen=seen, by=request.user, **form.answers
             )
             words = ngettext(
                 "The rating list is taken over for %(count)s player.",

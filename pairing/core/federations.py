@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 #: Who gives players numbers; "own" is the club itself.
-ISSUERS = ("FIDE", "KNSB", "KNDB", "TSF", "EGD", "ECF", "DSB", "KBSB", "FFE", "own")
+ISSUERS = ("FIDE", "KNSB", "KNDB", "TSF", "EGD", "ECF", "DSB", "KBSB", "FFE", "FFG", "own")
 #: The issuer of a number whose federation is unknown; no federation's file has such a number.
 UNKNOWN_ISSUER = ""
 

@@ -46,7 +46,7 @@ def rating_list(players):
     return rows(
         f"9900001;{certain.name};FM;NED;2345;9;1990;",
         "9900002;Heel Iemand Anders;;NED;1234;9;1991;",
-        f"9900003;{unnumbered.name};;NED;1432;9;1992;",
+        f"9900003;{unnumbered.name};;NED;1432;9;{unnumbered.birth_year or 1992};",
         "x;y;;;;;;",
     )
 

@@ -11,7 +11,7 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.identities import number_at
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.rating_list import MOST_BYTES, read_rating_list, written_list
-from clubcomp.flow.ratings import preview_ratings, take_ratings
+from clubcomp.flow.ratings import ListFile, preview_ratings, take_ratings
 from clubcomp.models import Club, Player, Round, TrailEntry
 from tests import make
 
@@ -93,15 +93,14 @@ def test_rows_that_contradict_each_other_decide_nothing():
     [
         (b"", "There is no player in this list."),
         (rows(), "There is no player in this list."),
-        (b"\xff\xfeR", "Line 1: the file is not UTF-8"),
-        (rows("1234567;Anna;;;1;;;").replace(b"Anna", b"Andr\xe9"), "Line 2: the file is not UTF"),
-        (b"PK\x03\x04\0\0", "Line 1: the file is not a text"),
+        (b"\xff\xfeR\0", "Line 1: the file is not a text"),
+        (b"PK\x03\x04\0\0", "This zip cannot be opened"),
         (b"Naam,Rating\nAnna,1500\n", "Line 1: here the names of the columns must stand"),
         (rows('1234567;"Anna;;;1;;;'), "Line 2: the quotes or the length of a cell"),
         (rows('1234567;An"na";;;1;;;', '"x"y;'), "Line 3: the quotes or the length of a cell"),
         (rows("1234567;" + "x" * 200_000), "Line 2: the quotes or the length of a cell"),
         (rows(*["x;y"] * 101), "more than 100 rows are wrong. Line 2: “x”"),
-        (b"x" * (MOST_BYTES + 1), "larger than 5 MB"),
+        (b"x" * (MOST_BYTES + 1), "larger than 64 MB"),
     ],
 )
 def test_what_is_no_list_is_refused_with_the_line(data, said):
@@ -117,7 +116,7 @@ def test_a_list_of_twenty_thousand_is_read_and_only_the_clubs_rows_are_carried(c
     assert [one.player for one in preview.certain] == [anna]
     carried = written_list(preview.concerned).encode()
     assert carried.count(b"\n") == 2
-    again = preview_ratings(club, carried)
+    again = preview_ratings(club, ListFile(carried, issuer="KNSB"))
     assert [dict(one.after) for one in again.certain] == [{"rating": 1507}]
 
 
@@ -196,7 +195,11 @@ def test_it_is_one_line_in_the_trail_and_a_second_time_none(club):
     take_ratings(club, data, by=anna)
     take_ratings(club, data, by=anna)
     line = TrailEntry.objects.get()
-    assert (line.action, line.by, line.facts) == ("take_ratings", anna, {"count": 2})
+    assert (line.action, line.by, line.facts) == (
+        "take_ratings",
+        anna,
+        {"count": 2, "list": "KNSB"},
+    )
     assert line.after == {"players": ["Bo Bol (– → 1700)", "Jan Smit (1500 → 1600)"]}
 
 

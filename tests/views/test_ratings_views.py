@@ -27,7 +27,9 @@ def upload(leader, content):
 
 def take(leader, looked, **answers):
     """The second press, with what the page carried."""
-    carried = {"text": looked.context["text"], "seen": looked.context["preview"].digest}
+    preview = looked.context["preview"]
+    carried = {"text": looked.context["text"], "seen": preview.digest, "issuer": preview.issuer}
+    carried["sets_rating"] = "yes" if preview.sets_rating else "no"
     return leader.fill_in("rating-list", act="take", **carried | answers)
 
 
@@ -168,3 +170,57 @@ def test_a_competition_says_from_which_list_its_ratings_come(leader):
     competition.refresh_from_db()
     assert (competition.seeding_list, competition.seeding_tempo) == ("KNSB", "rapid")
     assert "KNSB|rapid" in text(leader.client.get(leader.address("competition-name", "winter")))
+
+
+FIDE = """\
+ID Number      Name                            Fed Sex Tit  SRtng SGm SK RRtng RGm Rk B-day Flag
+9000001        Bos, Anna                       NED F   FM   2301  4   20 2250  0   20 1999  w
+9000002        Kok, Bert                       NED M        1810  0   20              2001
+9000003        Kok, Bert                       NED M        1700  0   20              1960
+"""
+
+
+def test_fides_list_is_kept_beside_the_one_that_the_club_goes_by(leader):
+    anna = player(leader.club, "Anna Bos", "9000001", "FIDE", rating=1500)
+    bert = player(leader.club, "Bert Kok", "1234567", rating=1600, birth_year=1960)
+    take(leader, upload(leader, rows("1234567;Kok, Bert;;;1610;;;")))
+    looked = upload(leader, FIDE.encode())
+    said = text(looked)
+    assert "The list of FIDE." in said
+    assert "The club goes by another list" in said
+    assert "rating: 1500" not in said
+    # A name is only a question, and another year of birth is another person.
+    assert "9000003" in said
+    assert "9000002" not in said
+    assert take(leader, looked, **{f"is-{bert.pk}": "9000003"}).status_code == 302
+    anna.refresh_from_db()
+    bert.refresh_from_db()
+    assert (anna.rating, anna.title, anna.birth_year) == (1500, "FM", 1999)
+    assert bert.rating == 1610
+    assert {str(one).split(" (")[0] for one in anna.ratings.all()} == {
+        "FIDE 2301",
+        "FIDE rapid 2250",
+    }
+    assert {str(one) for one in bert.identities.all()} == {"KNSB 1234567", "FIDE 9000003"}
+    assert "FIDE 9000003" in text(leader.see("trail")) or "Bert Kok" in text(leader.see("trail"))
+
+
+def test_the_first_list_of_a_club_gives_the_ratings_unless_the_leader_says_otherwise(leader):
+    anna = player(leader.club, "Anna Bos", "9000001", "FIDE")
+    file = SimpleUploadedFile("list.txt", FIDE.encode())
+    looked = leader.fill_in("rating-list", file=file, sets_rating="no")
+    assert not looked.context["preview"].sets_rating
+    looked = upload(leader, FIDE.encode())
+    assert take(leader, looked).status_code == 302
+    anna.refresh_from_db()
+    assert anna.rating == 2301
+
+
+def test_a_table_of_a_federation_without_a_list_of_its_own_asks_whose_it_is(leader):
+    anna = player(leader.club, "Anna Bos", "77", "TSF")
+    table = b"No;Name;Rating\n77;Bos, Anna;1444\n"
+    assert "Say whose list it is" in text(upload(leader, table))
+    file = SimpleUploadedFile("ukd.csv", table)
+    looked = leader.fill_in("rating-list", file=file, issuer="TSF", tempo="rapid")
+    assert take(leader, looked).status_code == 302
+    assert [str(one).split(" (")[0] for one in anna.ratings.all()] == ["TSF rapid 1444"]

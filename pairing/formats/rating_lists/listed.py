@@ -1,0 +1,132 @@
+"""What does a rating list say of a player, and whom are we looking for in it?"""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+#: The fields of a player that a tempo's rating stands in.
+RATING_OF = {"": "rating", "rapid": "rapid", "blitz": "blitz"}
+
+
+class Source(Protocol):
+    """What a list is read from, piece by piece."""
+
+    def read(self, size: int, /) -> bytes:
+        """So many bytes at most; none at the end."""
+
+
+class ListRefused(Exception):
+    """A file is no list, or a row of it cannot be used: a `code`, the line (0: none) and facts."""
+
+    def __init__(self, code: str, line: int = 0, **facts: object):
+        super().__init__(code)
+        self.code, self.line, self.facts = code, line, facts
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A row of the list; `line` counts lines of the file from 1. None and "": not known.
+
+    `fide` is the number at FIDE that another federation's list has beside its own. `remark` is
+    "inactive" or "passive", "" for neither.
+    """
+
+    line: int
+    number: str
+    name: str
+    title: str = ""
+    rating: int | None = None
+    birth_year: int | None = None
+    federation: str = ""
+    sex: str = ""
+    rapid: int | None = None
+    blitz: int | None = None
+    fide: str = ""
+    remark: str = ""
+
+    @property
+    def ratings(self) -> dict[str, int]:
+        """The rating of each tempo that the list has."""
+        known = {tempo: getattr(self, name) for tempo, name in RATING_OF.items()}
+        return {tempo: value for tempo, value in known.items() if value is not None}
+
+    def joined(self, other: "ListedPlayer") -> "ListedPlayer | None":
+        """Both rows as one, where one has what the other lacks; None where they contradict."""
+        missing = {}
+        for name in self.__slots__:
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if name in ("line", "remark") or mine == theirs or theirs in ("", None):
+                continue
+            if mine not in ("", None):
+                return None
+            missing[name] = theirs
+        return replace(self, **missing)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whom we are looking for: numbers at the list's federation and at FIDE, and names folded
+    (`name_keys`). A list of Europe or the world has a million rows of nobody here."""
+
+    numbers: frozenset[str] = frozenset()
+    names: frozenset[tuple[str, str]] = frozenset()
+
+    def has(self, number: str, fide: str, name: str) -> bool:
+        """Whether a row may be about one of them."""
+        if number in self.numbers or (fide and fide in self.numbers):
+            return True
+        return not self.names.isdisjoint(name_keys(name))
+
+
+#: In the place of an initial: whoever has the surname.
+ANYBODY = "*"
+
+
+def name_keys(name: str) -> list[tuple[str, str]]:
+    """What a row's name is found by: each word of the surname with the initial of the rest."""
+    family, comma, given = name.partition(",")
+    if not comma:
+        given, _blank, family = name.rpartition(" ")
+    initial = folded(given.strip()[:1])
+    return [(word, start) for word in folded(family).split() for start in (initial, ANYBODY)]
+
+
+def wanted_keys(name: str) -> list[tuple[str, str]]:
+    """The `name_keys` of every row that may be about somebody of that name."""
+    words = folded(name.replace(",", " ")).split()
+    initials = {word[:1] for word in words} | {""} | ({ANYBODY} if len(words) == 1 else set())
+    return [(word, initial) for word in words for initial in initials]
+
+
+def folded(text: str) -> str:
+    """Small letters without marks; what is neither letter nor digit parts words."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text)
+        text = "".join(letter for letter in text if not unicodedata.combining(letter))
+    small = text.lower()
+    if small.isalpha():
+        return small
+    return "".join(letter if letter.isalnum() else " " for letter in small if letter not in "'’")
+
+
+@dataclass
+class ListRead:
+    """What a list says: of which kind and federation it is, its date (ISO 8601, "" unknown), the
+    players by number, rows that were passed over, and what is not used.
+
+    `rows` counts all of them. `sample` is a name with a letter that is not in ASCII, to be looked
+    at: it shows whether the letters were read rightly.
+    """
+
+    kind: str
+    issuer: str
+    date: str = ""
+    players: dict[str, ListedPlayer] = field(default_factory=dict)
+    problems: list[ListRefused] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
+    rows: int = 0
+    sample: str = ""
+
+
+Cells = Mapping[str, str]
