@@ -1,12 +1,17 @@
 """`clubcomp ...` on the command line: the commands on files, which need no site, and Django's.
 
 `python -m clubcomp` and `manage.py` are the same. Without a command it serves the site;
-`serve --demo` serves the demo.
+`serve --demo` serves the demo. `--help` lists what is ours.
 """
 
+import ast
 import os
+import re
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+from clubcomp import __version__
 from pairing import commands
 
 
@@ -14,6 +19,14 @@ def main(argv: list[str] | None = None) -> int:
     """Do what is asked; the exit status."""
     argv = sys.argv if argv is None else argv
     asked = argv[1:] or ["serve"]
+    if asked in (["--version"], ["version"]):
+        sys.stdout.write(f"Clubcomp {__version__}\n")
+        return 0
+    if asked in (["--help"], ["-h"], ["help"]):
+        sys.stdout.writelines(f"{line}\n" for line in _help(os.path.basename(argv[0])))
+        return 0
+    if asked[0] == "help" and asked[1] in commands.COMMANDS:
+        asked = [asked[1], "--help"]
     if asked[0] in commands.COMMANDS:
         return commands.main([argv[0], *asked])
     if asked[0] == "serve" and "--demo" in asked:
@@ -25,6 +38,22 @@ def main(argv: list[str] | None = None) -> int:
 
     execute_from_command_line([argv[0], *asked])
     return 0
+
+
+def _help(program: str) -> Iterator[str]:
+    """Every command of ours with what it is for: the first line of its file."""
+    program = "python -m clubcomp" if program == "__main__.py" else program
+    here = Path(__file__).parent
+    yield f"Clubcomp {__version__}. {program} COMMAND --help says what can stand behind it."
+    of_files = [Path(commands.__file__).parent / f"{name}.py" for name in commands.COMMANDS]
+    of_site = sorted((here / "management" / "commands").glob("[a-z]*.py"))
+    for title, files in (("On files, without a site", of_files), ("The site", of_site)):
+        yield f"\n{title}:"
+        for file in files:
+            said = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+            words = re.sub(r"^`[^`]*`[:,] (and )?", "", said.partition("\n")[0])
+            yield f"  {file.stem:<20} {words[:1].upper()}{words[1:]}"
+    yield f"\n{program} help --commands lists Django's own commands too."
 
 
 if __name__ == "__main__":

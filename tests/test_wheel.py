@@ -66,6 +66,9 @@ def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
     with new_house() as house:
         environment = house.environment | {
             "PYTHONDONTWRITEBYTECODE": "1",
+            "LC_ALL": "",
+            "LC_MESSAGES": "",
+            "LANG": "nl_NL.UTF-8",
             "CLUBCOMP_STATIC_DIR": str(folder / "static"),
         }
         for name in ("PYTHONPATH", "DJANGO_SETTINGS_MODULE"):

@@ -1,7 +1,10 @@
 """Would the system have paired the same? Every round of competitions in files, again."""
 
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from pairing.commands.file_command import (
@@ -15,7 +18,8 @@ from pairing.commands.language import gettext as _
 from pairing.commands.language import ngettext
 from pairing.core.replay import Replay, before, replay
 from pairing.core.types import Snapshot
-from pairing.formats.files import TRF
+from pairing.formats.files import STANDARD_INPUT, TRF
+from pairing.formats.trf_places import places_in
 from pairing.registry import rules_of
 
 
@@ -25,7 +29,8 @@ class Command(FileCommand):
     help = (
         "Pair every round that was played in each FILE again (a competition document or a FIDE "
         "TRF file), list each difference and say why. It stops at the first round in which more "
-        "than half of the boards differ, which was not paired by this system. Exit status: 0 "
+        "than half of the boards differ, which was not paired by this system. Of a TRF file the "
+        "places are compared too, with the tie-breaks that it names. Exit status: 0 "
         "nothing differs; 6 something does; others as of `pair`, the highest of all."
     )
 
@@ -41,20 +46,21 @@ class Command(FileCommand):
         system = self.system(options["system"])
         worst = Status.DONE
 
-        def differences(snapshot: Snapshot) -> str:
+        def differences(path: Path, snapshot: Snapshot) -> str:
             differ = list[Replay]()
             for played in replay(snapshot, rules_of(snapshot)):
                 if played.differs:
                     differ.append(played)
-                if not options["go_on"] and is_of_another_system(played):
+                if not options["go_on"] and played.is_of_another_system:
                     return "".join(f"{line}\n" for line in _of_another(differ))
+            places = "".join(f"{line}\n" for line in _of_places(path, snapshot))
             texts = ["".join(f"{line}\n" for line in _lines(played, snapshot)) for played in differ]
-            return "\n".join([*texts, *corrected_since(differ)])
+            return "\n".join([*texts, *corrected_since(differ), *filter(None, [places])])
 
         for path in files_of(options["files"]):
             status, text = self.attempt(
                 path,
-                differences,
+                partial(differences, path),
                 system,
                 needs_rounds=False,
                 unaccelerated=options["without_acceleration"],
@@ -78,15 +84,6 @@ class Command(FileCommand):
         return worst
 
 
-def is_of_another_system(played: Replay) -> bool:
-    """Whether more than half of the boards of a round differ, and not by the lot for the colours
-    alone. Where the system finds no pairing at all, nobody can tell."""
-    if played.failure or len(played.played_only) * 2 <= len(played.recorded.round.games):
-        return False
-    proposed = {frozenset((pair.white, pair.black)) for pair in played.proposed_only}
-    return any(frozenset(game.players) not in proposed for game in played.played_only)
-
-
 def _of_another(differ: Sequence[Replay]) -> Iterator[str]:
     """The last of these rounds, which this system did not pair, after those with fewer differences;
     what came after it rests on it."""
@@ -98,6 +95,37 @@ def _of_another(differ: Sequence[Replay]) -> Iterator[str]:
         }
     yield _("Round %(round)d was not paired by this system.") % {"round": differ[-1].number}
     yield _("Later rounds were not looked at; --go-on tells every round, board by board.")
+
+
+def _of_places(path: Path, snapshot: Snapshot) -> Iterator[str]:
+    """Who has a place in a TRF file that does not follow from its results and tie-breaks."""
+    if path == STANDARD_INPUT or path.suffix.lower() not in TRF:
+        return
+    places = places_in(path.read_bytes(), snapshot)
+    if places.unknown:
+        print(
+            _("%(path)s: places were compared by what comes before %(codes)s, not known here")
+            % {"path": path, "codes": ", ".join(places.unknown)},
+            file=sys.stderr,
+        )
+    name = sentences_of(snapshot).words.name if places.others else str
+    for other in places.others:
+        facts = {"player": name(other.player), "id": other.player, "written": other.written}
+        facts |= {"first": other.first, "last": other.last}
+        facts["by"] = ", ".join(("PTS", *places.tie_breaks))
+        if other.first == other.last:
+            yield (
+                _("%(player)s (%(id)s) has place %(written)d, and by %(by)s place %(first)d")
+                % facts
+            )
+        else:
+            yield (
+                _(
+                    "%(player)s (%(id)s) has place %(written)d, and by %(by)s one from %(first)d to"
+                    " %(last)d"
+                )
+                % facts
+            )
 
 
 def corrected_since(differ: Sequence[Replay]) -> list[str]:

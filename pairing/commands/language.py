@@ -1,11 +1,24 @@
-"""In which language does a command write? The site's, unless it runs under other settings."""
+"""In which language does a command write? That of the environment, unless it runs in a site."""
 
+import os
+import re
 from functools import cache
 from types import ModuleType
 
 from pairing.installed import FILES
 
-LANGUAGE = "nl"
+#: The language of the code, and that of an environment whose language we do not have.
+LANGUAGE = "en"
+#: What says the language of an environment, the strongest first.
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def spoken() -> str:
+    """The code of the language that the environment asks for, if there are texts in it."""
+    said = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
+    language = re.split(r"[_.@-]", said)[0].lower()
+    is_here = language.isalpha() and (FILES / "locale" / language).is_dir()
+    return language if is_here else LANGUAGE
 
 
 @cache
@@ -19,7 +32,7 @@ def translation() -> ModuleType:
     from django.utils import translation
 
     if not settings.configured:
-        settings.configure(LANGUAGE_CODE=LANGUAGE, LOCALE_PATHS=[FILES / "locale"])
+        settings.configure(LANGUAGE_CODE=spoken(), LOCALE_PATHS=[FILES / "locale"])
         apps.populate(())
     return translation
 

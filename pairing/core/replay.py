@@ -53,6 +53,17 @@ class Replay:
         return {*self.proposal.byes} != {*self.recorded.round.byes}
 
     @property
+    def is_of_another_system(self) -> bool:
+        """Whether more than half of the boards differ, and not by the lot for the colours alone.
+
+        Where the system finds no pairing at all, nobody can tell.
+        """
+        if self.failure or len(self.played_only) * 2 <= len(self.recorded.round.games):
+            return False
+        proposed = {frozenset((pair.white, pair.black)) for pair in self.proposed_only}
+        return any(frozenset(game.players) not in proposed for game in self.played_only)
+
+    @property
     def differs(self) -> bool:
         """Whether anything is different."""
         return bool(self.failure or self.played_only or self.proposed_only or self.has_other_bye)

@@ -32,12 +32,12 @@ OF_THE_SITE += ("csp", "psycopg", "openpyxl", "pairing.apps", "pairing.forms")
 PROGRAMS = (["-m", "pairing"], ["manage.py"])
 
 
-def loaded(program, *arguments, given=None):
+def loaded(program, *arguments, given=None, language="C.UTF-8"):
     """The names of the modules that a command loads, and what it writes."""
     done = subprocess.run(
         [sys.executable, "-X", "importtime", *program, *map(str, arguments)],
         cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin"},
+        env={"PATH": "/usr/bin:/bin", "LANG": language},
         input=given,
         capture_output=True,
         encoding="utf-8",
@@ -89,11 +89,16 @@ def test_to_say_something_needs_no_site(arguments, program):
     assert of(modules, *OF_THE_SITE) == set()
 
 
-def test_what_is_said_without_a_site_is_said_in_the_sites_language():
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("C.UTF-8", ["Board", "White", "Black"]), ("nl_NL.UTF-8", ["Bord", "Wit", "Zwart"])],
+)
+def test_what_is_said_without_a_site_is_in_the_language_of_the_environment(language, words):
     file = golden_files("knsb-rating")[4]
     for program in PROGRAMS:
-        _modules, said = loaded(program, "pair", "knsb-rating", file, "--format", "board")
-        assert said.split()[:3] == ["Bord", "Wit", "Zwart"]
+        asked = ("pair", "knsb-rating", file, "--format", "board")
+        _modules, said = loaded(program, *asked, language=language)
+        assert said.split()[:3] == words
 
 
 def test_a_command_that_is_not_known_is_bad_input(capsys):

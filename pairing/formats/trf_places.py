@@ -1,0 +1,105 @@
+"""Do the places in a TRF file follow from its results and the tie-breaks that it names?
+
+A file of 2026 names its tie-breaks (212); one of 2016 does not, and then only points can be held
+against its places. Who is level in all that is known may stand in any order.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+from pairing.core.system import BadOptions, CannotPair
+from pairing.core.types import PlayerId, Snapshot
+from pairing.formats.trf_ranks import CODES, standing
+from pairing.formats.trf_text import Line, decoded, read_lines
+from pairing.registry import get_system, make_rules
+
+#: By FIDE's name: what it is called here; points and start numbers decide before and after all.
+_NAMES: Mapping[str, str] = {code: name for name, code in CODES.items()}
+_POINTS, _NUMBERS = "PTS", frozenset(("TPN", "RND"))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlace:
+    """A player who has a place in the file that does not follow: it lies from `first` to `last`."""
+
+    player: PlayerId
+    written: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What came of it: the tie-breaks by FIDE's names, those that are not known here, who stands
+    elsewhere. `is_told`: the file says places at all."""
+
+    tie_breaks: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    others: tuple[OtherPlace, ...] = ()
+    is_told: bool = False
+
+
+def places_in(data: bytes, snapshot: Snapshot) -> Places:
+    """The places in a file against its results; `snapshot` is what was read of it.
+
+    Tie-breaks from the first on that is not known here are left out, and named.
+    """
+    lines = read_lines(decoded(data)[0])
+    written = _written(lines)
+    if not written:
+        return Places()
+    named = _tie_breaks(lines)
+    known = []
+    for code in named:
+        if code not in _NAMES:
+            break
+        known.append(code)
+    unknown = tuple(code for code in named[len(known) :] if code not in _NUMBERS)
+    ranked = _with_tie_breaks(snapshot, [_NAMES[code] for code in known])
+    if ranked is None:
+        return Places(is_told=True, unknown=tuple(named))
+    try:
+        rows = [row for row in standing(ranked) if row.is_placed]
+    except CannotPair:
+        return Places(is_told=True, unknown=tuple(named))
+    level = [row.rank for row in rows]
+    others = tuple(
+        OtherPlace(row.player, place, row.rank, row.rank + level.count(row.rank) - 1)
+        for row in rows
+        if (place := written.get(row.player))
+        and not row.rank <= place <= row.rank + level.count(row.rank) - 1
+    )
+    return Places(tuple(known), unknown, others, is_told=True)
+
+
+def _written(lines: Sequence[Line]) -> dict[PlayerId, int]:
+    """The place of each player in the file; none where the file has none, or the same for all."""
+    places = {}
+    for line in lines:
+        number, rank = line.at(5, 8).strip(), line.at(86, 89).strip()
+        if line.tag == "001" and number.isdecimal() and rank.isdecimal() and int(rank):
+            places[str(int(number))] = int(rank)
+    return places if len({*places.values()}) > 1 else {}
+
+
+def _tie_breaks(lines: Sequence[Line]) -> list[str]:
+    """What decides after the points, by FIDE's names: line 212, or else 202."""
+    for tag in ("212", "202"):
+        for line in lines:
+            if line.tag == tag:
+                codes = [code.strip() for code in line.text[4:].split(",") if code.strip()]
+                return [code for code in codes if code != _POINTS]
+    return []
+
+
+def _with_tie_breaks(snapshot: Snapshot, names: Sequence[str]) -> Snapshot | None:
+    """The competition with these tie-breaks; None where its system has none to choose, or others"""
+    system = get_system(snapshot.system)
+    if not any(option.name == "tie_breaks" for option in fields(system.options)):
+        return None
+    options = {**snapshot.options, "tie_breaks": [*names]}
+    try:
+        make_rules(system, options)
+    except BadOptions:
+        return None
+    return replace(snapshot, options=options)
