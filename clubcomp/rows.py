@@ -66,7 +66,11 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         "id",
     ),
     Unpaired: ("id round_id entry_id kind", f"row.round_id IN ({_ROUNDS})", "id"),
-    ForbiddenPair: ("id competition_id one_id other_id", _OWN, "id"),
+    ForbiddenPair: (
+        "id competition_id one_id other_id until_round if_possible",
+        _OWN,
+        "id",
+    ),
     Entry: (
         "id competition_id player_id key start rating joined left guest group moves",
         _OWN,

@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.clubs import check_not_last_owner
+from clubcomp.flow.competitions.apart import forget_groups
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
 from clubcomp.flow.members import FIELDS
@@ -390,6 +391,7 @@ def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
     Attendance.objects.filter(entry__in=entries).update(note="")
     Habit.objects.filter(entry__in=entries).delete()
     pairs = ForbiddenPair.objects.filter(Q(one__in=entries) | Q(other__in=entries))
+    forget_groups(pairs, entries)
     pairs.update(reason="")
     Original.objects.filter(competition__in=[entry.competition_id for entry in entries]).delete()
     reports = SentReport.objects.filter(competition__club=club)

@@ -119,6 +119,7 @@ def _alone(snapshot: Snapshot, name: str, drops_empty: bool) -> Snapshot:
         players=tuple(replace(player, start=numbers[player.id]) for player in seen.values()),
         evenings=tuple(evenings),
         forbidden_pairs=_among(snapshot.forbidden_pairs, known),
+        apart=_among(snapshot.apart, known),
         members_may_read=_among(snapshot.members_may_read, known),
         virtual_points={player: half_points for player, half_points in points if player in known},
     )

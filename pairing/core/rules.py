@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pairing.core.amounts import AbsenceKind
+from pairing.core.apart import kept_apart
 from pairing.core.beside_games import GroupMove
 from pairing.core.decided_ties import as_decided
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
@@ -154,7 +155,14 @@ class Rules(NamedTuple):
         return self.system.round_count(self.options, players)
 
     def pair(self, snapshot: Snapshot) -> Proposal:
+        return self._pair(self._apart(snapshot))
+
+    def _pair(self, snapshot: Snapshot) -> Proposal:
         return together(self._to_pair(snapshot, self.system.pair).values())
+
+    def _apart(self, snapshot: Snapshot) -> Snapshot:
+        """The round to be paired, in which who shall be kept apart may not meet, if possible."""
+        return kept_apart(snapshot, self._pair) if snapshot.apart else snapshot
 
     def bye(self, snapshot: Snapshot) -> PlayerId | None:
         """The bye of the first group that has one."""
@@ -162,7 +170,7 @@ class Rules(NamedTuple):
 
     def byes(self, snapshot: Snapshot) -> list[PlayerId]:
         """The bye of each group."""
-        return [*filter(None, self._to_pair(snapshot, self.system.bye).values())]
+        return [*filter(None, self._to_pair(self._apart(snapshot), self.system.bye).values())]
 
     def order(self, snapshot: Snapshot) -> Sequence[PlayerId]:
         """Group by group."""
@@ -236,7 +244,7 @@ class Rules(NamedTuple):
         }
 
     def explain(self, snapshot: Snapshot) -> Explanation:
-        explanations = self._to_pair(snapshot, self.system.explain)
+        explanations = self._to_pair(self._apart(snapshot), self.system.explain)
         if "" in explanations:
             return explanations[""]
         from pairing.core.explanation import GroupsExplained
