@@ -107,16 +107,33 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
             )
             for pk, tempo, date in rows.values(Evening, "id", "tempo_id", "date")
         ),
-        forbidden_pairs=tuple(
-            (keys[one], keys[other])
-            for one, other in rows.values(ForbiddenPair, "one_id", "other_id")
-        ),
+        **_kept_apart(rows, keys, sum(map(len, rounds.values())) + 1, competition),
         options=competition.options,
         ties=competition.ties,
         game=competition.game,
         club=competition.club.name,
         country=competition.club.country,
     )
+
+
+def _kept_apart(
+    rows: Rows, keys: Mapping[int, str], number: int, competition: Competition
+) -> dict[str, Any]:
+    """Who is not paired in round `number`, and who only if it cannot be avoided.
+
+    Where the schedule is fixed the lots keep both apart, as far as they can.
+    """
+    held, avoided = dict[tuple[str, str], None](), dict[tuple[str, str], None]()
+    for one, other, until, if_possible in rows.values(
+        ForbiddenPair, "one_id", "other_id", "until_round", "if_possible"
+    ):
+        if until is None or number <= until:
+            is_hard = not if_possible or competition.abilities.schedule_is_fixed
+            (held if is_hard else avoided)[keys[one], keys[other]] = None
+    return {
+        "forbidden_pairs": tuple(held),
+        "apart": tuple(pair for pair in avoided if pair not in held),
+    }
 
 
 def _recorded_before(competition: Competition, keys: dict[int, str]) -> dict[int, Any]:
@@ -196,6 +213,7 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
         players=tuple(map(with_numbers, snapshot.players)),
         event=event_of(competition),
         seeding=seeding if seeding.list else None,
+        by_fide_rules=competition.by_fide_rules,
         members_may_read=tuple(readable.order_by("pk").values_list("one__key", "other__key")),
     )
 

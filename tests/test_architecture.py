@@ -167,6 +167,7 @@ ALLOWED = {
         "clubcomp.sending",
         "clubcomp.flow",
         "clubcomp.forms",
+        "clubcomp.limits",
         "clubcomp.links",
         "clubcomp.models",
         "clubcomp.names",

@@ -22,6 +22,7 @@ from clubcomp.flow.downloads import keep_original, store_event
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import Matches, date_of, incoming_players
+from clubcomp.flow.outside import is_too_much, replayed_in_passing
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.seasons import season_on, unused_name
@@ -47,6 +48,7 @@ from pairing.core import types
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import has_own_kinds, write_document
 from pairing.formats.form import written
+from pairing.registry import get_system
 
 
 def export_document(competition: Competition) -> str:
@@ -64,6 +66,7 @@ def import_document(
     slug: str | None = None,
     without_acceleration: bool = False,
     season: Date | None = None,
+    differing: Sequence[int] = (),
     by: User | None,
 ) -> Competition:
     """A new competition from a document or a report; all of it or nothing.
@@ -71,7 +74,8 @@ def import_document(
     `matches` says who a player of the file is: the key of a player of the club, or None for a new
     one, as everybody is who is not in it. A federation number that the club knows decides without
     it. What was paired with an acceleration is imported only to go on `without_acceleration`.
-    `season` is a day of the season that it comes into, None its first evening.
+    `season` is a day of the season that it comes into, None its first evening. `differing` are the
+    rounds that its system pairs otherwise (`rounds_that_differ`), which the trail keeps.
     """
     if incoming.is_accelerated and not without_acceleration:
         words = _(
@@ -114,7 +118,8 @@ def import_document(
                 "players": len(rows.entries),
                 "evenings": len(snapshot.evenings),
                 "games": sum(len(item.round.games) for item in snapshot.record()),
-            },
+            }
+            | ({"differing": list(differing)} if differing else {}),
         )
         keep_original(competition, incoming)
         # The round still to be paired, around everything that the document fixes.
@@ -122,6 +127,17 @@ def import_document(
         if proposed is not None:
             pair_anew(Step(competition, "import_document", by), proposed, keep_errors=True)
     return competition
+
+
+def rounds_that_differ(incoming: Incoming) -> list[int]:
+    """The rounds on record that FIDE's system, where it is one, pairs otherwise. PairingBusy.
+
+    Not those after one that another system paired, nor those that take too much work.
+    """
+    if not get_system(incoming.snapshot.system).abilities.is_of_fide:
+        return []
+    replayed = replayed_in_passing(incoming.snapshot)
+    return [one.number for one in replayed if one.differs and not is_too_much(one)]
 
 
 KEPT = timedelta(days=1)
@@ -179,6 +195,7 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
         options=dict(snapshot.options),
         decided_ties=written(snapshot.ties),
         last_serial=len(snapshot.evenings),
+        by_fide_rules=snapshot.by_fide_rules,
         drawn_at=timezone.now(),  # where the numbers are lots, they are those of the document
     )
     if snapshot.seeding:
@@ -194,6 +211,12 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
             members_may_read=(one, other) in snapshot.members_may_read,
         )
         for one, other in snapshot.forbidden_pairs
+    ]
+    forbidden += [
+        ForbiddenPair(
+            competition=competition, one=entries[one], other=entries[other], if_possible=True
+        )
+        for one, other in snapshot.apart
     ]
     evenings = _evenings(competition, snapshot, tempos)
     rounds: list[Round] = []

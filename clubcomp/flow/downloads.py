@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_row, check_texts
+from clubcomp.flow.competitions.fide_rules import remarks_of
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import date_of
@@ -94,7 +95,8 @@ def export_trf(
     snapshot = _of_group(competition, group)
     original = None if group else original_of(competition, edition)
     with _refused_in_words():
-        return write_trf(snapshot, edition, original, purpose=purpose)
+        said = remarks_of(competition)
+        return write_trf(snapshot, edition, original, purpose=purpose, remarks=said)
 
 
 def groups_of(competition: Competition) -> list[str]:

@@ -15,6 +15,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.flow.competitions.fide_rules import remarks_of
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Game, SentReport, User
@@ -223,7 +224,8 @@ def _written(competition: Competition, report: GamesReport, choice: Choice) -> b
         Target.DSB: _german,
     }
     if choice.target in _EDITION:
-        return write_trf(report.snapshot, _EDITION[choice.target], purpose="rating")
+        edition, said = _EDITION[choice.target], remarks_of(competition)
+        return write_trf(report.snapshot, edition, purpose="rating", remarks=said)
     if write := writers.get(choice.target):
         return write(competition, report, choice.facts)
     return write_games_table(report)
@@ -231,6 +233,12 @@ def _written(competition: Competition, report: GamesReport, choice: Choice) -> b
 
 def _ecf(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
     _check_days(report)
+    if odd := [game.game for game in report.games if game.game.result.is_odd]:
+        words = _(
+            "The arbiter gave %(result)s on board %(board)s, for which this report has no sign:"
+            " report that game by hand, and leave its day out of the period."
+        )
+        raise StepError(words, result=odd[0].result, board=odd[0].board)
     asked = {
         _("the results officer"): facts.officer,
         _("an address of the results officer"): facts.officer_address,

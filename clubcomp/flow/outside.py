@@ -26,6 +26,7 @@ from clubcomp.models import Competition, Evening
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.rows import Rows
 from pairing.core.explanation import Explanation
+from pairing.core.replay import Replay, replay
 from pairing.core.system import CannotPair
 from pairing.core.types import PlayerId, Proposal, Snapshot
 from pairing.core.ways_out import ways_out
@@ -40,6 +41,8 @@ PATIENCE = 5.0
 MOST_TRIES = 5
 #: The work limit of a pairing that a page only mentions: about a second.
 LITTLE_WORK = 10_000_000
+#: The same of a whole competition whose rounds are paired again: some seconds.
+MUCH_WORK = 40_000_000
 
 Made = TypeVar("Made")
 
@@ -134,6 +137,25 @@ def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
     rules = rules_of(snapshot)
     with work.counted(limit=LITTLE_WORK), _turn():
         return rules.byes(snapshot)
+
+
+def replayed_in_passing(snapshot: Snapshot) -> list[Replay]:
+    """The rounds on record, each paired again; PairingBusy. Never within a step.
+
+    It ends at the first round that another system paired, and at the one that is too much work.
+    """
+    replayed = []
+    with work.counted(limit=MUCH_WORK), _turn():
+        for played in replay(snapshot, rules_of(snapshot)):
+            replayed.append(played)
+            if played.is_of_another_system or is_too_much(played):
+                break
+    return replayed
+
+
+def is_too_much(played: Replay) -> bool:
+    """Whether a round was not paired again, since that took too much work."""
+    return played.failure is not None and played.failure.code == "too_hard"
 
 
 @contextmanager

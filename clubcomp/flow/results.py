@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
+from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -39,6 +40,7 @@ def record_result(
         must_be_open(game.round.evening)
         if not result.is_finished:
             raise StepError(_("A result is not overwritten by nothing. Clear it instead."))
+        check_result(step.competition, result)
         if game.result == result.value:
             return game
         _check_seen(game, seen, result.value)
@@ -225,6 +227,7 @@ def correct_result(
             must_be_open(evening)
         if not result.is_finished:
             raise StepError(_("A correction needs a result. To take one away, clear it."))
+        check_result(step.competition, result)
         changes: dict[str, Any] = {"result": result.value}
         if swap_colours:
             changes |= {"white": game.black, "black": game.white}

@@ -6,6 +6,7 @@ changed, and one when something has. Not for use within a step, where the versio
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TypeVar, cast
 
 from django.core.cache import cache
@@ -17,7 +18,7 @@ from clubcomp.snapshots import as_on, snapshot_from
 from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
-from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
+from pairing.core.types import OVERALL, PlayerId, RoundOnRecord, Snapshot
 from pairing.registry import rules_of
 
 Computed = TypeVar("Computed")
@@ -44,7 +45,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round on record, with its boards and how many of them are still open.
+    """A round on record, with its boards, and how many of them and of the rounds before are open.
 
     `serial` identifies its evening in addresses, `evening` is the number in order of play.
     `count` is its number among the rounds that the standing rests on, from 1.
@@ -98,6 +99,9 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
 
     def compute(_rules: Rules, snapshot: Snapshot) -> list[RoundLine]:
         serials = dict(cached_rows(competition).values(Evening, "number", "serial"))
+        places = list(record_of(snapshot, scope))
+        games = (place.round.games for place in places)
+        still_open = accumulate(sum(not one.result.is_finished for one in row) for row in games)
         return [
             RoundLine(
                 place.evening,
@@ -106,10 +110,10 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
                 place.tempo,
                 place.date,
                 len(place.round.games),
-                sum(game.result is Result.UNFINISHED for game in place.round.games),
+                open_boards,
                 count,
             )
-            for count, place in enumerate(record_of(snapshot, scope), start=1)
+            for count, (place, open_boards) in enumerate(zip(places, still_open, strict=True), 1)
         ]
 
     return _computed(competition, f"rounds:{scope}", compute)

@@ -49,6 +49,30 @@ class DocumentForm(UploadForm):
     upload = forms.IntegerField(required=False, widget=forms.HiddenInput, max_value=2**63 - 1)
 
 
+class CheckForm(UploadForm):
+    """A report whose rounds are to be paired again, and under which system."""
+
+    LIMIT = SIZE_LIMIT
+    NOTHING = _("Choose a file, or paste its text.")
+
+    file = forms.FileField(
+        label=_("The file"),
+        help_text=_("A FIDE report (TRF16 or TRF26). At most 20 MB."),
+        required=False,
+    )
+    text = forms.CharField(
+        label=_("Or its text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+    )
+    system = forms.ChoiceField(label=_("Under which system was it paired?"), initial="fide-dutch")
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        offer(self, "system", [(key, system_name(key)) for key in systems_of("trf")])
+
+
 class ImportForm(forms.Form):
     """The name of the competition that comes in, and who its doubtful players are.
 

@@ -16,6 +16,12 @@ from pairing.sentences.game_words import named_first
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+#: What an arbiter gives for a game that was played, where a competition is held by FIDE's rules.
+BY_ARBITER: "Mapping[Result, StrOrPromise]" = {
+    Result.HALF_FOR_WHITE: _("played; by the arbiter half a point for %(white)s, %(black)s none"),
+    Result.HALF_FOR_BLACK: _("played; by the arbiter half a point for %(black)s, %(white)s none"),
+    Result.BOTH_LOSE: _("played; by the arbiter no point for either, 0-0"),
+}
 RESULT_TEXTS = [(result.value, result.value) for result in Result]
 
 
@@ -40,6 +46,11 @@ def result_choices(game: Game, sentences: Mapping[Result, "StrOrPromise"]) -> li
         )
         for result in ordered
     ]
+
+
+def by_arbiter(game: Game) -> "Mapping[Result, StrOrPromise]":
+    """The results that only an arbiter gives, where they are to be had."""
+    return BY_ARBITER if game.round.evening.competition.by_fide_rules else {}
 
 
 class RecordForm(forms.Form):
@@ -82,12 +93,13 @@ class MoreForm(forms.Form):
     def __init__(self, data: Any, *, game: Game, act: str | None = None):
         initial = {"seen": game.result, "played_on": game.played_on, "act": act}
         super().__init__(data, initial=initial)
-        forfeits = {
+        forfeits: Mapping[Result, StrOrPromise] = {
             Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, %(result)s"),
             Result.BLACK_WINS_FORFEIT: _("%(white)s did not play: a forfeit, %(result)s"),
             Result.BOTH_LOSE_FORFEIT: _("both did not play: a forfeit, 0-0"),
         }
-        acts: list[tuple[str, str | Promise]] = [*result_choices(game, forfeits)]
+        results = {**forfeits, **by_arbiter(game)}
+        acts: list[tuple[str, str | Promise]] = [*result_choices(game, results)]
         if not game.is_decided:
             acts += [
                 (Game.PutOff.ADJOURNED, _("adjourned: to be finished another day")),
@@ -100,7 +112,7 @@ class MoreForm(forms.Form):
 
     @property
     def result(self) -> Result:
-        """The result of a forfeit."""
+        """The result of a forfeit, or what the arbiter gave."""
         return Result.parse(self.cleaned_data["act"])
 
 
@@ -110,6 +122,8 @@ WITH_OTHER_COLOURS = {
     Result.BLACK_WINS: Result.WHITE_WINS,
     Result.WHITE_WINS_FORFEIT: Result.BLACK_WINS_FORFEIT,
     Result.BLACK_WINS_FORFEIT: Result.WHITE_WINS_FORFEIT,
+    Result.HALF_FOR_WHITE: Result.HALF_FOR_BLACK,
+    Result.HALF_FOR_BLACK: Result.HALF_FOR_WHITE,
 }
 
 
@@ -147,7 +161,7 @@ class CorrectionForm(forms.Form):
             data = {**dict(data.items()), "played_on": game.played_on}
         super().__init__(data, initial={"result": game.result, "seen": game.result})
         self.game = game
-        offer(self, "result", result_choices(game, self.WORDS))
+        offer(self, "result", result_choices(game, {**self.WORDS, **by_arbiter(game)}))
         if not game.put_off:
             del self.fields["played_on"]
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
@@ -55,6 +55,7 @@ class Competition(models.Model):
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
     The lots that its start numbers are were drawn last at `drawn_at`.
     `counts_in` is the one in which the first game of each tie of a cup counts too.
+    What was announced of one that is played `by_fide_rules` stays from round 1 on.
     `audience` and `names_shown` hold for strangers; "" as the club has it. How prizes are given:
     `pairing.core.prizes.PrizeRule`.
     """
@@ -117,6 +118,7 @@ class Competition(models.Model):
     one_prize_each = models.BooleanField(_("nobody has two prizes"), default=True)
     dearest_prize_first = models.BooleanField(_("the dearest prize is given first"), default=False)
     ties_share_prizes = models.BooleanField(_("equal points share a prize"), default=False)
+    by_fide_rules = models.BooleanField(_("by FIDE’s rules"), default=False, editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -305,10 +307,31 @@ def entry_at(entries: "Iterable[Entry]", address: str) -> Entry | None:
     return next((entry for entry in entries if entry.is_at(address)), None)
 
 
+class ForbiddenPairQuerySet(models.QuerySet["ForbiddenPair"]):
+    def in_force(self, competition: Competition) -> set[frozenset[str]]:
+        """Who is not paired in the next round of a competition, whatever it costs, by key.
+
+        One query, or two where some may meet after a round.
+        """
+        rows = self.filter(competition=competition, if_possible=False)
+        pairs = list(rows.values_list("one__key", "other__key", "until_round"))
+        number = 1
+        if any(until for _one, _other, until in pairs):
+            on_record = Count("rounds", filter=~Q(rounds__status="proposed"))
+            number += competition.evenings.aggregate(played=on_record)["played"]
+        return {
+            frozenset((one, other))
+            for one, other, until in pairs
+            if until is None or number <= until
+        }
+
+
 class ForbiddenPair(models.Model):
     """Two players who are never paired; `reason` is for the club's people.
 
-    Unless `members_may_read` it, no page names the pair to anybody but a leader.
+    Unless `members_may_read` it, no page names the pair to anybody but a leader. Pairs of one
+    `group` (a family, a club, a school, a team) were made together: all of its members by two. They
+    may be paired after `until_round`, or, if that can be avoided only (`if_possible`), at once.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="forbidden_pairs")
@@ -316,6 +339,11 @@ class ForbiddenPair(models.Model):
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     members_may_read = models.BooleanField(_("members may read this"), default=False)
+    group = models.CharField(_("group"), max_length=60, blank=True)
+    until_round = models.PositiveSmallIntegerField(_("until round"), null=True, blank=True)
+    if_possible = models.BooleanField(_("if it can be avoided"), default=False)
+
+    objects = ForbiddenPairQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -54,7 +54,7 @@ class TrailEntry(models.Model):
         "drop_out",
     )
     #: Steps that name a forbidden pair: for leaders only, unless members may read it.
-    PAIR_STEPS = ("forbid_pair", "allow_pair", "tell_pair")
+    PAIR_STEPS = ("forbid_pair", "allow_pair", "tell_pair", "keep_apart", "end_apart")
     #: What happened to accounts and personal links of the club's people: only owners read it.
     SECURITY = (
         "made_recovery_codes",

@@ -197,6 +197,11 @@ class Board:
         return self.result.is_forfeit
 
     @property
+    def is_unusual(self) -> bool:
+        """Whether none of the three buttons says how it ended."""
+        return self.result.is_forfeit or self.result.is_odd
+
+    @property
     def is_in(self) -> bool:
         """Whether the board does not hold up the next game: it has a result, or was put off."""
         return self.game is not None and (self.game.is_decided or bool(self.game.put_off))

@@ -217,23 +217,26 @@ def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
 def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
     """Who is never paired with whom, and why; forbid a pair, or allow one again."""
     competition = request.competition
-    pairs = competition.forbidden_pairs.select_related("one__player", "other__player")
+    of_two = competition.forbidden_pairs.filter(group="")
+    pairs = of_two.select_related("one__player", "other__player")
     act = next((act for act in ("allow", "tell", "hide") if act in request.POST), "")
     chosen = find_by_key(pairs, request.POST[act], "pk") if act else None
     posted = request.POST if request.method == "POST" and not chosen else None
     form = ForbidForm(posted, competition=competition)
-    if chosen or form.is_valid():
-        with refusals_in(form):
-            if chosen and act == "allow":
-                entries_flow.allow_pair(chosen, by=request.user)
-            elif chosen:
-                entries_flow.tell_pair(chosen, members_may_read=act == "tell", by=request.user)
-            else:
-                entries_flow.forbid_pair(competition, by=request.user, **form.cleaned_data)
-            words = _("The forbidden pairs are changed.")
-            return done(request, words, "forbidden-pairs", competition.slug)
+    words, to = _("The forbidden pairs are changed."), ("forbidden-pairs", competition.slug)
+    if chosen:
+        request.refused_to = request.path
+        if act == "allow":
+            reason = request.POST.get("reason", "")
+            entries_flow.allow_pair(chosen, reason=reason, by=request.user)
+        else:
+            entries_flow.tell_pair(chosen, members_may_read=act == "tell", by=request.user)
+        return done(request, words, *to)
+    if carried_out(request, form, entries_flow.forbid_pair, competition):
+        return done(request, words, *to)
     template = "competitions/forbidden_pairs.html"
-    return show(request, template, "competition", form=form, pairs=pairs)
+    asks = competition.by_fide_rules and has_begun(competition)
+    return show(request, template, "competition", form=form, pairs=pairs, asks_reason=asks)
 
 
 def chosen_row(

@@ -264,13 +264,19 @@ def previewed(
     if is_last and form.is_valid():
         try:
             incoming = read_incoming(preview.incoming.data, **form.said)
+            differing = document_flow.rounds_that_differ(incoming)
+            how = {"matches": form.matches, "differing": differing, **form.chosen}
             competition = document_flow.import_document(
-                request.club, incoming, matches=form.matches, by=request.user, **form.chosen
+                request.club, incoming, by=request.user, **how
             )
         except (DocumentError, StepError) as error:
             form.add_error(None, refusal_of(error))
         else:
             words = _("“%(competition)s” is imported.") % {"competition": competition}
+            if differing:
+                words += " " + _("Not paired as its system does: rounds %(rounds)s.") % {
+                    "rounds": ", ".join(map(str, differing))
+                }
             return done(request, words, "competition", competition.slug)
     upload = upload or keep_upload(request.club, preview.incoming.data, user=request.user).pk
     context = {"form": form, "upload": upload, **contents_of(preview)}

@@ -3,9 +3,26 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from clubcomp.requests import CompetitionRequest, SiteRequest
-from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.flow.competitions import fide_rules as flow
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.rounds import has_begun
+from clubcomp.forms.documents import CheckForm
+from clubcomp.pages.checked import letter_on
+from clubcomp.pages.documents import refusal_of
+from clubcomp.pages.fide_rules import told
+from clubcomp.requests import (
+    CompetitionRequest,
+    SignedInCompetitionRequest,
+    SignedInRequest,
+    SiteRequest,
+)
+from clubcomp.views.access import Action, club_page, signed_in_page, site_page
+from clubcomp.views.answers import done, show
+from pairing.formats.document import DocumentError
+from pairing.formats.programs.recognised import TRF
 from pairing.forms import chosen_otherwise
 from pairing.registry import system_keys
 from pairing.rules import regulation
@@ -29,6 +46,24 @@ def of_system(request: SiteRequest, *, system: str) -> HttpResponse:
     return render(request, "rules/system.html", {"regulation": regulation(system, get_language())})
 
 
+def _check(request: SignedInRequest) -> HttpResponse:
+    """Pair every round of a report again: an arbiter's letter. Nothing is stored."""
+    form = CheckForm(request.POST or None, request.FILES or None)
+    letter = None
+    if form.is_valid():
+        try:
+            incoming = read_incoming(form.content, system=form.cleaned_data["system"])
+            if incoming.kind != TRF:
+                raise StepError(_("This is not a FIDE report (TRF16 or TRF26)."))
+            letter = letter_on(incoming)
+        except (DocumentError, StepError) as error:
+            form.add_error("text" if form.cleaned_data.get("text") else "file", refusal_of(error))
+    return render(request, "rules/check.html", {"form": form, "letter": letter})
+
+
+check = signed_in_page(_check, takes_file=True)
+
+
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest) -> HttpResponse:
     """The regulation of a competition's system, with the options that it chose."""
@@ -45,6 +80,8 @@ def _of_its_system(request: CompetitionRequest) -> HttpResponse:
         "section": "rules",
         "has_own": bool(chapters_of(competition.rules)),
     }
+    if competition.by_fide_rules:
+        context["told"] = told(competition, is_inside=request.is_inside, leads=request.may_lead)
     return render(request, "rules/competition.html", context)
 
 
@@ -58,3 +95,25 @@ def own_regulation(request: CompetitionRequest) -> HttpResponse:
     tempos = competition.tempos.all() if competition.abilities.uses_tempos else ()
     context = {"chapters": chapters, "tempos": tempos, "section": "rules"}
     return render(request, "rules/own.html", context)
+
+
+@club_page(Action.LEAD)
+def by_fide(request: SignedInCompetitionRequest) -> HttpResponse:
+    """Hold a competition by FIDE's rules, or not: until round 1. What that means, what was done."""
+    competition = request.competition
+    if request.method == "POST":
+        request.refused_to = request.path
+        marked = request.POST.get("act") == "mark"
+        flow.mark_by_fide(competition, by_fide_rules=marked, by=request.user)
+        words = _("The competition is held by FIDE’s rules from now on.")
+        if not marked:
+            words = _("The competition is not held by FIDE’s rules any more.")
+        return done(request, words, "fide-rules", competition.slug)
+    return show(
+        request,
+        "rules/by_fide.html",
+        "competition",
+        may_be_marked=flow.may_be_marked(competition),
+        has_begun=has_begun(competition),
+        told=told(competition, is_inside=True, leads=True) if competition.by_fide_rules else [],
+    )

@@ -163,6 +163,25 @@ def _of_groups(facts: Facts, before: Facts, after: Facts) -> str:
     return words % Facts(facts, changes=", ".join(changed) or _("nobody changes"))
 
 
+def _imported(facts: Facts, before: Facts, after: Facts) -> str:
+    words = gettext(
+        "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
+        " %(games)s games."
+    )
+    if differing := facts.get("differing"):
+        return gettext("%(sentence)s Not paired as its system does: rounds %(rounds)s.") % {
+            "sentence": words % facts,
+            "rounds": ", ".join(map(str, differing)),
+        }
+    return words % facts
+
+
+def _by_fide(facts: Facts, before: Facts, after: Facts) -> str:
+    if after.get("by_fide_rules"):
+        return gettext("The competition is held by FIDE’s rules.")
+    return gettext("The competition is not held by FIDE’s rules any more.")
+
+
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
     named = {"person": facts["person"], "role": field_value("role", after["role"])}
     if before:
@@ -237,10 +256,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
     },
     "competitions": {
         "start_competition": _("“%(competition)s” was started with %(players)s players."),
-        "import_document": _(
-            "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
-            " %(games)s games."
-        ),
+        "import_document": _imported,
         "change_event": _("The report for federations was changed (%(changes)s)."),
         "make_report": _(
             "A report of %(games)s games was made: %(target)s (%(file)s, SHA-256 %(digest)s)."
@@ -248,6 +264,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "remove_report": _("The report %(file)s was crossed out: it was not sent."),
         "change_competition": _("The competition was changed (%(changes)s)."),
         "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
+        "mark_by_fide": _by_fide,
         "change_options": _("The options were changed (%(changes)s)."),
         "move_competition": _moved,
         "change_season": _("The season %(season)s was changed (%(changes)s)."),

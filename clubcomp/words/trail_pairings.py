@@ -147,10 +147,29 @@ _PUBLISHED = paired(
     restored=ngettext_lazy("%(count)s result came back.", "%(count)s results came back.", "count"),
 )
 
+
+def _kept_apart(facts: Facts, before: Facts, after: Facts) -> str:
+    """How a group is kept apart, and who is in it."""
+    words = _("Never paired with each other from now on: %(players)s.")
+    if facts.get("how") == "possible":
+        words = _("Paired with each other only if it cannot be avoided: %(players)s.")
+    elif facts.get("rounds"):
+        words = _("Not paired with each other up to and including round %(rounds)s: %(players)s.")
+    named = {"players": ", ".join(after.get("players") or ["–"]), "rounds": facts.get("rounds")}
+    return str(words) % named
+
+
+def _may_meet_again(facts: Facts, before: Facts, after: Facts) -> str:
+    words = _("May be paired with each other again: %(players)s.")
+    return str(words) % {"players": ", ".join(before.get("players") or ["–"])}
+
+
 SENTENCES: dict[str, Wording] = {
     "forbid_pair": _("%(one)s and %(other)s are never paired from now on."),
     "allow_pair": _("%(one)s and %(other)s may be paired again."),
     "tell_pair": _reason_opened,
+    "keep_apart": _kept_apart,
+    "end_apart": _may_meet_again,
     "propose_round": paired(_("A proposal for %(game)s was made: %(boards)s.")),
     "swap_players": rearranged(
         _("%(one)s and %(other)s changed places in the proposal for %(game)s.")

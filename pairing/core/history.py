@@ -120,5 +120,8 @@ ENDINGS = {
     Result.WHITE_WINS_FORFEIT: (GameOutcome.WON_BY_FORFEIT, 2, GameOutcome.LOST_BY_FORFEIT, 0),
     Result.BLACK_WINS_FORFEIT: (GameOutcome.LOST_BY_FORFEIT, 0, GameOutcome.WON_BY_FORFEIT, 2),
     Result.BOTH_LOSE_FORFEIT: (GameOutcome.LOST_BY_FORFEIT, 0, GameOutcome.LOST_BY_FORFEIT, 0),
+    Result.BOTH_LOSE: (GameOutcome.PLAYED, 0, GameOutcome.PLAYED, 0),
+    Result.HALF_FOR_WHITE: (GameOutcome.PLAYED, 1, GameOutcome.PLAYED, 0),
+    Result.HALF_FOR_BLACK: (GameOutcome.PLAYED, 0, GameOutcome.PLAYED, 1),
     Result.UNFINISHED: (GameOutcome.UNFINISHED, 1, GameOutcome.UNFINISHED, 1),
 }

@@ -38,6 +38,7 @@ class Abilities(NamedTuple):
     earn something. `knows_groups`: the system sees a competition in groups as one; what a player
     has used up goes along from group to group. `has_own_kinds`: a club has kinds of absence of its
     own, with results elsewhere, orders drawn for a round, and points given by hand.
+    `is_of_fide`: the regulation is one of FIDE's own.
     """
 
     uses_tempos: bool = False
@@ -55,6 +56,7 @@ class Abilities(NamedTuple):
     limits_per_tempo: bool = False
     knows_groups: bool = False
     has_own_kinds: bool = False
+    is_of_fide: bool = False
 
 
 class ScheduledRound(NamedTuple):

@@ -12,12 +12,13 @@ Django or the database.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal
 
 from pairing.core.beside_games import DecidedTie, Extra, GroupMove, StartPoints
 from pairing.core.federations import Event, Identity, ListedRating, SeedingList
+from pairing.core.results import Colour as Colour
+from pairing.core.results import Result as Result
 from pairing.core.unplayed import Unplayed
 
 PlayerId = str
@@ -28,74 +29,6 @@ Fact = int | str | bool | None | list["Fact"] | dict[str, "Fact"]
 
 #: The scope of a standing over all tempos; a tempo's id is the other kind of scope.
 OVERALL = "all"
-
-
-class Colour(Enum):
-    """The two sides of a board: `Colour.WHITE` has the first move in chess."""
-
-    WHITE = "white"
-    BLACK = "black"
-
-    # Members are singletons, so identity will do. Enum's own hash is a Python call, and a
-    # season looks colours and results up thousands of times.
-    __hash__ = object.__hash__
-
-    @property
-    def opposite(self) -> "Colour":
-        """The other colour."""
-        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class Result(Enum):
-    """The result of one game; the value is its text in documents."""
-
-    WHITE_WINS = "1-0"
-    DRAW = "1/2-1/2"
-    BLACK_WINS = "0-1"
-    UNFINISHED = "*"
-    WHITE_WINS_FORFEIT = "1-0F"
-    BLACK_WINS_FORFEIT = "0-1F"
-    BOTH_LOSE_FORFEIT = "0-0F"
-
-    __hash__ = object.__hash__
-
-    @classmethod
-    def parse(cls, text: str) -> "Result":
-        """The result written as `text`; ValueError for any other text."""
-        return cls(text)
-
-    def __str__(self) -> str:
-        return self.value
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether somebody has won, drawn or forfeited."""
-        return self is not Result.UNFINISHED
-
-    @property
-    def is_forfeit(self) -> bool:
-        """Whether the game was decided without being played."""
-        return self in _FORFEITS
-
-    def score(self, colour: Colour) -> Fraction | None:
-        """Game points of the player with `colour`: 1, 1/2 or 0; None while unfinished."""
-        return _SCORES[self][colour is Colour.BLACK]
-
-
-_FORFEITS = frozenset(result for result in Result if result.value.endswith("F"))
-_WIN, _HALF, _LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
-_SCORES: Mapping[Result, tuple[Fraction | None, Fraction | None]] = {
-    Result.WHITE_WINS: (_WIN, _LOSS),
-    Result.WHITE_WINS_FORFEIT: (_WIN, _LOSS),
-    Result.DRAW: (_HALF, _HALF),
-    Result.BLACK_WINS: (_LOSS, _WIN),
-    Result.BLACK_WINS_FORFEIT: (_LOSS, _WIN),
-    Result.BOTH_LOSE_FORFEIT: (_LOSS, _LOSS),
-    Result.UNFINISHED: (None, None),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +203,10 @@ class Snapshot:
     `options` are as written; `pairing.registry` makes the system's own dataclass of them.
     `members_may_read` are those of the forbidden pairs that are no secret. `virtual_points`: where
     an acceleration is given player by player, the half points that each is paired with beside their
-    own, by round. `extra` are points given by hand, `ties` those decided by hand. `seen_by` is the
-    group that a system sees it as, where it knows of groups by itself; "": all of it.
+    own, by round. `extra` are points given by hand, `ties` those decided by hand, `apart` pairs
+    that are made only where nothing else is possible. `by_fide_rules`: what was announced stays
+    from round 1 on. `seen_by` is the group that a system sees it as, where it knows of groups by
+    itself; "": all of it.
     """
 
     name: str
@@ -280,6 +215,7 @@ class Snapshot:
     players: tuple[Player, ...]
     evenings: tuple[Evening, ...] = ()
     forbidden_pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     game: str = "chess"
     club: str = ""
@@ -290,6 +226,7 @@ class Snapshot:
     virtual_points: Mapping[PlayerId, tuple[int, ...]] = field(default_factory=dict)
     extra: tuple[Extra, ...] = ()
     ties: tuple[DecidedTie, ...] = ()
+    by_fide_rules: bool = False
     seen_by: str = ""
 
     def tempo(self, tempo_id: TempoId) -> Tempo:

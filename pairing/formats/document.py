@@ -33,7 +33,7 @@ FORMAT = "clubcomp-competition"
 VERSIONS = (1, 2)
 GAMES = ("chess", "draughts", "go")
 COUNTRY_LIMIT = 2
-_SINCE_VERSION_2 = ("event", "seeding_list", "extra", "ties")
+_SINCE_VERSION_2 = ("event", "seeding_list", "extra", "ties", "by_fide_rules", "apart")
 _TEMPO: dict[str, Reader] = {"id": lambda node: node.id(OVERALL), "name": TEXT}
 #: The numbers of a tempo, where the system uses tempos.
 _TEMPO_NUMBERS: dict[str, Reader] = {
@@ -70,8 +70,10 @@ def read_document(data: bytes | str) -> Snapshot:
     club, country = _read_club(document.get("club"))
     system = _read_system(document["system"])
     has_kinds = version > 1 and system.abilities.has_own_kinds
-    if "extra" in document and not has_kinds:
-        document["extra"].refuse("unknown_key", key="extra", known=[*document])
+    knows = {"extra": has_kinds, "by_fide_rules": system.abilities.is_of_fide}
+    for key, is_known in knows.items():
+        if key in document and not is_known:
+            document[key].refuse("unknown_key", key=key, known=[*document])
     tempos = _read_tempos(document["tempos"], system)
     players = read_players(document["players"], version, with_points=has_kinds)
     roster = Roster(players)
@@ -90,6 +92,7 @@ def read_document(data: bytes | str) -> Snapshot:
         players=players,
         evenings=evenings,
         forbidden_pairs=forbidden,
+        apart=_read_forbidden_pairs(document.get("apart"), roster, 1)[0],
         members_may_read=readable,
         options=options,
         game=document["game"].choice(*GAMES) if "game" in document else GAMES[0],
@@ -99,6 +102,7 @@ def read_document(data: bytes | str) -> Snapshot:
         seeding=read_seeding(document.get("seeding_list")),
         extra=read_extra(document["extra"], roster, len(evenings)) if "extra" in document else (),
         ties=_read_ties(document.get("ties"), roster, tempos, evenings),
+        by_fide_rules="by_fide_rules" in document and document["by_fide_rules"].boolean(),
     )
 
 
@@ -228,6 +232,7 @@ def write_document(snapshot: Snapshot) -> str:
         event=written(snapshot.event),
         # A list by its name alone, where its tempo is the usual one.
         seeding_list=seeding.list if seeding and not seeding.tempo else written(seeding),
+        by_fide_rules=snapshot.by_fide_rules,
     )
     competition["tempos"] = [*map(tempo.written, snapshot.tempos)]
     competition["players"] = written(snapshot.players)
@@ -236,7 +241,11 @@ def write_document(snapshot: Snapshot) -> str:
         [*pair, remark] if pair in snapshot.members_may_read else [*pair]
         for pair in snapshot.forbidden_pairs
     )
-    competition |= _given(forbidden_pairs=[*pairs], extra=written(snapshot.extra))
+    competition |= _given(
+        forbidden_pairs=[*pairs],
+        apart=[[*pair] for pair in snapshot.apart],
+        extra=written(snapshot.extra),
+    )
     competition |= _given(ties=written(snapshot.ties))
     competition["evenings"] = written(snapshot.evenings)
     return json.dumps(competition, ensure_ascii=False, indent=2) + "\n"
@@ -248,6 +257,8 @@ def _version(snapshot: Snapshot) -> int:
         snapshot.seeding
         or snapshot.members_may_read
         or snapshot.ties
+        or snapshot.by_fide_rules
+        or snapshot.apart
         or snapshot.event != Event()
         or any(map(_needs_version_2, snapshot.players))
         or has_own_kinds(snapshot)

@@ -37,6 +37,9 @@ ENDINGS: Mapping[tuple[str, str], Result] = {
     ("+", "-"): Result.WHITE_WINS_FORFEIT,
     ("-", "+"): Result.BLACK_WINS_FORFEIT,
     ("-", "-"): Result.BOTH_LOSE_FORFEIT,
+    ("0", "0"): Result.BOTH_LOSE,
+    ("=", "0"): Result.HALF_FOR_WHITE,
+    ("0", "="): Result.HALF_FOR_BLACK,
     ("?", "?"): Result.UNFINISHED,
     ("", ""): Result.UNFINISHED,
 }

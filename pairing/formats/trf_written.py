@@ -53,6 +53,7 @@ def write_trf(
     source: TrfFile | None = None,
     *,
     purpose: Purpose = "pairing",
+    remarks: Sequence[str] = (),
     warn: Warn = in_silence,
 ) -> bytes:
     """The competition as a TRF file: a new one (lines ended by LF), or `source` again.
@@ -64,14 +65,19 @@ def write_trf(
     numbers. Of `source` every line that still says the same stays; lines that it had not are of
     `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a
     game that is not finished is written as a draw, a name of more than 33 characters is cut, and
-    `warn` is told so. A file of 2016 has the whole head (062-092 too) for `purpose` "rating", and
-    no rating report is written while a game is open. TrfError: a pairing number does not fit, a
-    board is fixed in the round to be paired, or a game is open.
+    `warn` is told so. The `remarks` (lines "###") come last. A file of 2016 has the whole head
+    (062-092 too) for `purpose` "rating", and no rating report is written while a game is open.
+    TrfError: a pairing number does not fit, a board is fixed in the round to be paired, or a game
+    is open.
     """
     if source is not None:
         report = Report(snapshot, warn, _numbers_again(snapshot, source), purpose)
-        return encoded(_Again(report, source, edition).text(), source.encoding)
-    lines = Report(snapshot, warn, purpose=purpose).lines(edition)
+        text = _Again(report, source, edition).text()
+        known = {line.rstrip(" ") for line, _end in split_lines(text)}
+        if new := [remark for remark in remarks if remark not in known]:
+            text = "\n".join([text.removesuffix("\n"), *new, ""])
+        return encoded(text, source.encoding)
+    lines = [*Report(snapshot, warn, purpose=purpose).lines(edition), *remarks]
     return encoded("".join(f"{line}\n" for line in lines), LATIN_1)
 
 

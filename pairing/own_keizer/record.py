@@ -26,6 +26,9 @@ ENDINGS: Mapping[Result, tuple[int, int]] = {
     Result.WHITE_WINS_FORFEIT: (FORFEIT_WIN, FORFEIT_LOST),
     Result.BLACK_WINS_FORFEIT: (FORFEIT_LOST, FORFEIT_WIN),
     Result.BOTH_LOSE_FORFEIT: (FORFEIT_LOST, FORFEIT_LOST),
+    Result.BOTH_LOSE: (LOSS, LOSS),
+    Result.HALF_FOR_WHITE: (DRAW, LOSS),
+    Result.HALF_FOR_BLACK: (LOSS, DRAW),
 }
 #: Those of a game that was played out.
 PLAYED = (WIN, DRAW, LOSS)

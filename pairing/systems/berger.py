@@ -32,7 +32,9 @@ class Berger(ScheduledSystem):
     label = "Round robin (Berger tables)"
     source = "FIDE Handbook C.05, Annex 1: Details of Berger Tables"
     options = Options
-    abilities = Abilities(repeats="always", start_numbers="lot", schedule_is_fixed=True)
+    abilities = Abilities(
+        repeats="always", start_numbers="lot", schedule_is_fixed=True, is_of_fide=True
+    )
     trf_code = "FIDE_ROUNDROBIN"
     trf_type = "Individual: Round-Robin"
     reported = ({}, {"cycles": 2}, {"cycles": 2, "swap_last_two": False})

@@ -40,6 +40,7 @@ class FideDutch(BracketSystem):
         pairing_stands="G5",
         start_numbers="places",
         numbers_until=4,  # 1.1 (C.04.2)
+        is_of_fide=True,
     )
     titles = TITLES
 

@@ -170,6 +170,14 @@ def test_rounds_say_how_many_boards_are_open():
     assert [line.tempo for line in rounds_of(competition, "bmw")] == ["bmw"]
 
 
+def test_a_game_of_an_earlier_round_is_still_open_after_the_last_one():
+    competition = make_swiss(6)
+    play_swiss_round(competition, Result.WHITE_WINS, adjourned=2)
+    play_swiss_round(competition, Result.WHITE_WINS)
+    competition.refresh_from_db()
+    assert [line.open_boards for line in rounds_of(competition, OVERALL)] == [1, 1]
+
+
 @pytest.mark.parametrize("scope", ["long", OVERALL])
 def test_a_statement_is_the_sum_that_the_standing_shows(scope):
     competition = make_competition(7)

@@ -28,7 +28,8 @@ NAMES = [
 ]
 TEMPOS = [Tempo("15-10", "15′ + 10″"), Tempo("long"), Tempo("1u-30", "1½ uur; “lang”, d'oude")]
 RESULTS = [*Result]
-RESULT_WEIGHTS = [30, 30, 30, 4, 6, 6, 4]
+#: Those of an arbiter, after the unfinished one, are as rare as they are.
+RESULT_WEIGHTS = [30, 30, 30, 4, 2, 2, 2, 6, 6, 4]
 
 
 def competition_by_any_hand(system, seed):

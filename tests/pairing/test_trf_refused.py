@@ -38,7 +38,8 @@ def refused(text, system="knsb-rating"):
         ([(4, ROUND_1 + 7, "+")], (4, ROUND_1 + 7, "results_disagree")),
         ([(6, ROUND_1 + 7, "1")], (4, ROUND_1 + 7, "results_disagree")),
         ([(6, ROUND_1 + 7, "=")], (4, ROUND_1 + 7, "results_disagree")),
-        ([(4, ROUND_1 + 7, "0")], (4, ROUND_1 + 7, "results_disagree")),
+        # An arbiter may have given neither a point, but then the points are others.
+        ([(4, ROUND_1 + 7, "0")], (4, 81, "wrong_points")),
         ([(4, ROUND_1 + 7, "x")], (4, ROUND_1 + 7, "not_a_choice")),
         ([(4, ROUND_1 + 7, " ")], (4, ROUND_1 + 7, "no_result")),
         ([(4, ROUND_1 + 7, "U")], (4, ROUND_1 + 7, "bye_with_opponent")),

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from clubcomp.demo import club as demo
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
+from clubcomp.flow.competitions.apart import keep_apart
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import (
     change_competition,
@@ -15,6 +16,7 @@ from clubcomp.flow.competitions.competition import (
     start_competition,
 )
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.competitions.fide_rules import mark_by_fide
 from clubcomp.flow.competitions.groups import POINTS, set_groups
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize_rule
 from clubcomp.flow.competitions.stages import move_competition
@@ -91,6 +93,7 @@ def _crooked_tower() -> Club:
     )
     give_role(club, email="member@scheef.example", name="Mia Lid", role=Role.MEMBER, by=owner)
     change_member(members[9], rating=1510, by=leader.user)
+    _by_fide(club, members, leader.user)
     _swiss(club, members, leader.user)
     _cup(club, members, leader.user)
     _season(club, members, leader.user)
@@ -155,6 +158,28 @@ def _cup(club: Club, members: list, by: User) -> None:
         close_evening(one, by=by)
 
 
+def _by_fide(club: Club, members: list, by: User) -> None:
+    """By FIDE's rules, with what an arbiter gave."""
+    competition = start_competition(
+        club,
+        name="Open",
+        slug="open",
+        system="fide-dutch",
+        options={"rounds": 3},
+        tempos=[{"key": "standard"}],
+        players=members[:4],
+        by=by,
+    )
+    mark_by_fide(competition, by_fide_rules=True, by=by)
+    evening = _evening(competition, TODAY - timedelta(weeks=2), by)
+    _everybody(evening, by)
+    round_ = _play(evening, by)
+    close_evening(evening, by=by)
+    game = round_.games.get(board=1)
+    odd = {"result": Result.HALF_FOR_WHITE, "reason": "Telefoon"}
+    correct_result(game, seen=game.result, **odd, by=by)
+
+
 def _swiss(club: Club, members: list, by: User) -> None:
     """Nine rounds over several evenings, two on the third; the fourth is open, with a proposal."""
     competition = start_competition(
@@ -168,6 +193,10 @@ def _swiss(club: Club, members: list, by: User) -> None:
         by=by,
     )
     forbid_pair(competition, *_entries(competition)[:2], reason="Zus en broer", by=by)
+    family = {"group": "School", "members": _entries(competition)[8:11]}
+    keep_apart(competition, **family, how="first", rounds=2, by=by)
+    family = {"group": "Familie", "members": _entries(competition)[4:6]}
+    keep_apart(competition, **family, how="possible", by=by)
     first = TODAY - timedelta(weeks=6)
     for week in range(2):
         evening = _evening(competition, first + timedelta(weeks=week), by)

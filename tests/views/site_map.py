@@ -170,6 +170,7 @@ STEPS = {
         {"@level": "", "scope": "standard", "reason": WHY, "act": "decide"},
         {"competition": "gelijk"},
     ),
+    "fide-rules": Step({"act": "mark"}, {"competition": "zwitsers"}),
     "tempos": Step(
         {
             "key": "rapid",
@@ -194,6 +195,7 @@ STEPS = {
     "entry": Step({"start": "1", "rating": "1700", "joined": "1", "left": "", "act": "keep"}),
     "groups": Step({"goes_up": "1", "goes_down": "1", "seen": "@seen_groups"}),
     "start-numbers": Step({"act": "number", "seen": "@seen_numbers"}, {"competition": "zwitsers"}),
+    "keep-apart": Step({"group": "Familie", "members": "@apart", "how": "always"}),
     "forbidden-pairs": Step({"one": "adema", "other": "faber", "reason": WHY}),
     "categories": Step({"name": "Jeugd", "born_from": "2008", "picked": "faber", "act": "keep"}),
     "prizes": Step({"table": "-", "place": "1", "until": "3", "worth": "50", "act": "keep"}),

@@ -29,7 +29,7 @@ KINDS = {
         help welcome welcome-here start-device deputy deputy-here set-up set-up-here
         set_language favicon.ico
         regulations regulation robots sitemap health metrics api-clubs api-description""",
-    SIGNED_IN: """password account prove other-device recovery-codes second-factors
+    SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
     STAFF: "found-club import-club",
     KEEPER: "backups",
@@ -60,8 +60,8 @@ KINDS = {
     LEAD: """season stage next-season
         add-member paste-members members-file member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening past-games change-evening remove-evening
-        competition-name options ties old-table
-        tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs
+        competition-name options ties old-table fide-rules
+        tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs keep-apart
         document paired-from trf
         federations report-games report-file rating-list h9 member-away make-member
         member-link member-links

@@ -165,6 +165,7 @@ class TwoClubs:
             "@loose": self.loose.pk,
             "@holder": self.holder.pk,
             "@seen_groups": groups_mark(self.competition),
+            "@apart": [entry.pk for entry in self.competition.entries.order_by("pk")[:3]],
             "@seen_numbers": numbers_mark(new_numbers(self.swiss)),
             "@document": export_document(self.competition),
         }
@@ -322,7 +323,7 @@ def swiss_competition(club: Club, players: list[Player]) -> Competition:
         club,
         name="Zwitsers",
         slug="zwitsers",
-        system="knsb-rating",
+        system="fide-dutch",
         options={"rounds": 5},
         tempos=[{"key": "standard"}],
         players=players,

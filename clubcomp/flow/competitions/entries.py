@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import assign, check_rating, check_texts
+from clubcomp.flow.competitions.fide_rules import reason_for_pair
 from clubcomp.flow.competitions.start_order import (
     close_gap,
     last_group,
@@ -140,39 +141,44 @@ def forbid_pair(
     members_may_read: bool = False,
     by: User | None,
 ) -> ForbiddenPair:
-    """Two players are never paired from now on; only leaders see that unless members may."""
+    """Two players are never paired from now on; only leaders see that unless members may.
+
+    Where what was announced stays, from round 1 on only as a correction with its reason.
+    """
     with step_on(competition, "forbid_pair", by=by) as step:
         one, other = entry_now(step, one), entry_now(step, other)
         names = _names(one, other)
         if one == other:
             raise StepError(_("A pair is two players; here %(one)s stands twice."), **names)
         both = Q(one=one, other=other) | Q(one=other, other=one)
-        if step.competition.forbidden_pairs.filter(both).exists():
+        if step.competition.forbidden_pairs.filter(both, group="", if_possible=False).exists():
             raise StepError(_("%(one)s and %(other)s are already never paired."), **names)
+        reason, late = reason_for_pair(step.competition, reason)
         forbidden = ForbiddenPair(
             competition=step.competition,
             one=one,
             other=other,
-            reason=reason.strip(),
+            reason=reason,
             members_may_read=members_may_read,
         )
         check_texts(forbidden)
         forbidden.save()
-        facts = names | {"members_may_read": members_may_read}
+        facts = names | {"members_may_read": members_may_read} | late
         step.note(facts=facts, after=names, reason=forbidden.reason)
         renew_proposal(step)
         return forbidden
 
 
 @all_or_nothing
-def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
-    """Two players may be paired again. Doing so twice is no error."""
+def allow_pair(forbidden: ForbiddenPair, *, reason: str = "", by: User | None) -> None:
+    """Two players may be paired again. Doing so twice is no error. A `reason` as to forbid them."""
     with step_on(forbidden.competition, "allow_pair", by=by) as step:
         if now := _pair_now(step, forbidden):
+            reason, late = reason_for_pair(step.competition, reason)
             now.delete()
             names = _names(now.one, now.other)
-            facts = names | {"members_may_read": now.members_may_read}
-            step.note(facts=facts, before=names, reason=now.reason)
+            facts = names | {"members_may_read": now.members_may_read} | late
+            step.note(facts=facts, before=names, reason=reason or now.reason)
             renew_proposal(step)
 
 

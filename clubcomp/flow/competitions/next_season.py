@@ -14,6 +14,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from clubcomp.flow.competitions.apart import groups_apart, how_of, keep_apart
 from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
@@ -42,6 +43,7 @@ KEPT = (
     "results_by_players",
     "goes_up",
     "goes_down",
+    "by_fide_rules",
     *RULE,
 )
 #: The leader fixed it for the players of that season, so it is worked out again.
@@ -205,7 +207,19 @@ def _number(entries: dict[int, Entry], order: Sequence[Player]) -> None:
 def _forbid_again(
     competition: Competition, new: Competition, entries: dict[int, Entry], by: User | None
 ) -> None:
-    for pair in competition.forbidden_pairs.select_related("one", "other"):
+    for first, members in groups_apart(competition):
+        still = [one for member in members if (one := entries.get(member.player_id))]
+        if len(still) > 1:
+            keep_apart(
+                new,
+                group=first.group,
+                members=still,
+                how=how_of(first),
+                rounds=first.until_round,
+                reason=first.reason,
+                by=by,
+            )
+    for pair in competition.forbidden_pairs.filter(group="").select_related("one", "other"):
         one, other = entries.get(pair.one.player_id), entries.get(pair.other.player_id)
         if one and other:
             may_read = pair.members_may_read

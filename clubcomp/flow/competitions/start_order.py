@@ -33,6 +33,8 @@ from pairing.registry import rules_of
 from pairing.sentences import Sentences
 from pairing.sentences.option_words import groups_of
 
+#: Tie-breaks by the points of the opponents, who are the same for all in a round robin.
+OF_SWISS = frozenset(("resistance_points", "resistance_points_cut_1", "resistance_points_median"))
 #: "0" is nobody in documents; "guest" is the address of a page beside those of the players.
 RESERVED_KEYS = frozenset({"0", "guest"})
 
@@ -77,20 +79,42 @@ def must_not_be_scheduled(competition: Competition) -> None:
 
 
 def options_must_stay(competition: Competition, before: Rules, after: Rules) -> None:
-    """StepError when an option changes from which round 1 has been paired."""
+    """StepError when an option changes from which round 1 has been paired.
+
+    By FIDE's rules that is every option: the number of rounds, what a bye is worth, the tie-breaks.
+    """
+    if competition.by_fide_rules:
+        must_be_of_fide(after)
     if not has_begun(competition):
         return
     for option in fields(before.options):
         name = option.name
         is_other = getattr(before.options, name) != getattr(after.options, name)
+        if is_other and competition.by_fide_rules:
+            words = _(
+                "This competition is held by FIDE’s rules: the options stay as they were announced"
+                " from round 1 on. Put “%(option)s” back."
+            )
+            raise StepError(words, option=_label(competition, name))
         if is_other and option.metadata.get("before_round_1"):
-            groups = groups_of(competition.pairing_system)
-            label = next(group.options[name].label for group in groups if name in group.options)
             words = _(
                 "“%(option)s” stays as it is: round 1 has been paired by it. Put it back, or"
                 " start another competition."
             )
-            raise StepError(words, option=label)
+            raise StepError(words, option=_label(competition, name))
+
+
+def _label(competition: Competition, option: str) -> str:
+    groups = groups_of(competition.pairing_system)
+    return str(next(one.options[option].label for one in groups if option in one.options))
+
+
+def must_be_of_fide(rules: Rules) -> None:
+    """StepError where options are not FIDE's: no round robin is decided by Buchholz."""
+    ties = getattr(rules.options, "tie_breaks", ())
+    if rules.system.abilities.schedule_is_fixed and set(ties) & OF_SWISS:
+        words = _("By FIDE’s rules Buchholz breaks no tie of a round robin: choose another.")
+        raise StepError(words)
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:

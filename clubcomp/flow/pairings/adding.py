@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
+from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -164,6 +165,7 @@ def add_board(
         if played_on == round_.evening.date:
             played_on = None
         check_may_play(round_, players)
+        check_result(step.competition, result)
         if not result.is_finished and is_over(round_):
             raise StepError(_("This pairing is over, so say also how the game ended."))
         pair, against = pair_by_hand(step.competition, round_, players, white, reason=reason)

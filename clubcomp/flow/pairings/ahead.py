@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
+from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
@@ -82,6 +83,7 @@ def play_ahead(
         _check_may_play(evening, number, players)
         if not result.is_finished:
             raise StepError(_("Say how the game ended. A game ahead has been played."))
+        check_result(step.competition, result)
         round_ = Round(evening=evening, number=number)
         pair, problems = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()

@@ -175,12 +175,7 @@ def _let_lapse(step: Step, round_: Round) -> None:
     if not round_.fixed and not round_.named_byes:
         return
     present = taking_part(round_)
-    forbidden = {
-        frozenset(pair)
-        for pair in ForbiddenPair.objects.filter(competition=step.competition).values_list(
-            "one__key", "other__key"
-        )
-    }
+    forbidden = ForbiddenPair.objects.in_force(step.competition)
     ahead = played_ahead(round_)
     lapsed = [
         board

@@ -1,0 +1,136 @@
+"""Is a competition held by FIDE's rules, and what did the arbiter do in it?
+
+What was announced stays then from round 1 on, and whatever the arbiter puts right or does by hand
+is told: on a page, and in the report as a remark. The trail has it all, so nothing is kept twice.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.checks import checked_reason
+from clubcomp.flow.competitions.start_order import must_be_of_fide
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.rounds import has_begun
+from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.models import Competition, TrailEntry, User
+from pairing.core.types import Result
+
+#: What the arbiter did, by the step, and what FIDE's remarks call it.
+KINDS = {
+    "import_document": "Import",
+    "change_options": "Configuration",
+    "mark_by_fide": "Configuration",
+    "forbid_pair": "Configuration",
+    "allow_pair": "Configuration",
+    "keep_apart": "Configuration",
+    "end_apart": "Configuration",
+    "number_players": "Configuration",
+    **dict.fromkeys(
+        (
+            *("swap_players", "fix_board", "release_board", "name_bye", "take_way_out"),
+            *("swap_published", "add_board", "take_board_back", "withdraw_round"),
+        ),
+        "MPA",
+    ),
+    "put_off": "Adjournment",
+    "correct_result": "Correction",
+    "correct_notice": "Correction",
+}
+
+
+@all_or_nothing
+def mark_by_fide(competition: Competition, *, by_fide_rules: bool, by: User | None) -> None:
+    """Hold a competition by FIDE's rules, or no longer; from round 1 on that stays as it is."""
+    with step_on(competition, "mark_by_fide", by=by) as step:
+        now = step.competition
+        must_be_possible(now)
+        if has_begun(now) and now.by_fide_rules != by_fide_rules:
+            raise StepError(_("Round 1 has been paired, so this stays as it was announced."))
+        before = now.by_fide_rules
+        if by_fide_rules:
+            must_be_of_fide(now.rules)
+        now.by_fide_rules = by_fide_rules
+        if step.note_change({"by_fide_rules": before}, {"by_fide_rules": by_fide_rules}):
+            now.save(update_fields=["by_fide_rules"])
+
+
+def must_be_possible(competition: Competition) -> None:
+    """StepError where FIDE has no rules for such a competition."""
+    if not may_be_marked(competition):
+        words = _(
+            "Only a competition in chess under a system of FIDE’s own can be held by FIDE’s rules."
+        )
+        raise StepError(words)
+
+
+def may_be_marked(competition: Competition) -> bool:
+    """Whether FIDE has rules for such a competition."""
+    is_chess = competition.game == Competition.GameKind.CHESS
+    return is_chess and competition.abilities.is_of_fide
+
+
+def check_result(competition: Competition, result: Result) -> None:
+    """StepError for a result that only an arbiter gives, unless FIDE's rules are those here."""
+    if result.is_odd and not competition.by_fide_rules:
+        words = _("%(result)s of a game that was played is only given by FIDE’s rules.")
+        raise StepError(words, result=result)
+
+
+def reason_for_pair(competition: Competition, reason: str) -> tuple[str, dict[str, bool]]:
+    """The reason to forbid a pair or allow it again, and what the trail says of it besides.
+
+    By FIDE's rules that is a correction once round 1 has been paired: StepError without a reason.
+    """
+    if not (competition.by_fide_rules and has_begun(competition)):
+        return reason.strip(), {}
+    return checked_reason(reason), {"is_correction": True}
+
+
+def doings_of(competition: Competition) -> list[TrailEntry]:
+    """What the arbiter did, oldest first; forbidden pairs only as corrections."""
+    lines = TrailEntry.objects.filter(competition=competition, action__in=KINDS)
+    lines = lines.select_related("competition", "evening").order_by("pk")
+    return [
+        line
+        for line in lines
+        if line.action not in TrailEntry.PAIR_STEPS or line.facts.get("is_correction")
+    ]
+
+
+def remarks_of(competition: Competition) -> Sequence[str]:
+    """What the arbiter did as remarks of a report (TRF), a line each; none unless it is marked."""
+    if not competition.by_fide_rules:
+        return ()
+    return [_remark(line) for line in doings_of(competition)]
+
+
+def _remark(line: TrailEntry) -> str:
+    facts = line.facts or {}
+    number = facts.get("round") or facts.get("game") or 0
+    said = ", ".join(_said(line))
+    reason = f" ({line.reason})" if line.reason else ""
+    text = f"### {KINDS[line.action]} @ Round {number}: {line.action.replace('_', ' ')}: {said}"
+    return " ".join(f"{text.removesuffix(': ')}{reason}".split())
+
+
+def _said(line: TrailEntry) -> Iterator[str]:
+    """The facts of a line: which board and who, what it was and what it is."""
+    facts, before, after = line.facts or {}, line.before or {}, line.after or {}
+    if "board" in facts:
+        yield f"board {facts['board']}"
+    people = [str(facts[name]) for name in ("white", "black", "one", "other") if name in facts]
+    if people:
+        yield " - ".join(people)
+    if differing := facts.get("differing"):
+        yield f"rounds not paired as the system does: {', '.join(map(str, differing))}"
+    for names in (before.get("players"), after.get("players")):
+        if isinstance(names, list):
+            yield " - ".join(map(str, names))
+    for name in ("player", "bye", "seats"):
+        if isinstance(facts.get(name), str):
+            yield f"{name} {facts[name]}"
+    for name in sorted({*before, *after}):
+        was, became = before.get(name), after.get(name)
+        if was != became and all(isinstance(one, str | int | None) for one in (was, became)):
+            yield f"{name} {'-' if was is None else was} became {'-' if became is None else became}"
