@@ -47,3 +47,8 @@ class AbsenceKind:
     win: Amount | None = None
     draw: Amount | None = None
     loss: Amount | None = None
+
+    @property
+    def pays_by_result(self) -> bool:
+        """Whether it matters how it went elsewhere."""
+        return any(amount is not None for amount in (self.win, self.draw, self.loss))

@@ -17,7 +17,7 @@ from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
 if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.explanation import Explanation
-    from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+    from pairing.core.standing import Drift, Prospect, RanksAfter, StandingRow, Statement
     from pairing.core.tie import Tie
 
 Asked = TypeVar("Asked")
@@ -86,6 +86,9 @@ class Rules(NamedTuple):
     @property
     def kinds(self) -> Mapping[str, AbsenceKind]:
         return self.system.kinds(self.options)
+
+    def prospects(self, snapshot: Snapshot, player: PlayerId, evening: int) -> Sequence[Prospect]:
+        return self.system.prospects(snapshot, self.options, player, evening)
 
     def check_move(self, player: PlayerId, move: GroupMove) -> None:
         self.system.check_move(self.options, player, move)

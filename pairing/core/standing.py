@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pairing.core.amounts import Amount
 from pairing.core.points_table import Working
 from pairing.core.reason import Reason
 from pairing.core.types import Colour, Fact, PlayerId, Result, TempoId
@@ -114,13 +115,35 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class CreditLedger:
-    """A player's absence credits in one tempo: limit, missed games, used and left."""
+    """A player's absence credits in one tempo: limit, missed games, used and left.
+
+    Where a club has kinds of absence of its own there is one for each `kind` that the player was
+    away for, in the current period if it counts anew in each; a limit of None is without end.
+    """
 
     tempo: TempoId
-    limit: int
+    limit: int | None
     missed: int
     used: int
-    left: int
+    left: int | None
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What staying away for a kind would earn in the next round of an evening, as things stand.
+
+    It would be `granted` as that kind or another one ("": as nothing; `left` is 0 where it was
+    granted once), of which so many uses are `left` before it (None: without end), and earn
+    `amount`: `points` now. `by_result`: what it earns waits for how it went elsewhere.
+    """
+
+    kind: str
+    granted: str
+    amount: Amount
+    points: Fraction
+    left: int | None
+    by_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)

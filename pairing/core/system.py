@@ -15,7 +15,7 @@ from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal,
 
 if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.explanation import Explanation
-    from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+    from pairing.core.standing import Drift, Prospect, RanksAfter, StandingRow, Statement
     from pairing.core.tie import Tie
 
 
@@ -37,8 +37,9 @@ class Abilities(NamedTuple):
     `limits_per_tempo`: a tempo says how many games ago two may have met, and how many missed games
     earn something. `knows_groups`: the system sees a competition in groups as one; what a player
     has used up goes along from group to group. `has_own_kinds`: a club has kinds of absence of its
-    own, with results elsewhere, orders drawn for a round, and points given by hand.
-    `is_of_fide`: the regulation is one of FIDE's own.
+    own, with results elsewhere, orders drawn for a round, and points given by hand. `has_periods`:
+    the season has parts, which begin with the evenings that `options.periods` says. `is_of_fide`:
+    the regulation is one of FIDE's own.
     """
 
     uses_tempos: bool = False
@@ -56,6 +57,7 @@ class Abilities(NamedTuple):
     limits_per_tempo: bool = False
     knows_groups: bool = False
     has_own_kinds: bool = False
+    has_periods: bool = False
     is_of_fide: bool = False
 
 
@@ -275,6 +277,13 @@ class PairingSystem(ABC):
         system whose points, once earned, stay what they are.
         """
         return None
+
+    def prospects(
+        self, snapshot: Snapshot, options: Any, player: PlayerId, evening: int
+    ) -> Sequence[Prospect]:
+        """What staying away would earn on an evening (its number) that has yet to be played, for
+        each kind of absence. Here: nothing is known of it."""
+        return ()
 
     def pairing_points(self, snapshot: Snapshot, options: Any) -> Mapping[PlayerId, Fraction]:
         """The points that the next round is paired by: players with as many are one group.

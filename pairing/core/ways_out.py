@@ -142,6 +142,7 @@ def with_boards(
         round_,
         games=(*round_.games, *games),
         unplayed=unplayed,
+        away={player: kind for player, kind in round_.away.items() if player not in seated},
         present=tuple(player for player in round_.present or () if player not in seated),
     )
     held = replace(held, rounds=(*held.rounds[:-1], changed))

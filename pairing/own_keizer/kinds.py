@@ -32,8 +32,13 @@ class Grants:
         #: By tempo, kind and period: how many uses each player has made, and on which evening last.
         self._uses: dict[tuple[int, str, int], tuple[list[int], list[int]]] = {}
 
-    def grant(self, kind: str, player: int, where: Where, result: str) -> tuple[str, int]:
-        """The kind that a use is granted as ("": none), and the number of what it earns."""
+    def grant(
+        self, kind: str, player: int, where: Where, result: str, *, is_asked: bool = False
+    ) -> tuple[str, int]:
+        """The kind that a use is granted as ("": none), and the number of what it earns.
+
+        `is_asked`: only asked, and so not counted.
+        """
         tempo, period, number, evening = where
         key: str | None = kind
         while key:
@@ -47,7 +52,8 @@ class Grants:
             granted = self._granted[key]
             is_within = use <= len(granted.by_use)
             if is_within or granted.endless is not None:
-                uses[player], last[player] = use, evening
+                if not is_asked:
+                    uses[player], last[player] = use, evening
                 if self._guests[player]:
                     return key, 0
                 if result in granted.by_result:
@@ -55,6 +61,21 @@ class Grants:
                 return key, granted.by_use[use - 1] if is_within else granted.endless or 0
             key = about.then
         return "", 0
+
+    def used(self, kind: str, player: int, tempo: int, period: int) -> int:
+        """How many uses of a kind were granted to a player, in the period if it counts so."""
+        about = self._table[kind]
+        uses, _last = self._count(tempo, kind, period if about.per == "period" else -1)
+        return uses[player]
+
+    def limit(self, kind: str) -> int | None:
+        """How many uses of a kind are granted; None: without end."""
+        granted = self._granted[kind]
+        return len(granted.by_use) if granted.endless is None else None
+
+    def pays_by_result(self, kind: str) -> bool:
+        """Whether a use of a kind earns what its result elsewhere says."""
+        return bool(self._granted[kind].by_result) if kind else False
 
     def _count(self, tempo: int, key: str, period: int) -> tuple[list[int], list[int]]:
         known = self._uses.get((tempo, key, period))

@@ -99,6 +99,8 @@ class Record:
     debts: tuple[list[int], ...]
     #: Points given by hand: player, evening, tempo, points.
     extra: tuple[tuple[int, int, int, Fraction], ...]
+    #: The uses of kinds of absence.
+    grants: Grants
     _by_scope: dict[str, list[RecordedRound]] = field(default_factory=dict)
 
     def rounds_of(self, scope: str) -> list[RecordedRound]:
@@ -205,6 +207,7 @@ def read_record(snapshot: Snapshot, options: Options) -> Record:
             for one in snapshot.extra
             if one.evening <= len(snapshot.evenings)
         ),
+        grants=grants,
     )
 
 

@@ -1,13 +1,16 @@
 """Where do a player's points come from, and what did revaluation do to them? Articles 2 to 4."""
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from pairing.core.standing import (
     LINE_CODES,
+    CreditLedger,
     Drift,
     DriftLine,
+    Prospect,
     Statement,
     StatementEntry,
     StatementLine,
@@ -50,7 +53,8 @@ def statements_of(
         me = standings.record.index[player]
         shown = standings.shown(scope, standings.group_of(me, period))
         lines = [*_lines(snapshot, standings, shown, me, scope)]
-        statements.append(Statement(player, scope, shown.points(me), tuple(lines)))
+        ledgers = tuple(_ledgers(standings, me, scope))
+        statements.append(Statement(player, scope, shown.points(me), tuple(lines), ledgers))
     return statements
 
 
@@ -80,6 +84,50 @@ def _lines(
         yield StatementLine("averaged", table.points(me) - summed, facts=facts)
     if shown.earlier:
         yield StatementLine("earlier", shown.earlier[me], facts={"periods": shown.period})
+
+
+def _ledgers(standings: Standings, me: int, scope: str) -> Iterable[CreditLedger]:
+    """The uses of each kind that the player was away for, tempo by tempo."""
+    record, grants = standings.record, standings.record.grants
+    if record.players[me].guest:
+        return
+    for tempo, number in record.tempo_index.items():
+        if scope not in (OVERALL, tempo):
+            continue
+        period = standings.period(tempo)
+        away = [round_.away.get(me) for round_ in record.rounds_of(tempo)]
+        missed = Counter(one.kind for one in away if one)
+        for kind in standings.options.absences.table:
+            used, limit = grants.used(kind, me, number, period), grants.limit(kind)
+            if used or missed[kind]:
+                left = None if limit is None else limit - used
+                yield CreditLedger(tempo, limit, missed[kind], used, left, kind)
+
+
+def prospects_of(
+    snapshot: Snapshot, options: Options, player: PlayerId, evening: int
+) -> list[Prospect]:
+    """What each kind of absence would earn on an evening that has yet to be played."""
+    standings = Standings(snapshot, options)
+    record, grants = standings.record, standings.record.grants
+    me, tempo = record.index[player], snapshot.evenings[evening - 1].tempo
+    number, period = record.tempo_index[tempo], options.period_of(evening)
+    rounds = record.rounds_of(tempo)
+    in_period = 1 + sum(round_.period == period for round_ in rounds)
+    where = number, period, in_period, evening
+    now = standings.period(tempo)
+    table = standings.table(tempo, now, standings.group_of(me, now))[0]
+    found = []
+    for kind in options.absences.table:
+        granted, amount = grants.grant(kind, me, where, "", is_asked=True)
+        earned = record.amounts[amount]
+        left = 0 if not granted and grants.limit(kind) else None
+        if granted and (limit := grants.limit(granted)) is not None:
+            left = limit - grants.used(granted, me, number, period)
+        points = earned.own * table.values[me] + earned.points
+        by_result = grants.pays_by_result(granted)
+        found.append(Prospect(kind, granted, earned, points, left, by_result))
+    return found
 
 
 def _ranks(standings: Standings, table: Table) -> dict[int, int]:

@@ -22,7 +22,7 @@ from pairing.own_keizer.presets import PRESETS
 from pairing.own_keizer.standings import standing_rows
 
 if TYPE_CHECKING:  # who only pairs loads neither
-    from pairing.core.standing import Drift, StandingRow, Statement
+    from pairing.core.standing import Drift, Prospect, StandingRow, Statement
     from pairing.own_keizer.explained import OwnKeizerExplained
 
 
@@ -41,6 +41,7 @@ class Keizer(PairingSystem):
         repeats="window",
         knows_groups=True,
         has_own_kinds=True,
+        has_periods=True,
     )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
@@ -106,6 +107,14 @@ class Keizer(PairingSystem):
         from pairing.own_keizer.statement import drift_of
 
         return drift_of(snapshot, options, player, scope, since)
+
+    def prospects(
+        self, snapshot: Snapshot, options: Options, player: PlayerId, evening: int
+    ) -> list[Prospect]:
+        """Article 3, of an evening that has yet to be played."""
+        from pairing.own_keizer.statement import prospects_of
+
+        return prospects_of(snapshot, options, player, evening)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: limits of meetings and colours, the colours, the bye."""

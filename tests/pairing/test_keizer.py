@@ -1,14 +1,17 @@
 """Does `keizer` pair and rank as its articles say? Held against a literal transcription of them."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from pairing.commands import run
 from pairing.core.beside_games import Extra, StartPoints
+from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL
+from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from pairing.formats.errors import DocumentError
 from pairing.registry import get_system, make_rules, options_to_document, rules_of
@@ -22,6 +25,8 @@ from tests.pairing.swiss_tournaments import golden_files, golden_position
 
 REFUSED = json.loads((CASES.parent / "keizer_refused.json").read_text())
 #: Each has some three rounds that the transcription paired.
+#: Of these some have uses of a kind that counts game by game, in a season of one standing.
+SEEN = (0, 2)
 DOCUMENTS = range(how_many(60, exhaustive=3500))
 SMALL = {
     "format": "clubcomp-competition",
@@ -129,6 +134,66 @@ def test_a_statement_sums_to_the_points_in_every_group_and_period(seed):
                     assert sum(entry.points for entry in line.entries) == line.points
                 for one in line.entries:
                     assert one.points == (one.fraction * one.worth + one.added) * one.weight
+
+
+@every("seed", range(how_many(20, exhaustive=200)))
+def test_a_ledger_counts_the_uses_that_a_statement_credits(seed):
+    snapshot = read_document(json.dumps(random_document(seed)))
+    rules, seen = rules_of(snapshot), 0
+    kinds = rules.kinds
+    for tempo in (tempo.id for tempo in snapshot.tempos):
+        for player in snapshot.players:
+            statement = rules.statement(snapshot, player.id, tempo)
+            entries = [entry for line in statement.lines for entry in line.entries]
+            if rules.options.begins_anew or player.guest:
+                continue
+            for ledger in statement.credits:
+                kind = kinds[ledger.kind]
+                assert (ledger.left is None) == (ledger.limit is None)
+                if kind.counted == "game" and kind.per == "season":
+                    granted = [entry for entry in entries if entry.kind == ledger.kind]
+                    assert len(granted) == ledger.used
+                    seen += bool(granted)
+                if ledger.limit is not None:
+                    assert ledger.used + ledger.left == ledger.limit
+    assert seen or seed not in SEEN
+
+
+@every("seed", range(how_many(20, exhaustive=200)))
+def test_what_staying_away_would_earn_is_what_it_earns(seed):
+    """Everybody's word for the round to be paired, held against the round on record."""
+    document = random_document(seed)
+    snapshot = read_document(json.dumps(document))
+    rules, to_pair = rules_of(snapshot), snapshot.to_pair()
+    if to_pair is None:
+        return
+    evening, tempo = to_pair.evening, to_pair.tempo
+    for player in snapshot.players[:4]:
+        if not player.belongs_to(evening):
+            continue
+        for prospect in rules.prospects(snapshot, player.id, evening):
+            how = {"unplayed": {}, "away": {player.id: prospect.kind}}
+            if prospect.kind in ("absent", "external", "no_notice"):
+                how = {"unplayed": {player.id: Unplayed(prospect.kind)}, "away": {}}
+            if prospect.kind == "absent":
+                how["unplayed"] = {}
+            missed = replace(to_pair.round, games=(), present=None, drawn=(), **how)
+            after = with_round(snapshot, *to_pair.round_key, replace(missed, away_results={}))
+            statement = rules.statement(after, player.id, tempo)
+            [entry] = [
+                entry
+                for line in statement.lines
+                for entry in line.entries
+                if (entry.evening, entry.number) == to_pair.round_key
+            ]
+            assert (entry.kind, entry.fraction, entry.added) == (
+                prospect.granted,
+                prospect.amount.own,
+                prospect.amount.points,
+            )
+            ledgers = [one for one in statement.credits if one.kind == prospect.granted]
+            if prospect.left and ledgers and rules.kinds[prospect.granted].counted == "game":
+                assert prospect.left - 1 == ledgers[0].left
 
 
 @every("seed", range(how_many(20, exhaustive=200)))

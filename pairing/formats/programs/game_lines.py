@@ -54,8 +54,8 @@ _LONGEST = 2_000
 class GameLine:
     """A line of the text as it was written: a game, or somebody without one (`kind`).
 
-    `kind` is an `Unplayed`, `LEFT` or `NOT_YET`. `is_list`: `white` may be several names. `unused`
-    is what stands on it and is not used.
+    `kind` is an `Unplayed`, `LEFT` or `NOT_YET`; `result` is then how it went elsewhere. `is_list`:
+    `white` may be several names. `unused` is what stands on it and is not used.
     """
 
     number: int
@@ -221,7 +221,7 @@ class _Table:
             alone = names[kinds.index("")] if "" in kinds else ""
             kind, left_over = with_worth(kind, result)
             unused = ", ".join(filter(None, (unused, left_over)))
-            return replace(line, white=alone, kind=kind, unused=unused)
+            return replace(line, white=alone, kind=kind, result=left_over, unused=unused)
         return replace(line, white=names[0], black=names[1], result=result, unused=unused)
 
     def _names_black_first(self) -> bool:
