@@ -25,6 +25,7 @@ from clubcomp.models import (
     ForbiddenPair,
     Game,
     GameAhead,
+    GivenPoints,
     Player,
     Prize,
     Round,
@@ -51,7 +52,8 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         "number",
     ),
     Round: (
-        "id evening_id number status paired_by system fixed named_byes published_at",
+        "id evening_id number status paired_by system fixed named_byes drawn elsewhere"
+        " published_at",
         f"row.evening_id IN ({_EVENINGS})",
         "number",
     ),
@@ -65,14 +67,19 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         f"row.evening_id IN ({_EVENINGS})",
         "id",
     ),
-    Unpaired: ("id round_id entry_id kind", f"row.round_id IN ({_ROUNDS})", "id"),
+    Unpaired: ("id round_id entry_id kind result", f"row.round_id IN ({_ROUNDS})", "id"),
+    GivenPoints: (
+        "id evening_id entry_id points reason",
+        f"row.evening_id IN ({_EVENINGS})",
+        "id",
+    ),
     ForbiddenPair: (
         "id competition_id one_id other_id until_round if_possible",
         _OWN,
         "id",
     ),
     Entry: (
-        "id competition_id player_id key start rating joined left guest group moves",
+        "id competition_id player_id key start rating joined left guest group moves start_points",
         _OWN,
         "id",
     ),

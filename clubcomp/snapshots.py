@@ -15,6 +15,7 @@ from clubcomp.models import (
     Event,
     ForbiddenPair,
     Game,
+    GivenPoints,
     Identity,
     Rating,
     Round,
@@ -22,6 +23,7 @@ from clubcomp.models import (
     Unpaired,
 )
 from clubcomp.models.plans import Plan, statuses_in
+from clubcomp.models.unplayed import OWN, key_of
 from clubcomp.rows import Rows
 from pairing.core import beside_games, federations, types
 from pairing.core.replay import with_round
@@ -52,6 +54,7 @@ def with_proposed(
     statuses = statuses_in(evening, round_.number, rows.entries, plans)
     snapshot = as_on(snapshot, evening.competition, evening.number)
     made = round_to_pair(statuses, fixed=round_.fixed, byes=round_.named_byes)
+    made = replace(made, drawn=tuple(round_.drawn), away_results=dict(round_.elsewhere))
     last = len(snapshot.evenings[evening.number - 1].rounds)
     return with_round(snapshot, evening.number, last + 1, made)
 
@@ -76,15 +79,15 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
             Game, "round_id", "board", "white_id", "black_id", "result", "played_on", "fixed"
         )
     )
-    unpaired = _grouped(rows.values(Unpaired, "round_id", "kind", "entry_id"))
+    unpaired = _grouped(rows.values(Unpaired, "round_id", "kind", "entry_id", "result"))
     rounds: dict[int, list[types.Round]] = {}
     recorded = _recorded_before(competition, keys)
-    for evening, pk, status, paired_by in rows.values(
-        Round, "evening_id", "id", "status", "paired_by"
+    for evening, pk, status, paired_by, drawn in rows.values(
+        Round, "evening_id", "id", "status", "paired_by", "drawn"
     ):
         if status == Round.Status.PROPOSED:
             continue
-        read = (games.get(pk, ()), unpaired.get(pk, ()), paired_by)
+        read = (games.get(pk, ()), unpaired.get(pk, ()), paired_by, drawn)
         known, made = recorded.get(pk, (None, None))
         if known != read:
             made = _round_on_record(*read, keys)
@@ -113,6 +116,18 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
         game=competition.game,
         club=competition.club.name,
         country=competition.club.country,
+        extra=_extra(rows, keys),
+    )
+
+
+def _extra(rows: Rows, keys: dict[int, str]) -> tuple[beside_games.Extra, ...]:
+    """The points given by hand."""
+    numbers = dict(rows.values(Evening, "id", "number"))
+    return tuple(
+        beside_games.Extra(keys[entry], numbers[evening], Fraction(points), reason)
+        for evening, entry, points, reason in rows.values(
+            GivenPoints, "evening_id", "entry_id", "points", "reason"
+        )
     )
 
 
@@ -167,7 +182,12 @@ def _player(entry: Entry) -> types.Player:
         guest=entry.guest,
         group=entry.group,
         moves=tuple(beside_games.GroupMove(*move) for move in entry.moves),
+        start_points=_start_points(*entry.start_points) if entry.start_points else None,
     )
+
+
+def _start_points(points: str, until: int | None) -> beside_games.StartPoints:
+    return beside_games.StartPoints(Fraction(points), until)
 
 
 def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
@@ -256,6 +276,7 @@ def round_to_pair(
     return types.Round(
         games=boards,
         unplayed=unplayed | dict.fromkeys(byes, Unplayed.BYE),
+        away={key: key_of(status) for key, status in others if status.startswith(OWN)},
         present=tuple(key for key, status in others if status == Attendance.Status.PRESENT),
     )
 
@@ -270,8 +291,9 @@ def _grouped(rows: Iterable[Sequence[Any]]) -> dict[int, list[Any]]:
 
 def _round_on_record(
     games: Iterable[tuple[Any, ...]],
-    unpaired: Iterable[tuple[str, int]],
+    unpaired: Sequence[tuple[str, int, str]],
     paired_by: str,
+    drawn: list[str],
     keys: dict[int, str],
 ) -> types.Round:
     return types.Round(
@@ -281,6 +303,9 @@ def _round_on_record(
             )
             for board, white, black, result, played_on, fixed in games
         ),
-        unplayed={keys[entry]: Unplayed(kind) for kind, entry in unpaired},
+        unplayed={keys[entry]: Unplayed(kind) for kind, entry, _ in unpaired if kind in NAMED},
+        away={keys[entry]: key_of(kind) for kind, entry, _ in unpaired if kind.startswith(OWN)},
+        away_results={keys[entry]: result for _, entry, result in unpaired if result},
+        drawn=tuple(drawn),
         paired_by=paired_by,
     )

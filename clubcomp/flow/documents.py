@@ -35,6 +35,7 @@ from clubcomp.models import (
     Evening,
     ForbiddenPair,
     Game,
+    GivenPoints,
     Player,
     Round,
     Tempo,
@@ -42,11 +43,12 @@ from clubcomp.models import (
     Upload,
     User,
 )
+from clubcomp.models.unplayed import stored
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.snapshots import whole_snapshot
 from pairing.core import types
 from pairing.core.unplayed import Unplayed
-from pairing.formats.document import has_own_kinds, write_document
+from pairing.formats.document import write_document
 from pairing.formats.form import written
 from pairing.registry import get_system
 
@@ -84,13 +86,6 @@ def import_document(
         )
         raise StepError(words)
     snapshot = incoming.snapshot
-    if has_own_kinds(snapshot):  # rather nothing than half of it
-        words = _(
-            "The document holds points given by hand, kinds of absence of the club’s own, results"
-            " elsewhere or orders that were drawn. There is no place for these on the site yet, so"
-            " nothing is imported; the commands on files read all of it."
-        )
-        raise StepError(words)
     check_snapshot(snapshot)
     rows = rows_of(club, snapshot)
     competition = rows.competition
@@ -181,6 +176,10 @@ class Rows:
             if entry.player.is_forgotten:
                 entry.key = f"former-{entry.player.pk}"
         for rows in self.all:
+            for round_ in (row for row in rows if isinstance(row, Round)):
+                round_.drawn = [self.entries[key].key for key in round_.drawn]
+                results = round_.elsewhere.items()
+                round_.elsewhere = {self.entries[key].key: result for key, result in results}
             if rows:
                 type(rows[0])._default_manager.bulk_create(rows)
         number_rounds(self.competition)
@@ -229,19 +228,26 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
             number=played.number,
             status=Round.Status.FINISHED,
             paired_by=played.round.paired_by,
+            drawn=[*played.round.drawn],
         )
         rounds.append(round_)
         games += (_game(round_, game, entries) for game in played.round.games)
-        unpaired += (
-            Unpaired(round=round_, entry=entries[player], kind=kind)
-            for player, kind in played.round.unplayed.items()
-        )
+        unpaired += unpaired_in(round_, played.round, entries)
     if to_pair := snapshot.to_pair():
         evening = evenings[to_pair.evening - 1]
         attendance = _attendance(evening, to_pair.round, entries)
         rounds.append(_proposal(evening, to_pair, entries))
     in_order: list[Sequence[Model]] = [[*tempos.values()], [*entries.values()], forbidden]
-    in_order += [evenings, rounds, games, unpaired, attendance]
+    given = [
+        GivenPoints(
+            evening=evenings[one.evening - 1],
+            entry=entries[one.player],
+            points=str(one.points),
+            reason=one.reason,
+        )
+        for one in snapshot.extra
+    ]
+    in_order += [evenings, rounds, games, unpaired, attendance, given]
     return Rows(competition, entries, in_order)
 
 
@@ -255,7 +261,27 @@ def _entry(competition: Competition, player: types.Player) -> Entry:
     names = ("start", "rating", "joined", "left", "guest", "group")
     facts = {name: getattr(player, name) for name in names}
     moves = [[move.group, move.until, move.is_kept] for move in player.moves]
-    return Entry(competition=competition, key=player.id, moves=moves, **facts)
+    said = player.start_points
+    start_points = [str(said.points), said.until] if said else []
+    return Entry(
+        competition=competition, key=player.id, moves=moves, start_points=start_points, **facts
+    )
+
+
+def unpaired_in(round_: Round, played: types.Round, entries: Entries) -> list[Unpaired]:
+    """The rows of who has no game in a round on record."""
+    kinds: dict[types.PlayerId, str] = dict(played.unplayed.items())
+    kinds |= {player: stored(key) for player, key in played.away.items()}
+    kinds |= {key: Unplayed.ABSENT for key in played.away_results if key not in kinds}
+    return [
+        Unpaired(
+            round=round_,
+            entry=entries[player],
+            kind=kind,
+            result=played.away_results.get(player, ""),
+        )
+        for player, kind in kinds.items()
+    ]
 
 
 def _evenings(
@@ -304,7 +330,9 @@ def _attendance(evening: Evening, to_pair: types.Round, entries: Entries) -> lis
     """Who is present for the round still to be paired, and who is away."""
     present = [player for game in to_pair.games for player in game.players]
     present += [*to_pair.of_kind(Unplayed.BYE), *(to_pair.present or ())]
-    away = {player: kind for player, kind in to_pair.unplayed.items() if not kind.was_there}
+    kinds = to_pair.unplayed.items()
+    away: dict[types.PlayerId, str] = {key: kind for key, kind in kinds if not kind.was_there}
+    away |= {player: stored(key) for player, key in to_pair.away.items()}
     statuses = dict.fromkeys(present, Attendance.Status.PRESENT) | away
     return [
         Attendance(evening=evening, entry=entries[player], status=status)
@@ -319,4 +347,6 @@ def _proposal(evening: Evening, to_pair: types.RoundOnRecord, entries: Entries) 
         number=to_pair.number,
         fixed=[[game.white, game.black, game.fixed] for game in to_pair.round.games],
         named_byes=[*to_pair.round.byes],
+        drawn=[*to_pair.round.drawn],
+        elsewhere=dict(to_pair.round.away_results),
     )

@@ -35,6 +35,7 @@ from clubcomp.models import (
     Forgotten,
     Game,
     GameAhead,
+    GivenPoints,
     Habit,
     KeptPage,
     Membership,
@@ -58,8 +59,7 @@ STAYS = {"name", "rating", "is_member"}
 PERSONAL = {*FIELDS, "identities", "ratings"} - STAYS
 #: What a document no longer says of a player; the rating counts in pairings, so it stays.
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
-#: Columns of free text, after the path from a row to its club. The names of competitions,
-#: seasons and tempos stay: they are in documents of others too.
+#: Columns of free text, after the path to the club. Others know competitions by name: these stay.
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Club: ("pk", "privacy_words", "sender_name"),
     Event: ("competition__club", "chief_arbiter", "arbiters"),
@@ -67,6 +67,7 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Category: ("competition__club", "name"),
     Prize: ("competition__club", "name"),
     Attendance: ("evening__competition__club", "note"),
+    GivenPoints: ("evening__competition__club", "reason"),
     Away: ("player__club", "note"),
     Game: ("round__evening__competition__club", "fixed"),
     GameAhead: ("evening__competition__club", "reason"),
@@ -163,8 +164,7 @@ def _names_of(player: Player) -> set[str]:
         if line.before and line.after
     ]
     for before, after in changed:
-        if after in names:
-            names.add(before)
+        names |= {before} if after in names else set()
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     taken = {str(parse_name(name)) for name in others.values_list("name", flat=True)}
     return {name for name in names if str(parse_name(name)) not in taken}
@@ -293,7 +293,7 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
         text = _in_part(part.text, old, key, name)
         if text != part.text:
             RecordPart.objects.filter(pk=part.pk).update(text=text)
-    kept = ("proposal", "fixed", "named_byes", "kept_results")
+    kept = ("proposal", "fixed", "named_byes", "drawn", "elsewhere", "kept_results")
     for round_ in rounds.order_by("pk"):
         round_.to_pair = _in_part(round_.to_pair, old, key, name)
         for field in kept:

@@ -70,7 +70,8 @@ def kept_about(player: Player) -> dict[str, Any]:
             for row in GameAhead.objects.filter(by_player).select_related(*with_names)
         ],
         "not_paired": [
-            {"evening": str(row.round.evening), "game": row.round.number, "kind": row.kind}
+            {"evening": str(row.round.evening), "game": row.round.number}
+            | {"kind": _kind(row), "result_elsewhere": row.result}
             for row in _rows(Unpaired, player, "round__evening__competition")
         ],
         "never_paired": [_columns(row) for row in pairs],
@@ -155,6 +156,12 @@ def _of_oneself(line: TrailEntry, value: Any, name: str) -> Any:
 def _names(line: TrailEntry, player: Player, name: str) -> bool:
     text = repr((line.by_name, line.facts, line.before, line.after, line.reason))
     return line.by_player_id == player.pk or name in text or player.name in text
+
+
+def _kind(row: Unpaired) -> str:
+    """How the player was without a game, by the name that the club has for it."""
+    competition = row.round.evening.competition
+    return competition.kind_names.get(row.kind, row.kind)
 
 
 def _columns(row: Model) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from clubcomp.models.federations import Event, Original, SentReport
 from clubcomp.models.forgotten import Forgotten
+from clubcomp.models.given_points import GivenPoints
 from clubcomp.models.last_backup import LastBackup
 from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish
 from clubcomp.models.players import Identity, Player, Rating

@@ -1,7 +1,7 @@
 """Which competitions does the club hold, under which system, and who is in them?"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from clubcomp.models import rules
 from clubcomp.models.clubs import Audience, Club, NameShown
 from clubcomp.models.players import Player, Rating
 from clubcomp.models.seasons import Season
+from clubcomp.models.unplayed import OWN, stored
 from pairing.core.beside_games import DecidedTie
 from pairing.core.rules import Rules
 from pairing.core.system import Abilities, PairingSystem
@@ -53,8 +54,9 @@ class Competition(models.Model):
     `goes_up` and `goes_down` are how many of each group change to the one above or below.
     `decided_ties` are those decided by hand, as documents have them.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
-    The lots that its start numbers are were drawn last at `drawn_at`.
-    `counts_in` is the one in which the first game of each tie of a cup counts too.
+    The lots that its start numbers are were drawn last at `drawn_at`. Where the regulation has
+    periods a leader has confirmed that so many have begun (`periods_begun`).
+    `counts_in` is the one in which the games of a cup or a round robin count too.
     What was announced of one that is played `by_fide_rules` stays from round 1 on.
     `audience` and `names_shown` hold for strangers; "" as the club has it. How prizes are given:
     `pairing.core.prizes.PrizeRule`.
@@ -121,6 +123,7 @@ class Competition(models.Model):
     by_fide_rules = models.BooleanField(_("by FIDE’s rules"), default=False, editable=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
+    periods_begun = models.PositiveSmallIntegerField(default=1, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
     drawn_at = models.DateTimeField(null=True, editable=False)
 
@@ -173,6 +176,30 @@ class Competition(models.Model):
     def abilities(self) -> Abilities:
         """What the pairing system can do; UnknownSystem."""
         return self.pairing_system.abilities
+
+    @property
+    def kind_names(self) -> Mapping[str, str]:
+        """What the club calls kinds of absence, as rows write them: all kinds of its own, and those
+        standard ones that it named."""
+        if not self.abilities.has_own_kinds:
+            return {}
+        kinds = ((stored(kind.key), kind) for kind in self.rules.kinds.values())
+        return {
+            kind: about.name or about.key.replace("_", " ").capitalize()
+            for kind, about in kinds
+            if about.name or kind.startswith(OWN)
+        }
+
+    @property
+    def pays_by_result(self) -> bool:
+        """Whether a kind of absence earns what the result elsewhere says."""
+        kinds = self.rules.kinds.values() if self.abilities.has_own_kinds else ()
+        return any(kind.pays_by_result for kind in kinds)
+
+    @property
+    def own_kinds(self) -> Mapping[str, str]:
+        """Those of its own alone, by which rows call them."""
+        return {kind: name for kind, name in self.kind_names.items() if kind.startswith(OWN)}
 
     @cached_property
     def largest_group(self) -> int:
@@ -243,7 +270,8 @@ class Entry(models.Model):
     `start` is their start number; `joined` and `left` are numbers of evenings.
     `rating` is the one that the competition uses, so that a later list changes nothing.
     `group` is the one that they are in now, "" where there are none; `moves` are those before, as
-    [group, last evening there, whether what was earned there counts along].
+    [group, last evening there, whether what was earned there counts along]. `start_points` are
+    [points as a fraction, last evening or None] that they are paired with beside their own, or [].
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="entries")
@@ -258,6 +286,7 @@ class Entry(models.Model):
     guest = models.BooleanField(_("guest"), default=False)
     group = models.CharField(_("group"), max_length=20, blank=True)
     moves = models.JSONField(default=list, blank=True, editable=False)
+    start_points = models.JSONField(default=list, blank=True, editable=False)
 
     objects = EntryQuerySet.as_manager()
 

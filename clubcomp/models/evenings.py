@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry, Tempo
 from clubcomp.models.players import Player
-from clubcomp.models.unplayed import ANNOUNCED, AWAY
+from clubcomp.models.unplayed import ANNOUNCED, AWAY, LONGEST, name_of, one_of
 from pairing.core.unplayed import Unplayed
 
 if TYPE_CHECKING:
@@ -110,11 +110,11 @@ class Evening(models.Model):
 class Attendance(models.Model):
     """What was announced about a player for an evening. No row: expected, or "now and then".
 
-    `status` is a `Status`, or an `Unplayed` other than the bye. "Expected" and "present" hold
-    from `from_game` until `until_game` (None: to the end); in other games the player is absent
-    with notice. `models.plans` works out the status in one game. `is_own`: the player said it, by
-    the personal link or signed in. `is_reserve`: who stays away comes when the number is odd
-    without them; who is expected took such a place, and keeps it.
+    `status` is a `Status`, or an `Unplayed` other than the bye, or a kind of the competition's own.
+    "Expected" and "present" hold from `from_game` until `until_game` (None: to the end); in other
+    games the player is absent with notice. `models.plans` works out the status in one game.
+    `is_own`: the player said it, by the personal link or signed in. `is_reserve`: who stays away
+    comes when the number is odd without them; who is expected took such a place, and keeps it.
     """
 
     class Status(models.TextChoices):
@@ -125,7 +125,9 @@ class Attendance(models.Model):
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="attendance")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="attendance")
-    status = models.CharField(max_length=20, choices=STATUSES, default=Status.EXPECTED)
+    status = models.CharField(
+        max_length=LONGEST, validators=[one_of(*dict(STATUSES))], default=Status.EXPECTED
+    )
     from_game = models.PositiveSmallIntegerField(_("from game"), default=1)
     until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
@@ -142,7 +144,8 @@ class Attendance(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.get_status_display()}"
+        is_status = dict(self.Status.choices).get(self.status)
+        return f"{self.entry}: {is_status or name_of(self.status)}"
 
 
 class GameAttendance(models.Model):
@@ -151,7 +154,7 @@ class GameAttendance(models.Model):
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="game_attendance")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="game_attendance")
     game = models.PositiveSmallIntegerField(_("game"))
-    status = models.CharField(max_length=20, choices=Attendance.STATUSES)
+    status = models.CharField(max_length=LONGEST, validators=[one_of(*dict(Attendance.STATUSES))])
 
     class Meta:
         ordering = ["pk"]
@@ -163,7 +166,7 @@ class GameAttendance(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}, {self.game}: {self.get_status_display()}"
+        return f"{self.entry}, {self.game}: {self.status}"
 
 
 class Habit(models.Model):
@@ -190,13 +193,19 @@ class Habit(models.Model):
 class Away(models.Model):
     """A player's holiday: away on every evening of the club from `first` to `last`.
 
-    It also holds for evenings planned later. An announcement for one evening overrides it.
+    It also holds for evenings planned later. An announcement for one evening overrides it. A `kind`
+    of a competition's own is one there, and elsewhere an absence with notice.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="away")
     first = models.DateField(_("first day away"))
     last = models.DateField(_("last day away"))
-    kind = models.CharField(_("how"), max_length=20, choices=AWAY, default=Unplayed.ABSENT.value)
+    kind = models.CharField(
+        _("how"),
+        max_length=LONGEST,
+        validators=[one_of(*dict(AWAY))],
+        default=Unplayed.ABSENT.value,
+    )
     note = models.CharField(_("note"), max_length=200, blank=True)
 
     class Meta:

@@ -13,6 +13,7 @@ from django.db import connection
 
 from clubcomp.models.competitions import Entry
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
+from clubcomp.models.unplayed import OWN
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
@@ -46,7 +47,7 @@ class Plan(NamedTuple):
         return self.from_game <= game and (self.until_game is None or game <= self.until_game)
 
     def in_game(self, game: int) -> str:
-        """The player's status in game number `game`: a `Status` or an `Unplayed`."""
+        """The player's status in game number `game`: a `Status`, or how rows say they are away."""
         if status := dict(self.in_games).get(game):
             return status
         if self.status in COMING and not self.covers(game):
@@ -118,6 +119,8 @@ def plans_of(evening: Evening) -> dict[int, Plan]:
                 exceptions.setdefault(entry, []).append((game, status))
             elif entry not in plans:
                 is_habit = kind != _IN_A_HOLIDAY
+                if status.startswith(OWN) and status not in evening.competition.own_kinds:
+                    status = Unplayed.ABSENT.value  # a kind of another competition
                 plan = Plan(status, note=note, away_until=last, is_habit=is_habit)
                 plans[entry] = plan._replace(is_reserve=helps)
     for entry, in_games in exceptions.items():

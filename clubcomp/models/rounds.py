@@ -14,8 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry
 from clubcomp.models.evenings import Evening
-from clubcomp.models.unplayed import KINDS
+from clubcomp.models.unplayed import KINDS, LONGEST, name_of, one_of
 from pairing.core.types import Colour, Result
+from pairing.core.unplayed import Unplayed
+
+#: How a game elsewhere can have ended for somebody.
+ELSEWHERE = ("1", "1/2", "0")
 
 
 class RecordPart(models.Model):
@@ -81,7 +85,9 @@ class Round(models.Model):
 
     While it is PROPOSED the pairing is `proposal` (pairs and bye, players by key), made from
     `paired_from` (the competition document's text at that moment) around `fixed` (a list of
-    [white, black, reason]) and `named_byes` (whom the leader gave the bye). Why it is so is
+    [white, black, reason]) and `named_byes` (whom the leader gave the bye); `drawn` is the order
+    (keys) that lots were drawn in, where it is paired by lot; `elsewhere` are results elsewhere (by
+    key) until it is published. Why it is so is
     asked of a round that is paired again from there. Publishing writes the record: games, and a
     row for everybody without one. `kept_results` holds the results of a withdrawn round until it
     is published again;
@@ -113,6 +119,8 @@ class Round(models.Model):
     proposal = models.JSONField(default=dict, blank=True)
     fixed = models.JSONField(default=list, blank=True)
     named_byes = models.JSONField(default=list, blank=True)
+    drawn = models.JSONField(default=list, blank=True, editable=False)
+    elsewhere = models.JSONField(default=dict, blank=True, editable=False)
     kept_results = models.JSONField(default=dict, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     published_by = done_by()
@@ -287,12 +295,16 @@ class Game(models.Model):
 class Unpaired(models.Model):
     """A player without a game in a published round, unless absent with notice.
 
-    `kind` is an `Unplayed`.
+    `kind` is an `Unplayed` or a kind of the competition's own; `result` is how it went elsewhere,
+    "1", "1/2" or "0" (then there is a row for an absence with notice too).
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="unpaired")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="unpaired")
-    kind = models.CharField(max_length=20, choices=KINDS)
+    kind = models.CharField(
+        max_length=LONGEST, validators=[one_of(Unplayed.ABSENT.value, *dict(KINDS))]
+    )
+    result = models.CharField(max_length=3, choices=[(one, one) for one in ELSEWHERE], blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -302,7 +314,12 @@ class Unpaired(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.get_kind_display()}"
+        return f"{self.entry}: {self.how}"
+
+    @property
+    def how(self) -> str:
+        """The kind as everybody may read it."""
+        return name_of(self.kind)
 
 
 class GameAhead(models.Model):

@@ -51,6 +51,7 @@ class TrailEntry(models.Model):
         "say_for_several",
         "set_away",
         "correct_notice",
+        "record_elsewhere",
         "drop_out",
     )
     #: Steps that name a forbidden pair: for leaders only, unless members may read it.

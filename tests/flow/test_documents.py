@@ -11,12 +11,23 @@ from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evening
+from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.incoming_players import preview_of
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Club, Competition, Evening, Game, Player, Round, TrailEntry
+from clubcomp.models import (
+    Club,
+    Competition,
+    Evening,
+    Game,
+    GivenPoints,
+    Player,
+    Round,
+    TrailEntry,
+)
+from pairing.core.types import OVERALL
 from pairing.formats.document import DocumentError, read_document, write_document
 from tests.attempts import every
 from tests.make import (
@@ -33,6 +44,8 @@ from tests.pairing.random_competitions import random_document
 from tests.views.two_clubs import tried
 
 pytestmark = pytest.mark.django_db
+
+CASES = Path(__file__).parents[1] / "pairing" / "cases"
 
 SEASON = Path(clubcomp.demo.__file__).parent / "season-2021-2022.json"
 
@@ -298,9 +311,48 @@ def test_the_document_of_a_round_in_play_is_that_of_the_record():
     assert deepcopy(document) == json.loads(write_document(read_document(json.dumps(document))))
 
 
-def test_what_the_site_has_no_place_for_is_not_imported_by_halves():
-    document = small_document(system="keizer", version=2, tempos=[{"id": "long"}])
-    document["extra"] = [{"player": "a", "evening": 1, "points": 1, "reason": "solved"}]
-    with pytest.raises(StepError, match="points given by hand"):
-        imported(document)
-    assert not Competition.objects.exists()
+def test_the_regulations_of_clubs_come_in_and_go_out_again_to_the_byte():
+    """Kinds of their own, results elsewhere, orders drawn, start points, points by hand."""
+    files = sorted((CASES / "keizer").glob("??.json"))
+    assert len(files) > 40
+    for file in files:
+        document = write_document(read_document(file.read_bytes()))
+        competition = imported(document.encode())
+        assert export_document(competition) == document
+
+
+def test_what_was_known_of_who_is_away_stays_when_a_round_is_published_and_withdrawn():
+    document = (CASES / "keizer" / "03.json").read_bytes()
+    competition = imported(document)
+    before = read_document(export_document(competition)).to_pair().round
+    round_ = Round.objects.proposed().get()
+    publish_round(round_, seen=proposal_mark(round_), by=None)
+    record = [*read_document(export_document(competition)).record()][-1].round
+    assert (record.away, record.away_results) == (before.away, before.away_results)
+    assert before.away_results
+    withdraw_round(Round.objects.get(pk=round_.pk), by=None)
+    after = read_document(export_document(competition)).to_pair().round
+    assert (after.away, after.away_results) == (before.away, before.away_results)
+
+
+def test_who_is_forgotten_is_in_no_lot_no_result_elsewhere_and_no_reason():
+    competition = imported((CASES / "keizer" / "03.json").read_bytes())
+    round_ = Round.objects.proposed().get()
+    [key, *_others] = round_.elsewhere
+    player = competition.entries.get(key=key).player
+    round_.drawn = [entry.key for entry in competition.entries.all()]
+    round_.save()
+    evening, other = competition.evenings.first(), competition.entries.last()
+    reason = player.name
+    GivenPoints.objects.create(evening=evening, entry=other, points="1/2", reason=reason)
+    points = {row.entry.pk: row.row.points for row in standings_of(competition, OVERALL)}
+    forget_person(player, by=None)
+    competition.refresh_from_db()
+    document = export_document(competition)
+    assert read_document(document)
+    assert player.name not in document
+    round_.refresh_from_db()
+    assert key not in [*round_.drawn, *round_.elsewhere]
+    assert len(round_.drawn) == competition.entries.count()
+    after = {row.entry.pk: row.row.points for row in standings_of(competition, OVERALL)}
+    assert after == points

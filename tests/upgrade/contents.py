@@ -42,6 +42,7 @@ from clubcomp.flow.standings import rows_of
 from clubcomp.models import Club, Competition, Entry, Evening, Role, Round, User
 from pairing.core.types import Result
 from tests.upgrade.by_members import make_quiet_club
+from tests.upgrade.own_rules import make_own_rules
 
 #: The real one: a step refuses what is said of an evening that is over.
 TODAY = date.today()
@@ -100,6 +101,7 @@ def _crooked_tower() -> Club:
     _by_lot(club, members, leader.user)
     _over(club, members, leader.user)
     _in_groups(club, members, leader.user)
+    make_own_rules(club, leader.user)
     make_quiet_club(owner, TODAY)
     return club
 

@@ -35,6 +35,7 @@ from clubcomp.flow.rounds import round_facts, round_name, round_title, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
+from clubcomp.models.unplayed import stored
 from pairing.core import types
 from pairing.core.types import Pair, PlayerId, Proposal
 from pairing.core.unplayed import Unplayed
@@ -152,11 +153,14 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
     round_.published_by = step.by
     settle(round_, games)
     # How a proposal was paired, which is longer than all the rest, is stored with it.
+    idle = step.competition.rules.idle(read.snapshot)
+    unpaired = _unpaired(round_, to_pair.round, proposal, entries, idle)
     names = ["status", "finished_at", "kept_results", "published_at", "published_by"]
+    if round_.elsewhere:
+        names, round_.elsewhere = [*names, "elsewhere"], {}
     round_.save(update_fields=names if round_.pk else None)
     Game.objects.bulk_create(games)
-    idle = step.competition.rules.idle(read.snapshot)
-    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries, idle))
+    Unpaired.objects.bulk_create(unpaired)
     restored = sum(game.is_decided for game in games)
     step.note(
         evening=round_.evening,
@@ -194,10 +198,16 @@ def _unpaired(
     rows = [Unpaired(round=round_, entry=entries[key], kind=Unplayed.BYE) for key in proposal.byes]
     seated = {key for pair in proposal.pairs for key in (pair.white, pair.black)}
     number = round_.evening.number
-    kinds = {key: Unplayed.EXEMPT for key in idle if entries[key].belongs_to(number)}
+    kinds = {key: str(Unplayed.EXEMPT) for key in idle if entries[key].belongs_to(number)}
     kinds |= {key: kind for key, kind in paired.unplayed.items() if not kind.was_there}
-    away = {key: kind for key, kind in kinds.items() if key not in seated}
-    rows += (Unpaired(round=round_, entry=entries[key], kind=kind) for key, kind in away.items())
+    kinds |= {key: stored(kind) for key, kind in paired.away.items()}
+    results = {key: result for key, result in round_.elsewhere.items() if key not in seated}
+    kinds = dict.fromkeys(results, str(Unplayed.ABSENT)) | kinds
+    rows += (
+        Unpaired(round=round_, entry=entries[key], kind=kind, result=results.get(key, ""))
+        for key, kind in kinds.items()
+        if key not in seated and key not in proposal.byes
+    )
     return rows
 
 
@@ -242,6 +252,8 @@ def withdraw_round(
         )
         round_.kept_results |= {pair_key(game): kept_result(game) for game in settled}
         round_.games.all().delete()
+        elsewhere = round_.unpaired.exclude(result="").values_list("entry__key", "result")
+        round_.elsewhere = dict(elsewhere)
         round_.unpaired.all().delete()
         round_.status = Round.Status.PROPOSED
         round_.paired_by = Round.PairedBy.SYSTEM
