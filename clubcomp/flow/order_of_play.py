@@ -118,14 +118,30 @@ def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False)
 
 def shift(step: Step, *, from_number: int, by_one: int) -> None:
     """Renumber the evenings from a number on, also for the players who join or leave then."""
-    later = Evening.objects.filter(competition=step.competition, number__gte=from_number)
-    moved = later.update(number=F("number") + by_one)
+    evenings = Evening.objects.filter(competition=step.competition)
+    numbers = {*evenings.values_list("number", flat=True)}
+    moved = evenings.filter(number__gte=from_number).update(number=F("number") + by_one)
     entries = Entry.objects.filter(competition=step.competition)
     # A player who joins on the evening with this number joins on the one that has it now.
     entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
     entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
+    _shift_periods(step.competition, {one for one in numbers if one >= from_number}, by_one)
     if moved:
         follow_guests(step.competition)
+
+
+def _shift_periods(competition: Competition, moved: set[int], by_one: int) -> None:
+    """A period that begins with one of the evenings `moved` begins with it under its new number;
+    one that begins with none of the calendar yet stays."""
+    if not competition.abilities.has_periods:
+        return
+    periods = dict(competition.options.get("periods", {}))
+    starts = periods.get("starts", [1])
+    after = {start + by_one if start in moved - {1} else start for start in starts}
+    if sorted(after) != starts:
+        periods["starts"] = sorted(after)
+        competition.options = {**competition.options, "periods": periods}
+        competition.save(update_fields=["options"])
 
 
 def new_serial(step: Step) -> int:

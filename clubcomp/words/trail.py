@@ -182,6 +182,21 @@ def _by_fide(facts: Facts, before: Facts, after: Facts) -> str:
     return gettext("The competition is not held by FIDE’s rules any more.")
 
 
+def _periods(facts: Facts, before: Facts, after: Facts) -> str:
+    """With which evenings periods begin."""
+    starts = [str(start) for start in after.get("starts") or []]
+    return _("Periods begin with evening %(evenings)s.") % {"evenings": ", ".join(starts) or "–"}
+
+
+def _period_begun(facts: Facts, before: Facts, after: Facts) -> str:
+    groups = [
+        _("%(player)s in group %(group)s") % {"player": player, "group": group}
+        for player, group in (after.get("groups") or {}).items()
+    ]
+    words = _("Period %(period)s has begun. Group changes: %(changes)s.")
+    return words % Facts(facts, changes=", ".join(groups) or _("nobody changes"))
+
+
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
     named = {"person": facts["person"], "role": field_value("role", after["role"])}
     if before:
@@ -290,6 +305,9 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "number_players": _("%(players)s players got another start number."),
         "draw_lots": _lots,
         "set_groups": _of_groups,
+        "plan_periods": _periods,
+        "begin_period": _period_begun,
+        "take_period_back": _("Period %(period)s was taken back: it has not begun."),
     },
     "members": {
         "add_member": _("%(player)s was added to the members (%(values)s)."),

@@ -20,6 +20,9 @@ from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, GameAhead, Round, User
 from clubcomp.snapshots import snapshot_of
+from pairing import sentences
+from pairing.core.beside_games import GroupMove
+from pairing.core.system import BadOptions
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,20}", re.ASCII)
 #: What counts along: "" is the choice that suits the system, then the points, or nothing.
@@ -160,6 +163,10 @@ def _change(competition: Competition, changed: Sequence[tuple[Entry, str]], coun
         )
         raise StepError(words)
     last, keeps = last_evening(competition), can_keep and counts != ANEW
+    if begun and abilities.has_periods:
+        # Only between two periods: from the first evening of the next one on.
+        starts = competition.rules.options.periods.starts
+        last = next((start - 1 for start in starts if start > last), last)
     for entry, wanted in changed:
         moves = [list(move) for move in entry.moves]
         if moves and moves[-1][1] == last:
@@ -170,7 +177,16 @@ def _change(competition: Competition, changed: Sequence[tuple[Entry, str]], coun
         elif last >= entry.joined:
             moves.append([entry.group, last, keeps])
         entry.moves, entry.group = moves, wanted
+        _check_moves(competition, entry)
     Entry.objects.bulk_update([entry for entry, _wanted in changed], ["group", "moves"])
+
+
+def _check_moves(competition: Competition, entry: Entry) -> None:
+    try:
+        for move in entry.moves:
+            competition.rules.check_move(str(entry), GroupMove(*move))
+    except BadOptions as error:
+        raise StepError(sentences.error(error)) from error
 
 
 def check_sizes(competition: Competition, entries: Sequence[Entry]) -> None:
