@@ -19,9 +19,19 @@ from clubcomp.flow.results import clear_result, correct_result, date_game, recor
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Game, Player
 from clubcomp.models.plans import plans_of
+from clubcomp.pages.boards import Act, board_of
+from clubcomp.pages.counting import with_counting
 from clubcomp.snapshots import snapshot_of
 from pairing.core.types import Result
-from tests.make import entries, make_competition, make_cup, make_evening, make_swiss
+from tests.make import (
+    entries,
+    make_berger,
+    make_competition,
+    make_cup,
+    make_evening,
+    make_keizer,
+    make_swiss,
+)
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 10, 8)
@@ -114,7 +124,7 @@ def test_a_forfeit_and_a_game_that_decides_a_tie_do_not_count(club):
     rapid = publish_next(club[3], after=1, by=None).games.get()
     enter(rapid, WHITE)
     assert board_of_cup(rapid) is None
-    with pytest.raises(StepError, match="counts in the cup only"):
+    with pytest.raises(StepError, match="counts in its own competition only"):
         let_count(rapid, by=None)
 
 
@@ -258,7 +268,7 @@ def test_where_it_counts_is_chosen_before_round_1_and_only_where_it_can(club):
     names = {"name": cup.name, "slug": cup.slug, "by": None}
     with pytest.raises(StepError, match="under its system a round is paired as a whole"):
         change_competition(cup, **names, counts_in=make_swiss(4, club=internal.club))
-    with pytest.raises(StepError, match="Only the games of a cup"):
+    with pytest.raises(StepError, match="Only games of a cup"):
         change_competition(internal, name="Intern", slug="intern", counts_in=cup, by=None)
     other = make_competition(2, club=internal.club, slug="oud")
     Competition.objects.filter(pk=other.pk).update(stage="finished")
@@ -309,3 +319,41 @@ def test_who_plays_for_the_cup_is_free_when_a_pairing_of_before_is_withdrawn(clu
     withdraw_round(round_, by=None)
     round_.refresh_from_db()
     assert len(round_.proposal["pairs"]) == 2
+
+
+def test_a_game_of_a_champions_group_counts_in_a_keizer_by_own_rules():
+    """A round robin inside the Keizer: entered once, with the reason on both sides."""
+    internal = make_keizer(8)
+    group = make_berger(4, club=internal.club)
+    players = Player.objects.filter(entries__competition=internal).order_by("-rating")
+    for one, player in zip(entries(group), players, strict=False):
+        one.player, own = player, one.player
+        one.save()
+        own.delete()
+    names = {"name": group.name, "slug": group.slug}
+    group = change_competition(group, **names, counts_in=internal, by=None)
+    evening = make_evening(internal, "standard", date=DAY)
+    of_group = make_evening(group, "standard", date=DAY)
+    games = list(publish_next(of_group, after=0, by=None).games.order_by("board"))
+    assert {plan.note for plan in plans_of(evening).values()} == {"", "Groep"}
+    publish_next(evening, after=0, by=None)
+    assert evening.rounds.get().games.count() == 2
+    enter(games[0], WHITE)
+    board = board_of_cup(games[0])
+    assert (board.white.player, board.result) == (games[0].white.player, "1-0")
+    assert board.fixed == "Groep"
+    page = with_counting(group, games[0].round, [board_of(games[0], "chess", Act.EXPLAIN)])
+    assert page[0].counts == "counts in Keizer"
+    rows = {row.entry.player: row.row for row in standings_of(internal, "standard")}
+    assert rows[games[0].white.player].wins == 1
+    enter(games[1], Result.BLACK_WINS_FORFEIT)
+    assert board_of_cup(games[1]) is None
+    clear_result(Game.objects.get(pk=games[0].pk), seen="1-0", by=None)
+    assert not Game.objects.filter(pk=board.pk).exists()
+
+
+def test_a_swiss_lends_no_games():
+    internal = make_keizer(4)
+    swiss = make_swiss(4, club=internal.club)
+    with pytest.raises(StepError, match="Only games of a cup or a round robin"):
+        change_competition(swiss, name="Z", slug="zwitsers", counts_in=internal, by=None)

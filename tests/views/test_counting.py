@@ -76,7 +76,7 @@ def test_it_is_chosen_on_the_page_of_the_cup_before_round_1(evenings):
     publish_next(of_cup, after=0, by=None)
     page = leader.client.get(url)
     assert field not in page.content.decode()
-    assert "The games of this cup count in Interne competitie too." in text(page)
+    assert "The games of this competition count in Interne competitie too." in text(page)
     again = leader.client.get(address(of_cup.competition, "next-season/"))
     assert "Its games counted in Interne competitie." in text(again)
 

@@ -1,7 +1,8 @@
-"""When does a game of a cup count in another competition of the club too, and what follows there?
+"""When does a game of a cup or a round robin count in another competition of the club too, and what
+follows there?
 
-It is entered once, in the cup. There each game of a tie counts, once it is played, but none that
-decides a level one: it is a board added to the first game of that competition's evening on the same
+It is entered once, here called the cup. There each game counts, once it is played, but none that
+decides a level tie: it is a board added to the first game of that competition's evening on the same
 day. What becomes of the cup's result, becomes of that board, in the same step; it cannot be changed
 by itself.
 
@@ -40,7 +41,7 @@ def let_count(game: Game, *, by: User | None) -> Game:
         game = game_now(step, game)
         if board_of_cup(game) is None:
             if not is_to_count(game):
-                raise StepError(_("This game counts in the cup only."))
+                raise StepError(_("This game counts in its own competition only."))
             _count(step, game)
             facts = {"board": game.board, "competition": str(step.competition.counts_in)}
             step.note(evening=game.round.evening, facts=game_facts(game) | facts)
@@ -100,19 +101,27 @@ def _count(step: Step, game: Game) -> None:
 def where_it_may_count(competition: Competition) -> QuerySet[Competition]:
     """The competitions in which the games of this one may be let count."""
     others = competition.club.competitions.filter(stage=Competition.Stage.RUNNING)
-    if not competition.abilities.knocks_out or has_begun(competition):
+    if not may_lend(competition) or has_begun(competition):
         return others.none()
     with_tempos = [candidate.pk for candidate in others if candidate.abilities.uses_tempos]
     return others.filter(pk__in=with_tempos)
 
 
+def may_lend(competition: Competition) -> bool:
+    """Whether games of a competition can count elsewhere too: who meets whom follows there from a
+    draw or a schedule, not from what is played in both."""
+    return competition.abilities.knocks_out or competition.abilities.schedule_is_fixed
+
+
 def check_counts_in(competition: Competition, other: Competition | None) -> None:
     """StepError unless the games of a competition can count in the other one as well."""
-    if not competition.abilities.knocks_out:
-        raise StepError(_("Only the games of a cup can count in another competition too."))
+    if not may_lend(competition):
+        raise StepError(
+            _("Only games of a cup or a round robin can count in another competition too.")
+        )
     if has_begun(competition):
         raise StepError(
-            _("Round 1 is paired, so where the games of this cup count stays as it is.")
+            _("Round 1 is paired, so where the games of this competition count stays as it is.")
         )
     if other is None:
         return
@@ -120,8 +129,8 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
         raise StepError(_("“%(competition)s” is not running here."), competition=other)
     if not other.abilities.uses_tempos:
         words = _(
-            "No game of a cup can count in “%(competition)s”: under its system a round is"
-            " paired as a whole, and no other game belongs to it."
+            "No game of another competition can count in “%(competition)s”: under its system a"
+            " round is paired as a whole, and no other game belongs to it."
         )
         raise StepError(words, competition=other)
 
@@ -130,7 +139,7 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
 
 
 def is_to_count(game: Game) -> bool:
-    """Whether it is one of the games of a tie, played, of a cup that counts elsewhere too.
+    """Whether it is one of the games of a schedule or a tie, played, that count elsewhere too.
 
     A game that decides a level tie does not count: it is played faster, or again.
     """
@@ -141,7 +150,10 @@ def is_to_count(game: Game) -> bool:
 
 
 def _is_of_tie(game: Game) -> bool:
-    """Whether the two have met less often in the competition than a tie has games. One query."""
+    """Whether the two have met less often in a cup than a tie has games. One query; none for a
+    round robin, where every game is one of the schedule."""
+    if not competition_of(game).abilities.knocks_out:
+        return True
     both = Q(white=game.white_id, black=game.black_id) | Q(white=game.black_id, black=game.white_id)
     evening = game.round.evening
     earlier = Q(round__evening__number__lt=evening.number) | Q(
@@ -170,7 +182,7 @@ def _place_of(game: Game) -> tuple[Round, Two]:
     """The round in which a game counts, and who White and Black are there; StepError: none."""
     other = competition_of(game).counts_in
     if other is None:
-        raise StepError(_("This game counts in the cup only."))
+        raise StepError(_("This game counts in its own competition only."))
     other.refresh_from_db(fields=["stage"])
     facts: dict[str, object] = {"competition": other}
     if not other.is_running:
