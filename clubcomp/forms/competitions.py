@@ -15,6 +15,7 @@ from clubcomp.flow.seasons import offered_seasons
 from clubcomp.forms.fields import (
     AddressField,
     DateField,
+    FollowsField,
     RatingField,
     field_of,
     offer,
@@ -149,6 +150,7 @@ class StartForm(forms.Form):
         widget=forms.RadioSelect,
     )
     players = PlayersField(label=_("Who enters?"), required=False)
+    follows = FollowsField()
     expected = ExpectedField()
     seeding = SeedingField()
     season = SeasonField()
@@ -157,6 +159,8 @@ class StartForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not system.abilities.has_value_numbers:
             del self.fields["expected"]
+        if not field_of(self, "follows", FollowsField).offer(club, system):
+            del self.fields["follows"]
         if not field_of(self, "season", SeasonField).offer(club):
             del self.fields["season"]
         if not field_of(self, "seeding", SeedingField).offer(club):
@@ -287,13 +291,13 @@ class NameForm(forms.Form):
     )
     counts_in = forms.ModelChoiceField(
         Competition.objects.none(),
-        label=_("Does a game of this cup count in another competition too?"),
+        label=_("Do these games count in another competition too?"),
         help_text=_(
-            "The first game of each tie, when it is played: its result is entered here, and counts"
-            " in the first game of that competition's evening on the same day. A game that decides"
-            " a tie does not count there. Only before round 1 is paired."
+            "Each game, when it is played: its result is entered here, and counts in the first game"
+            " of that competition’s evening on the same day. A game that decides a level tie does"
+            " not count there. Only before round 1 is paired."
         ),
-        empty_label=_("no, in the cup only"),
+        empty_label=_("no, only here"),
         required=False,
     )
     season = SeasonField()

@@ -12,7 +12,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Competition, Entry
+from clubcomp.models import Club, Competition, Entry
+from pairing.core.system import PairingSystem
 from pairing.formats.nodes import YEARS
 
 Kind = TypeVar("Kind", bound=forms.Field)
@@ -146,6 +147,25 @@ def offer(
     field.choices = list(choices)
     if coerce and isinstance(field, (forms.TypedChoiceField, forms.TypedMultipleChoiceField)):
         field.coerce = coerce
+
+
+class FollowsField(forms.ModelChoiceField):
+    """The competition in whose order a new one begins."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Competition.objects.none(),
+            label=_("In the order of which table?"),
+            help_text=_("Such as a Swiss before a Keizer. Who is not in that table comes last."),
+            empty_label=_("by rating"),
+            required=False,
+        )
+
+    def offer(self, club: Club, system: PairingSystem) -> bool:
+        """Offer those that have begun; returns whether there are any, and the system can."""
+        begun = club.competitions.filter(evenings__rounds__isnull=False).distinct()
+        self.queryset = begun
+        return system.abilities.start_numbers == "rating" and begun.exists()
 
 
 class UploadForm(forms.Form):

@@ -4,7 +4,7 @@ from datetime import date, time, timedelta
 
 import pytest
 
-from clubcomp.flow.competitions.competition import change_competition
+from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
 from clubcomp.flow.competitions.stages import move_competition
@@ -15,9 +15,18 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.readers import show_competition_to
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Competition
+from clubcomp.models import Competition, TrailEntry
 from pairing.core.types import OVERALL, Result
-from tests.make import make_competition, make_cup, make_evening, make_players, make_swiss, play_game
+from tests.make import (
+    make_competition,
+    make_cup,
+    make_evening,
+    make_player,
+    make_players,
+    make_swiss,
+    play_game,
+    play_swiss_round,
+)
 
 pytestmark = pytest.mark.django_db
 FIRST = date(2025, 9, 2)
@@ -134,3 +143,38 @@ def test_where_the_system_numbers_its_players_no_order_is_asked():
     assert new.options["rounds"] == 7
     ratings = [*new.entries.order_by("start").values_list("rating", flat=True)]
     assert ratings == sorted(ratings, reverse=True)
+
+
+def test_a_competition_of_another_system_starts_from_the_table_of_the_one_before():
+    """A Swiss first, then the Keizer; who was not in it comes last."""
+    swiss = make_swiss(6)
+    play_swiss_round(swiss, Result.BLACK_WINS)
+    table = [line.entry.player for line in standings_of(swiss, "standard")]
+    newcomer = make_player(swiss.club, "Nieuw", rating=2400)
+    started = start_competition(
+        swiss.club,
+        name="Keizer",
+        slug="keizer",
+        system="keizer",
+        options={},
+        tempos=[{"key": "standard"}],
+        players=[*table, newcomer],
+        follows=swiss,
+        by=None,
+    )
+    order = [entry.player for entry in started.entries.order_by("start")]
+    assert order == [*table, newcomer]
+    assert order != sorted(order, key=lambda player: -player.rating)
+    assert TrailEntry.objects.get(competition=started).facts["follows"] == str(swiss)
+    with pytest.raises(StepError, match="the start order is not that of a table"):
+        start_competition(
+            swiss.club,
+            name="Groep",
+            slug="groep",
+            system="berger",
+            options={},
+            tempos=[{"key": "standard"}],
+            players=table,
+            follows=swiss,
+            by=None,
+        )

@@ -24,6 +24,7 @@ from clubcomp.flow.competitions.start_order import (
     how_many_count,
     key_for,
     new_numbers,
+    number_by_table,
     options_must_stay,
 )
 from clubcomp.flow.errors import StepError
@@ -73,6 +74,7 @@ def start_competition(
     seeding: tuple[str, str] = ("", ""),
     season: Date | None = None,
     groups: Mapping[int, str] | None = None,
+    follows: Competition | None = None,
     by: User | None,
 ) -> Competition:
     """A new competition; the start order is the system's, or else by rating and name. Lots are
@@ -82,6 +84,7 @@ def start_competition(
     may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or
     "p/q"). `seeding` is the rating list, and its tempo, from which ratings are taken. `season` is a
     day of the season that it is in; None is today. `groups` are those of the players, by key.
+    Where start numbers are by rating they can be those of the table of the one that it `follows`.
     """
     with club_held(club) as club:
         competition = Competition(club=club, game=game, system=system)
@@ -95,6 +98,8 @@ def start_competition(
         competition.save()
         rows = _start_tempos(competition, tempos)
         seed = _start_players(competition, players, groups or {})
+        if follows is not None:
+            number_by_table(competition, follows)
         write_trail(
             club,
             "start_competition",
@@ -102,7 +107,8 @@ def start_competition(
             competition=competition,
             facts={"competition": competition.name, "players": competition.entries.count()}
             | ({} if seed is None else {"seed": seed})
-            | ({"drawn": lots} if lots else {}),
+            | ({"drawn": lots} if lots else {})
+            | ({"follows": str(follows)} if follows else {}),
             after=_as_json(competition)
             | {"tempos": [tempo_as_json(one) for one in rows], **groups_as_json(competition)},
         )

@@ -21,7 +21,7 @@ from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.first_value import first_value_for
 from clubcomp.flow.competitions.groups import promoted
 from clubcomp.flow.competitions.prizes import RULE, carry_prizes
-from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
+from clubcomp.flow.competitions.start_order import draw_lots, number_as_in
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evenings
 from clubcomp.flow.promotion import Level, last_table, level_at_edges
@@ -159,9 +159,9 @@ def start_next_season(
         for kept in KEPT:
             setattr(new, kept, getattr(competition, kept))
         new.save(update_fields=KEPT)
-        entries = {entry.player_id: entry for entry in new.entries.select_related("player")}
         if by_table and coming.takes_order:
-            _number(entries, coming.players)
+            number_as_in(new, coming.players)
+        entries = {entry.player_id: entry for entry in new.entries.select_related("player")}
         _forbid_again(competition, new, entries, by)
         years = coming.season.first.year - competition.season.first.year
         carry_categories(competition, new, years, by=by)
@@ -193,15 +193,6 @@ def _drawn(competition: Competition) -> Collection[str]:
     started = TrailEntry.objects.filter(competition=competition, action="start_competition")
     facts = started.values_list("facts", flat=True).first() or {}
     return list(facts.get("drawn") or ())
-
-
-def _number(entries: dict[int, Entry], order: Sequence[Player]) -> None:
-    """Start numbers in this order; players who are not in it come last, by rating."""
-    ranks = {player.pk: rank for rank, player in enumerate(order)}
-    numbered = sorted(
-        entries.values(), key=lambda entry: (ranks.get(entry.player_id, len(ranks)), entry.start)
-    )
-    apply_numbers(NewNumber(entry, entry.start, at) for at, entry in enumerate(numbered, start=1))
 
 
 def _forbid_again(
