@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
-from clubcomp.demo import berger, blitz, knockout, season, swiss
+from clubcomp.demo import berger, blitz, keizer, knockout, season, swiss
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.invitations import take_invitation
@@ -79,7 +79,7 @@ def load(*, today: Date, say: Callable[[str], None]) -> Club:
     say("Planning the next evening, with half of its attendance ...")
     season.flag_occasional(competition, by=leader)
     season.open_next_evening(competition, today=today, by=leader)
-    for competitions in (swiss, berger, knockout, blitz):
+    for competitions in (swiss, berger, knockout, keizer, blitz):
         for line in competitions.play(club, today=today, by=leader):
             say(line)
     return club

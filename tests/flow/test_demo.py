@@ -307,7 +307,8 @@ def test_all_that_is_said_about_its_pairings_is_true(demo):
     paired = Round.objects.filter(evening__competition__club=demo.club)
     rounds = [read_document(text) for text in paired.documents().values() if text]
     snapshots = [group.snapshot for one in rounds for group in rules_of(one).groups(one)]
-    systems = {"attacalc", "berger", "fide-dutch", "knockout", "knsb-rating", "knsb-resistance"}
+    systems = {"attacalc", "berger", "fide-dutch", "keizer", "knockout", "knsb-rating"}
+    systems |= {"knsb-resistance"}
     assert {one.system for one in snapshots} == systems
     false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
     assert not false, "\n".join(false)

@@ -1,4 +1,5 @@
-"""The why pages of the whole demo: rows, drawings and numbers are what the page itself says."""
+"""The why pages of the whole demo: rows, drawings and numbers are what the page itself says; and
+the club year by own rules."""
 
 import html
 import re
@@ -7,8 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.models import Round
+from clubcomp.demo import keizer
+from clubcomp.flow.competitions.periods import periods_of
+from clubcomp.flow.standings import standings_of, statement_of
+from clubcomp.models import Round, Unpaired
 from clubcomp.words.numbers import percent
+from pairing.core.types import OVERALL
 from tests.flow.test_demo import as_the_demo, demo  # noqa: F401 -- fixtures
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -101,3 +106,22 @@ def test_every_why_page_of_the_demo_says_one_thing(demo):  # noqa: F811
     assert wrong == []
     assert seen > 100
     assert compared > 20
+
+
+def test_a_club_year_has_two_periods_and_kinds_of_absence_of_its_own(demo):  # noqa: F811
+    competition = demo.club.competitions.get(slug=keizer.SLUG)
+    first, second = periods_of(competition)
+    assert (first.rounds, second.rounds) == (3, 2)
+    assert competition.periods_begun == 2
+    kinds = Unpaired.objects.filter(round__evening__competition=competition)
+    assert {*kinds.values_list("kind", flat=True)} >= {":late", ":duty", "external", "no_notice"}
+    assert kinds.exclude(result="").count() == len(keizer.ELSEWHERE)
+    used = {
+        ledger.kind
+        for entry in competition.entries.all()
+        for ledger in statement_of(competition, entry, OVERALL).credits
+    }
+    assert used >= {"absent", "external", "late", "duty"}
+    for row in standings_of(competition, OVERALL):
+        statement = statement_of(competition, row.entry, OVERALL)
+        assert sum(line.points for line in statement.lines) == row.row.points
