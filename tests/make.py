@@ -143,6 +143,39 @@ def make_cup(
     return make_one_tempo("knockout", count, club, slug, options={"numbers": "rating", **options})
 
 
+#: Kinds of absence of a club's own, with and without a limit, and one that pays by the result.
+KINDS = [
+    {
+        "key": "absent",
+        "name": "With notice",
+        "tiers": [{"times": 2, "amount": "1/2"}],
+        "then": "late",
+    },
+    {"key": "late", "name": "Rang too late", "tiers": [{"times": 1, "amount": "1/5"}]},
+    {
+        "key": "external",
+        "tiers": [{"amount": 0}],
+        "win": 1,
+        "draw": "1/2",
+        "loss": {"points": 1},
+    },
+    {"key": "duty", "name": "Behind the bar", "tiers": [{"amount": "2/3"}]},
+]
+
+
+def make_keizer(
+    count: int = 6,
+    *,
+    club: Club | None = None,
+    slug: str = "keizer",
+    kinds: list[dict[str, object]] = KINDS,
+    **options: object,
+) -> Competition:
+    """A competition of `count` players by a club's own regulation, with these kinds of absence."""
+    options = {"absences": {"kinds": kinds}, **options}
+    return make_one_tempo("keizer", count, club, slug, options=options)
+
+
 def make_one_tempo(
     system: str,
     count: int = 6,

@@ -20,6 +20,7 @@ from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_not_closed, check_not_playing, store_plan
 from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.reread import evening_now
+from clubcomp.flow.standings import cached_snapshot
 from clubcomp.flow.step import (
     all_or_nothing,
     club_held,
@@ -42,7 +43,8 @@ from clubcomp.models import (
     User,
 )
 from clubcomp.models.plans import COMING, Plan, plans_of
-from clubcomp.models.unplayed import AWAY
+from clubcomp.models.unplayed import AWAY, OWN, stored, unplayed
+from pairing.core.standing import Prospect
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
@@ -68,12 +70,13 @@ def say_for_several(
     `status` None takes their absence back, `note` None leaves what was noted. Returns the players
     whose plan changed.
     """
-    if status is not None and status not in WAYS:
+    own = evening.competition.own_kinds
+    if status is not None and status not in WAYS and status not in own:
         raise StepError(_("Choose why they do not come."))
     with step_on(evening.competition, "say_for_several", by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
-        if status and not Unplayed(status).is_known_ahead and not evening.is_open:
+        if status and not unplayed(status).is_known_ahead and not evening.is_open:
             raise StepError(
                 _("That somebody stays away without notice is known when the evening has begun.")
             )
@@ -132,7 +135,8 @@ def set_away(
         raise StepError(_("The last day cannot be before the first one."))
     if last - first > LONGEST:
         raise StepError(_("That is longer than two years. Look at the year of the last day."))
-    if kind is not None and kind not in dict(AWAY):
+    own = kinds_of(players) if kind and kind.startswith(OWN) else {}
+    if kind is not None and kind not in dict(AWAY) and kind not in own:
         raise StepError(_("Choose why they do not come."))
     check_note(note)
     with club_held(club) as now:
@@ -149,7 +153,8 @@ def set_away(
             _store_days(players, first, last, kind, note.strip())
         if players:
             facts = {"players": [*map(str, players)], "first": str(first), "last": str(last)}
-            after = {"status": str(kind)} if kind else None
+            named = {"kind_name": own[kind]} if kind in own else {}
+            after = {"status": str(kind)} | named if kind else None
             about = {"competition": competition, "facts": facts, "after": after}
             line = write_trail(now, "set_away" if kind else "end_away", by=by, **about)
             for entered in affected:
@@ -157,6 +162,30 @@ def set_away(
                 entered.save(update_fields=["version"])
                 renew_proposal(step_of(entered, line.action, by))
         return players
+
+
+def kinds_of(players: Iterable[Player]) -> dict[str, str]:
+    """The kinds of absence of their own that the competitions have in which players are, by name;
+    those of one name in several competitions once."""
+    of_players = Competition.objects.filter(entries__player__in=players)
+    running = of_players.filter(stage=Competition.Stage.RUNNING).select_related("club").distinct()
+    kinds: dict[str, str] = {}
+    for competition in running.order_by("pk"):
+        for kind, name in competition.own_kinds.items():
+            if name not in kinds.values():
+                kinds.setdefault(kind, name)
+    return kinds
+
+
+def prospects_of(evening: Evening, entry: Entry) -> dict[str, Prospect]:
+    """What staying away from an evening would earn a player as things stand, by the kinds that rows
+    have; empty where the competition has no kinds of its own."""
+    competition = evening.competition
+    if not competition.abilities.has_own_kinds:
+        return {}
+    snapshot = cached_snapshot(competition)
+    found = competition.rules.prospects(snapshot, entry.key, evening.number)
+    return {stored(prospect.kind): prospect for prospect in found}
 
 
 def _store_days(players: Sequence[Player], first: Date, last: Date, kind: str, note: str) -> None:

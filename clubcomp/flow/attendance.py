@@ -16,7 +16,7 @@ from clubcomp.flow.missed import OnRecord
 from clubcomp.flow.pairings.left_out import was_there_before
 from clubcomp.flow.pairings.proposal import who_would_have_bye
 from clubcomp.flow.pairings.seated import on_another_day
-from clubcomp.flow.plans import check_bye, check_span, plan_now, write_plan
+from clubcomp.flow.plans import check_bye, check_kind, check_span, plan_now, write_plan
 from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.reread import entry_now, evening_with_pairings
 from clubcomp.flow.step import all_or_nothing, step_on
@@ -293,6 +293,7 @@ def plan_attendance(
         entry = entry_now(step, entry)
         check_span(evening, from_game, until_game)
         check_bye(step, status)
+        check_kind(step, status)
         check_note(note)
         before = plan = plan_now(evening, entry)
         if keep is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from clubcomp.models.unplayed import OWN, key_of
 from pairing.core.replay import with_round
 from pairing.core.types import Game, Result, Round, Snapshot
 from pairing.core.unplayed import NAMED, Unplayed
@@ -51,23 +52,38 @@ def with_result(
 
 def with_notice(player: str, kind: str) -> Callable[[Round, bool], Round]:
     """How a player was without a board; "absent": with notice. Known by the next round."""
+    stays = kind in (Unplayed.BYE, Unplayed.EXEMPT)
 
     def correct(round_: Round, _as_known: bool) -> Round:
         unplayed = _without(round_, {player})
+        away = {key: own for key, own in round_.away.items() if key != player}
+        results = round_.away_results.items()
+        results_kept = {key: one for key, one in results if not (stays and key == player)}
+        round_ = replace(round_, unplayed=unplayed, away=away, away_results=results_kept)
         if kind == Unplayed.BYE:
-            return replace(round_, unplayed=unplayed).with_bye(player)
-        if kind in NAMED:
-            unplayed[player] = Unplayed(kind)
-        return replace(round_, unplayed=unplayed)
+            return round_.with_bye(player)
+        if kind.startswith(OWN):
+            return replace(round_, away=away | {player: key_of(kind)})
+        named = {player: Unplayed(kind)} if kind in NAMED else {}
+        return replace(round_, unplayed=unplayed | named)
 
     return correct
 
 
 def with_board(game: Game) -> Callable[[Round, bool], Round]:
     """One more game between two who had none: known with its result or not at all."""
-    return lambda round_, _as_known: replace(
-        round_, games=(*round_.games, game), unplayed=_without(round_, {*game.players})
-    )
+    players = {*game.players}
+
+    def correct(round_: Round, _as_known: bool) -> Round:
+        away, results = (
+            {key: one for key, one in of.items() if key not in players}
+            for of in (round_.away, round_.away_results)
+        )
+        unplayed = _without(round_, players)
+        games = (*round_.games, game)
+        return replace(round_, games=games, unplayed=unplayed, away=away, away_results=results)
+
+    return correct
 
 
 def _without(round_: Round, players: set[str]) -> dict[str, Unplayed]:

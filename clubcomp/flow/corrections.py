@@ -19,6 +19,7 @@ from clubcomp.flow.pairings.proposal import from_json, sentences_of
 from clubcomp.flow.ranks import in_groups
 from clubcomp.flow.standings import as_published
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
+from clubcomp.models.unplayed import stored
 from clubcomp.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.replay import Replay, before
@@ -77,14 +78,16 @@ class StandingChange:
 
 @dataclass(frozen=True, slots=True)
 class LedgerChange:
-    """How a player's absence credits in a tempo change, and the points those earned."""
+    """How a player's absence credits in a tempo change, and the points those earned; of a `kind`
+    of absence, where a club has kinds of its own, and without end if `limit` is None."""
 
     entry: Entry
-    limit: int
+    limit: int | None
     used_now: int
     used_then: int
     worth_now: Fraction
     worth_then: Fraction
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,25 +145,36 @@ def _ledgers(
     now: Snapshot, then: Snapshot, scope: str, changes: list[StandingChange]
 ) -> Iterator[LedgerChange]:
     """The ledgers of a tempo that change; none where there are no absence credits."""
-    with_credits = [change for change in changes if change.credits_now or change.credits_then]
+    has_kinds = rules_of(now).abilities.has_own_kinds
+    with_credits = [one for one in changes if has_kinds or one.credits_now or one.credits_then]
     with_credits.sort(key=lambda change: not change.has_other_credits)
-    compared = with_credits[:MOST_LEDGERS]
-    players = [change.entry.key for change in compared]
-    if not players:
+    players = [change.entry.key for change in with_credits]
+    if not players or scope == OVERALL:
         return
-    both = [rules_of(snapshot).statements(snapshot, players, scope) for snapshot in (now, then)]
-    for change, statement, other in zip(compared, *both, strict=True):
-        limit, used_now, worth_now = _ledger(statement, scope)
-        _limit, used_then, worth_then = _ledger(other, scope)
-        if (used_now, worth_now) != (used_then, worth_then):
-            yield LedgerChange(change.entry, limit, used_now, used_then, worth_now, worth_then)
+    compared = players if has_kinds else players[:MOST_LEDGERS]
+    both = [rules_of(snapshot).statements(snapshot, compared, scope) for snapshot in (now, then)]
+    found: list[LedgerChange] = []
+    for change, statement, other in zip(with_credits, *both, strict=False):
+        for kind in dict.fromkeys(one.kind for one in (*statement.credits, *other.credits)):
+            limit, used_now, worth_now = _ledger(statement, scope, kind)
+            other_limit, used_then, worth_then = _ledger(other, scope, kind)
+            if (used_now, worth_now) != (used_then, worth_then):
+                limit = other_limit if limit is None else limit
+                changed = (limit, used_now, used_then, worth_now, worth_then)
+                found.append(LedgerChange(change.entry, *changed, stored(kind) if kind else ""))
+    found.sort(key=lambda one: one.used_now == one.used_then)
+    yield from found[:MOST_LEDGERS]
 
 
-def _ledger(statement: Statement, scope: str) -> tuple[int, int, Fraction]:
+def _ledger(statement: Statement, scope: str, kind: str) -> tuple[int | None, int, Fraction]:
     """The absence credits in a tempo: how many they have and used, what those earned."""
-    worth = sum((line.points for line in statement.lines if line.code == "absent"), Fraction(0))
-    ledger = next(ledger for ledger in statement.credits if ledger.tempo == scope)
-    return ledger.limit, ledger.used, worth
+    entries = [entry for line in statement.lines for entry in line.entries if entry.kind == kind]
+    lines = [line.points for line in statement.lines if line.code == "absent"]
+    worth = sum((entry.points for entry in entries) if kind else lines, Fraction(0))
+    for ledger in statement.credits:
+        if ledger.tempo == scope and ledger.kind == kind:
+            return ledger.limit, ledger.used, worth
+    return None, 0, worth
 
 
 # What would have been paired -------------------------------------------------------------

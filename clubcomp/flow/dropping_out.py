@@ -157,9 +157,9 @@ def drop_out(
 ) -> Seat:
     """A player did not come, went home or cannot go on; returns where they sat.
 
-    `instead` is one of the seat's `choices`; `kind`, absent with notice or without, is what is
-    booked for a game without a seat, and for the rest of the evening. `number` and `seen` are of
-    the round, and the `mark` of its pairing, that the page showed.
+    `instead` is one of the seat's `choices`; `kind`, absent with notice or without or a kind of the
+    competition's own, is what is booked for a game without a seat, and for the rest of the evening.
+    `number` and `seen` are of the round, and the `mark` of its pairing, that the page showed.
     """
     with step_on(evening.competition, "drop_out", by=by) as step:
         evening = evening_with_pairings(step, evening)
@@ -181,15 +181,13 @@ def drop_out(
         return seat
 
 
-def _checked(
-    step: Step, seat: Seat, way: str, instead: str, kind: str
-) -> tuple[Instead, Way, Unplayed]:
+def _checked(step: Step, seat: Seat, way: str, instead: str, kind: str) -> tuple[Instead, Way, str]:
     """The choices as values; StepError for what does not go together."""
     if way not in {*Way}:
         raise StepError(_("Choose what happened."))
     if instead not in seat.choices(step.competition):
         raise StepError(_("The pairing changed meanwhile. Nothing was changed. Look at it again."))
-    if kind not in (Unplayed.ABSENT, Unplayed.NO_NOTICE):
+    if kind not in {Unplayed.ABSENT, Unplayed.NO_NOTICE, *step.competition.own_kinds}:
         raise StepError(_("Choose what is booked."))
     what, happened = Instead(instead), Way(way)
     if happened is Way.NOT_COME and what is Instead.KEEP:
@@ -202,10 +200,10 @@ def _checked(
         words = _("%(player)s played in %(game)s, so they came. Correct that board first.")
         game = round_name(seat.round.evening, seat.number)
         raise StepError(words, player=seat.entry, game=game)
-    return what, happened, Unplayed(kind)
+    return what, happened, str(kind)
 
 
-def _carry_out(step: Step, seat: Seat, what: Instead, kind: Unplayed) -> dict[str, Any]:
+def _carry_out(step: Step, seat: Seat, what: Instead, kind: str) -> dict[str, Any]:
     """Change the record; returns the pairing before and after it, for the trail."""
     game = game_now(step, seat.game) if seat.game else None
     if game and what in (Instead.FORFEIT, Instead.LOST):
@@ -255,16 +253,14 @@ def _step_in(step: Step, seat: Seat, game: Game, entries: dict[str, Entry]) -> N
     Unpaired.objects.filter(round=seat.round, entry=seat.free, kind=Unplayed.BYE).delete()
 
 
-def _book(round_: Round, entry: Entry, kind: Unplayed) -> None:
+def _book(round_: Round, entry: Entry, kind: str) -> None:
     """What a player has in the round instead of board and bye; with notice that is no row."""
     Unpaired.objects.filter(round=round_, entry=entry).delete()
-    if kind is not Unplayed.ABSENT:
+    if kind != Unplayed.ABSENT:
         Unpaired.objects.create(round=round_, entry=entry, kind=kind)
 
 
-def _let_go(
-    step: Step, evening: Evening, seat: Seat, way: Way, what: Instead, kind: Unplayed
-) -> None:
+def _let_go(step: Step, evening: Evening, seat: Seat, way: Way, what: Instead, kind: str) -> None:
     """The rest of the evening: away from the first game that the player misses."""
     before = plan_now(evening, seat.entry)
     if way is Way.NOT_COME and not seat.was_there:

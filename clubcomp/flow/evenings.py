@@ -35,6 +35,7 @@ from clubcomp.flow.rounds import number_rounds, round_facts, round_name, round_t
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import evening_changed
 from clubcomp.models import Competition, Entry, Evening, Game, Tempo, User
+from pairing.core.unplayed import Unplayed
 from pairing.sentences.words import capitalised
 
 #: More is a slip of the pen: nobody plays 21 games in a day.
@@ -242,14 +243,16 @@ def close_evening(
     evening: Evening,
     *,
     without_notice: Iterable[Entry] = (),
+    kind: str = Unplayed.NO_NOTICE,
     reason: str = "",
     unplayed: int | None = None,
     by: User | None,
 ) -> Evening:
     """End the evening: every board has a result or was put off. An open proposal is dropped.
 
-    Players `without_notice` did not turn up; the trail has the `reason`. `unplayed` is how many
-    of its games are not paired according to the page: GamesLeft when that has changed.
+    Players `without_notice` did not turn up, and count as the `kind`; the trail has the `reason`.
+    `unplayed` is how many of its games are not paired according to the page: GamesLeft when that
+    has changed.
     """
     with step_on(evening.competition, "close_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -268,7 +271,7 @@ def close_evening(
             raise GamesLeft(_("Not all games of the evening are paired."))
         facts = {"evening": evening.number} | _drop_proposal(evening)
         if players:
-            count_without_notice(evening, players, reason=reason, by=by)
+            count_without_notice(evening, players, kind=kind, reason=reason, by=by)
         facts |= {_counted(evening): evening.rounds.count()}
         return _give_status(step, evening, Evening.Status.CLOSED, facts)
 

@@ -3,7 +3,8 @@
 Corrections on the record of published rounds, also of a closed evening.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,18 +13,24 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.missed import OnRecord
 from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.presence import belonging
 from clubcomp.flow.reread import entry_now, evening_now, must_belong
 from clubcomp.flow.rounds import round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Competition, Entry, Evening, Round, Unpaired, User
+from clubcomp.models.plans import plans_of
+from clubcomp.models.rounds import ELSEWHERE
+from clubcomp.models.unplayed import stored, unplayed
 from clubcomp.rows import Rows
+from pairing.core.amounts import AbsenceKind
 from pairing.core.unplayed import Unplayed
 
 
-def kinds_of(competition: Competition) -> set[Unplayed]:
+def kinds_of(competition: Competition) -> set[str]:
     """The ways of being without a board under the competition's system."""
     knows_byes = competition.abilities.has_byes_on_request
-    return {kind for kind in Unplayed if knows_byes or not kind.is_on_request}
+    kinds = {kind for kind in Unplayed if knows_byes or not kind.is_on_request}
+    return {*kinds, *competition.own_kinds}
 
 
 @all_or_nothing
@@ -49,11 +56,16 @@ def correct_notice(
 
 @all_or_nothing
 def count_without_notice(
-    evening: Evening, players: Iterable[Entry], *, reason: str, by: User | None
+    evening: Evening,
+    players: Iterable[Entry],
+    *,
+    kind: str = Unplayed.NO_NOTICE,
+    reason: str,
+    by: User | None,
 ) -> None:
-    """Note that several players never came and gave no notice: all of them, or nobody."""
+    """Note that several players never came and gave no notice: all of them, or nobody. `kind`: as
+    one of the competition's own."""
     with step_on(evening.competition, "correct_notice", by=by) as step:
-        kind = Unplayed.NO_NOTICE
         changed = [_correct(step, evening, player, None, kind, reason) for player in players]
         if any(changed):
             renew_proposal(step)
@@ -87,11 +99,15 @@ def _correct(
             " Look again at what the correction changes."
         )
         raise StepError(words, player=entry)
-    Unpaired.objects.filter(entry=entry, round__in=changed).delete()
-    if kind != Unplayed.ABSENT:
-        Unpaired.objects.bulk_create(
-            Unpaired(round=round_, entry=entry, kind=kind) for round_ in changed
-        )
+    rows = Unpaired.objects.filter(entry=entry, round__in=changed)
+    is_away = not unplayed(kind).was_there and kind != Unplayed.EXEMPT
+    results = dict(rows.exclude(result="").values_list("round_id", "result")) if is_away else {}
+    rows.delete()
+    Unpaired.objects.bulk_create(
+        Unpaired(round=round_, entry=entry, kind=kind, result=results.get(round_.pk, ""))
+        for round_ in changed
+        if kind != Unplayed.ABSENT or round_.pk in results
+    )
     if number is None:
         _correct_plan(evening, entry, kind, step.by)
     step.note(
@@ -102,6 +118,84 @@ def _correct(
         reason=reason,
     )
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Somebody who was away in a round on record, for a kind that earns by the result there."""
+
+    round: Round
+    entry: Entry
+    kind: str
+    result: str
+
+    @property
+    def key(self) -> str:
+        """What a form calls it."""
+        return f"{self.round.number}-{self.entry.key}"
+
+
+def played_elsewhere(evening: Evening) -> list[Elsewhere]:
+    """Who was away on an evening and earns by how it went there, round by round."""
+    competition = evening.competition
+    kinds = {stored(key): kind for key, kind in competition.rules.kinds.items()}
+    paid = {key for key, kind in kinds.items() if _pays_by_result(kind, kinds)}
+    if not paid:
+        return []
+    rows = Rows(competition)
+    record, plans = OnRecord.of(evening, rows), plans_of(evening)
+    members = belonging(evening, rows.by_name, plans)
+    found = []
+    for round_ in record.rounds:
+        away = {row.entry_id: row for row in rows.unpaired_of(round_)}
+        for entry in members:
+            row = away.get(entry.pk)
+            kind = row.kind if row else str(Unplayed.ABSENT)
+            if kind in paid and entry.pk not in record.seats(round_.number):
+                found.append(Elsewhere(round_, entry, kind, row.result if row else ""))
+    return found
+
+
+def _pays_by_result(kind: AbsenceKind | None, kinds: Mapping[str, AbsenceKind]) -> bool:
+    """Whether a kind earns by the result elsewhere, or one that it turns into."""
+    while kind is not None:
+        if kind.pays_by_result:
+            return True
+        kind = kinds.get(stored(kind.then)) if kind.then else None
+    return False
+
+
+@all_or_nothing
+def record_elsewhere(evening: Evening, results: Mapping[str, str], *, by: User | None) -> int:
+    """How it went elsewhere: "1", "1/2", "0", or "" for not known, by `Elsewhere.key`. All or none;
+    returns how many changed."""
+    with step_on(evening.competition, "record_elsewhere", by=by) as step:
+        evening = evening_now(step, evening)
+        known = {one.key: one for one in played_elsewhere(evening)}
+        changed = 0
+        for key, result in results.items():
+            one = known.get(key)
+            if one is None or result not in ("", *ELSEWHERE):
+                words = _("Somebody else put right meanwhile who was away. Look at the page again.")
+                raise StepError(words)
+            if one.result == result:
+                continue
+            changed += 1
+            of: dict[str, Any] = {"round": one.round, "entry": one.entry}
+            if one.kind == Unplayed.ABSENT and not result:
+                Unpaired.objects.filter(**of).delete()
+            else:
+                values = {"kind": one.kind, "result": result}
+                Unpaired.objects.update_or_create(**of, defaults=values)
+            step.note(
+                evening=evening,
+                facts={"player": str(one.entry), **round_facts(one.round)},
+                before={"elsewhere": one.result},
+                after={"elsewhere": result},
+            )
+        if changed:
+            renew_proposal(step)
+        return changed
 
 
 def notice_digest(evening: Evening, entry: Entry, number: int | None) -> str:

@@ -116,10 +116,10 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
         check_belong(evening, (entries[game.white], entries[game.black]))
     Game.objects.bulk_create(games)
     Unpaired.objects.bulk_create(
-        Unpaired(round=round_, entry=line.white, kind=line.kind)
+        Unpaired(round=round_, entry=line.white, kind=line.kind, result=line.elsewhere)
         for line in lines
-        # Who was away with notice has no row.
-        if line.kind not in ("", Unplayed.ABSENT, LEFT, NOT_YET)
+        # Who was away with notice has no row, unless it is known how it went elsewhere.
+        if line.kind not in ("", Unplayed.ABSENT, LEFT, NOT_YET) or line.elsewhere
     )
 
 

@@ -6,7 +6,7 @@ and evenings of a competition. What is not used of them is named. Nothing here i
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date as Date
 from difflib import get_close_matches
 
@@ -18,6 +18,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
 from clubcomp.flow.reread import must_belong
 from clubcomp.models import Competition, Entry, Evening, Tempo
+from clubcomp.models.unplayed import stored
 from clubcomp.names import Name, may_be_same, parse_name, search_key
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
@@ -45,8 +46,9 @@ MEANINGS = (
 class PastGame:
     """A line of the text: a game, or a player without one (`kind`, `black` None).
 
-    `kind` is an `Unplayed`, or LEFT or NOT_YET. `problem` says why the line is not understood; ""
-    if it is. `unused` is what of it is not used.
+    `kind` is as rows have it, or LEFT or NOT_YET; `elsewhere` is how it went there, where that
+    counts. `problem` says why the line is not understood; "" if it is. `unused` is what of it is
+    not used.
     """
 
     line: int
@@ -55,6 +57,7 @@ class PastGame:
     black: Entry | None = None
     result: Result | None = None
     kind: str = ""
+    elsewhere: str = ""
     problem: str = ""
     unused: str = ""
 
@@ -171,7 +174,11 @@ class _Reader:
     """Reads lines one after another; what it has understood so far is in `evenings`."""
 
     def __init__(self, tempo: Tempo, meanings: Mapping[str, str]):
-        competition, self.tempo, self.meanings = tempo.competition, tempo, meanings
+        competition, self.tempo = tempo.competition, tempo
+        named = {search_key(name): kind for kind, name in competition.kind_names.items()}
+        self.meanings = named | {**meanings}
+        kinds = competition.rules.kinds.values()
+        self.paid = {stored(kind.key) for kind in kinds if kind.pays_by_result}
         self.words: dict[str, None] = {}
         self.game = competition.game
         entries = competition.entries.select_related("player", "competition")
@@ -233,10 +240,7 @@ class _Reader:
     def _games(self, line: GameLine, text: str) -> list[PastGame]:
         if line.kind:
             alone = self._players(line.white) if line.is_list else [self._player(line.white)]
-            return [
-                PastGame(line.number, text, player, kind=line.kind, unused=line.unused)
-                for player in alone
-            ]
+            return [self._away(line, text, player, line.kind) for player in alone]
         white = self._player(line.white)
         try:
             black = self._player(line.black)
@@ -249,7 +253,7 @@ class _Reader:
                 self.words[word] = None
             if kind := self.meanings.get(word):
                 unused = ", ".join(filter(None, (line.unused, line.result)))
-                return [PastGame(line.number, text, white, kind=kind, unused=unused)]
+                return [self._away(replace(line, unused=unused), text, white, kind)]
             words = _("%(problem)s If it is a reason to have no game, say below what it means.")
             raise StepError(words, problem=error) from error
         if white == black:
@@ -260,6 +264,15 @@ class _Reader:
             example = "2-0, 1-1" if self.game == Competition.GameKind.DRAUGHTS else "1-0, ½-½"
             raise StepError(words, text=short(line.result), example=f"{example}, 0-1F")
         return [PastGame(line.number, text, white, black, result, unused=line.unused)]
+
+    def _away(self, line: GameLine, text: str, player: Entry, kind: str) -> PastGame:
+        """Somebody without a game, and how it went elsewhere where that earns something."""
+        result = result_in(line.result, self.game) if line.result and kind in self.paid else None
+        score = result.score(Colour.WHITE) if result else None
+        if score is None:
+            return PastGame(line.number, text, player, kind=kind, unused=line.unused)
+        unused = ", ".join(part for part in line.unused.split(", ") if part != line.result)
+        return PastGame(line.number, text, player, kind=kind, elsewhere=str(score), unused=unused)
 
     def _players(self, written: str) -> list[Entry]:
         """The players of a list of names: "Jan de Vries", "Jansen, Piet", "Jan, Piet"."""

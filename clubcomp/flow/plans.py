@@ -1,7 +1,9 @@
 """How is stored what a player does on an evening, and what may it be?"""
 
 from django.db.models import Q
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -9,8 +11,21 @@ from clubcomp.flow.presence import is_occasional
 from clubcomp.flow.reread import must_belong
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, account_of, all_or_nothing
-from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance, Round, Unpaired
+from clubcomp.models import (
+    Attendance,
+    Away,
+    Competition,
+    Doer,
+    Entry,
+    Evening,
+    Game,
+    GameAttendance,
+    Round,
+    Unpaired,
+)
 from clubcomp.models.plans import Plan, plans_of
+from clubcomp.models.unplayed import OWN, stored
+from pairing.core.amounts import AbsenceKind
 from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
 from pairing.sentences.articles import system_name
 
@@ -106,6 +121,31 @@ def check_bye(step: Step, status: str) -> None:
     if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
         words = _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
         raise StepError(words, system=system_name(system.key))
+
+
+def check_kind(step: Step, status: str) -> None:
+    """A kind of absence of its own is one that the competition has now."""
+    if status.startswith(OWN) and status not in step.competition.own_kinds:
+        raise StepError(_("The regulation no longer has that kind of absence. Choose another one."))
+
+
+def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
+    """StepError when somebody is noted under a kind of absence that goes out of the regulation."""
+    name, of = stored(kind.key), {"evening__competition": competition}
+    days = Away.objects.filter(kind=name, player__entries__competition=competition)
+    rows = [
+        Unpaired.objects.filter(kind=name, round__evening__competition=competition),
+        Attendance.objects.filter(status=name, **of),
+        GameAttendance.objects.filter(status=name, **of),
+        days.filter(last__gte=localdate()),
+    ]
+    if count := sum(some.count() for some in rows):
+        words = ngettext(
+            "“%(kind)s” stays: %(count)s absence is noted under it. Correct that first.",
+            "“%(kind)s” stays: %(count)s absences are noted under it. Correct these first.",
+            count,
+        )
+        raise StepError(words, kind=kind.name or kind.key, count=count)
 
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.absences import set_away
+from clubcomp.flow.absences import kinds_of, set_away
 from clubcomp.flow.attendance import with_announced
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.plans import check_span, plan_now, write_plan
+from clubcomp.flow.plans import check_kind, check_span, plan_now, write_plan
 from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.step import all_or_nothing, step_on
@@ -45,7 +45,8 @@ from pairing.core.unplayed import Unplayed
 Status = Attendance.Status
 #: Signed off, but coming when the number is odd; this is not a status.
 RESERVE = "reserve"
-#: What players may say about an evening themselves; byes and the rest are up to the leader.
+#: What players may say about an evening themselves, beside the kinds of absence of the
+#: competition's own; byes and the rest are up to the leader.
 CHOICES = (Status.EXPECTED, Unplayed.ABSENT, Unplayed.EXTERNAL, RESERVE)
 
 
@@ -67,7 +68,8 @@ def say_for_oneself(
     """
     with step_on(evening.competition, "say_for_oneself", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
-        if status not in CHOICES:
+        check_kind(step, status)
+        if status not in CHOICES and status not in step.competition.own_kinds:
             raise StepError(_("Choose whether you come."))
         _must_be_free(evening, entry)
         check_note(note)
@@ -139,12 +141,22 @@ def take_own_word_back(entry: Entry, evening: Evening, *, by: Doer) -> None:
 
 
 @all_or_nothing
-def say_away(player: Player, *, first: Date, last: Date, note: str = "", by: Doer) -> None:
+def say_away(
+    player: Player,
+    *,
+    first: Date,
+    last: Date,
+    kind: str = Unplayed.ABSENT,
+    note: str = "",
+    by: Doer,
+) -> None:
     """The player does not come on any evening of the club from `first` until `last`."""
     if first <= last < timezone.localdate():
         raise StepError(_("Those days are over. Look at the year."))
     _must_be_free_on(player, first, last)
-    set_away(player.club, [player], first=first, last=last, note=note, by=by)
+    if kind != Unplayed.ABSENT and kind not in kinds_of([player]):
+        raise StepError(_("Choose why you do not come."))
+    set_away(player.club, [player], first=first, last=last, kind=kind, note=note, by=by)
 
 
 @all_or_nothing

@@ -14,8 +14,10 @@ from clubcomp.flow.taking_part import RESERVE
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
 from clubcomp.models import Attendance, Entry, Evening, Player
 from clubcomp.models.plans import Plan
-from clubcomp.models.unplayed import AWAY
-from clubcomp.words.unplayed import NOT_COMING, PLANNED
+from clubcomp.models.unplayed import AWAY, unplayed
+from clubcomp.words.statements import with_prospects
+from clubcomp.words.unplayed import NOT_COMING, PLANNED, named, offered
+from pairing.core.standing import Prospect
 from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
 from pairing.sentences.words import capitalised
 
@@ -67,10 +69,13 @@ class PlanForm(SpanForm):
     )
     field_order = ["status", "from_game", "until_game", "keep", "note"]
 
-    def __init__(self, *args: Any, plan: Plan, **kwargs: Any):
+    def __init__(self, *args: Any, plan: Plan, prospects: Mapping[str, Prospect], **kwargs: Any):
         super().__init__(*args, **kwargs)
-        if not self.evening.competition.abilities.has_byes_on_request:
-            offer(self, "status", [c for c in self.WORDS.items() if c[0] not in BYES_ON_REQUEST])
+        competition = self.evening.competition
+        asks = () if competition.abilities.has_byes_on_request else BYES_ON_REQUEST
+        ways = offered(competition, self.WORDS).items()
+        choices = [way for way in ways if way[0] not in asks]
+        offer(self, "status", with_prospects(choices, prospects, competition))
         if "from_game" in self.fields:
             self.fields["from_game"].help_text = _(
                 "Who is here, or expected, plays these games only. Anything else holds for these"
@@ -103,7 +108,10 @@ class PlanForm(SpanForm):
 
     def _in_game(self, game: int, status: str) -> str:
         """One game in which the player is something else, as the form asks to keep it."""
-        facts = {"game": capitalised(round_name(self.evening, game)), "how": self.WORDS[status]}
+        facts = {
+            "game": capitalised(round_name(self.evening, game)),
+            "how": named(self.evening.competition, status, self.WORDS),
+        }
         return gettext("%(game)s: %(how)s") % facts
 
 
@@ -185,6 +193,11 @@ class AwayForm(Days):
         label=_("Note"), help_text=_("For the leaders only."), max_length=200, required=False
     )
 
+    def __init__(self, *args: Any, own_kinds: Mapping[str, str], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        first, *others = AWAY
+        offer(self, "kind", [first, *own_kinds.items(), *others])
+
 
 class NotComingForm(Days):
     """Several players for one reason, on this evening or on all evenings of some days."""
@@ -211,7 +224,7 @@ class NotComingForm(Days):
         super().__init__(*args, **kwargs)
         self.evening = evening
         offer_players(self, "players", words, words)
-        ways = self.WAYS.items()
+        ways = offered(evening.competition, self.WAYS).items()
         offer(self, "way", [way for way in ways if evening.is_open or self._is_known_ahead(way[0])])
         for name in ("first", "last"):
             self.fields[name].required = False
@@ -244,12 +257,12 @@ class NotComingForm(Days):
         return data
 
     def _is_known_ahead(self, way: str) -> bool:
-        return way == self.BACK or Unplayed(way).is_known_ahead
+        return way == self.BACK or unplayed(way).is_known_ahead
 
     @property
     def words_of_way(self) -> str:
         """How they stay away, as the form says it."""
-        return str(self.WAYS[self.cleaned_data["way"]])
+        return named(self.evening.competition, self.cleaned_data["way"], self.WAYS)
 
     @property
     def days(self) -> dict[str, Any] | None:

@@ -56,6 +56,7 @@ class DropOutForm(forms.Form):
         ways = [(way, words) for way, words in WAYS.items() if way != Way.NOT_COME or not came]
         offer(self, "way", ways)
         self.seat, self.credits = seat, competition.abilities.has_absence_credits
+        self.own_kinds = competition.own_kinds
         choices = [
             choice
             for instead in seat.choices(competition)
@@ -75,12 +76,13 @@ class DropOutForm(forms.Form):
         with_notice = gettext("absent with notice")
         if self.credits:
             with_notice = gettext("absent with notice, a credit if one is left")
-        booked = {
+        booked: dict[str, str] = {
             Unplayed.NO_NOTICE: gettext("absent without notice, which earns nothing"),
             Unplayed.ABSENT: with_notice,
         }
         if self.seat.was_there:
             booked = dict(reversed(booked.items()))
+        booked |= self.own_kinds
         return [
             (f"{instead}/{kind}", BOOKED[instead] % {**facts, "booked": words})
             for kind, words in booked.items()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.deputies import people_to_choose
-from clubcomp.flow.notice import kinds_of
+from clubcomp.flow.notice import Elsewhere, kinds_of
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import (
     offer,
@@ -16,8 +16,8 @@ from clubcomp.forms.fields import (
     offer_rows,
 )
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Club, Deputy, Entry, Evening, Round, User
-from clubcomp.words.unplayed import CORRECTED
+from clubcomp.models import Club, Competition, Deputy, Entry, Evening, Round, User
+from clubcomp.words.unplayed import CORRECTED, ELSEWHERE, named, offered
 from pairing.core.unplayed import Unplayed
 
 
@@ -106,7 +106,8 @@ class NoticeForm(EntriesForm):
         # A preview needs no reason yet.
         self.fields["reason"].required = not self.is_look
         kinds = kinds_of(evening.competition)
-        offer(self, "kind", [(kind, words) for kind, words in CORRECTED.items() if kind in kinds])
+        ways = offered(evening.competition, CORRECTED).items()
+        offer(self, "kind", [(kind, words) for kind, words in ways if kind in kinds])
         if not evening.competition.abilities.uses_tempos:
             self.fields["number"].label = _("Round")
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
@@ -126,13 +127,29 @@ class NoticeForm(EntriesForm):
     @property
     def in_words(self) -> str:
         """What it becomes, as the page asks it."""
-        return str(CORRECTED[Unplayed(self.cleaned_data["kind"])])
+        return named(self.evening.competition, self.cleaned_data["kind"], CORRECTED)
 
     @property
     def which(self) -> str:
         """The question from which game it holds."""
         number = self.cleaned_data["number"]
         return round_name(self.evening, number) if number else str(ALL_MISSED)
+
+
+class ElsewhereForm(forms.Form):
+    """How it went elsewhere, for everybody who was away and earns by it."""
+
+    def __init__(self, data: Any, *, played: Iterable[Elsewhere]):
+        super().__init__(data)
+        ways = [way for way in ELSEWHERE.items() if way[0]]
+        for one in played:
+            evening = one.round.evening
+            label = f"{one.entry}, {named(evening.competition, one.kind, CORRECTED)}"
+            if evening.games > 1:
+                label = f"{round_name(evening, one.round.number)}: {label}"
+            self.fields[one.key] = forms.ChoiceField(
+                label=label, choices=[("", "–"), *ways], initial=one.result, required=False
+            )
 
 
 class WithoutNoticeForm(forms.Form):
@@ -151,9 +168,31 @@ class WithoutNoticeForm(forms.Form):
         initial=_("Did not turn up"),
     )
 
-    def __init__(self, *args: Any, awaited: Iterable[Entry], **kwargs: Any):
+    kind = forms.ChoiceField(label=_("As what do they count?"), widget=forms.RadioSelect)
+
+    def __init__(
+        self, *args: Any, awaited: Iterable[Entry], competition: Competition, **kwargs: Any
+    ):
         super().__init__(*args, **kwargs)
         offer_players(self, "players", awaited)
+        if own := competition.own_kinds:
+            silent = str(Unplayed.NO_NOTICE)
+            offer(self, "kind", {silent: named(competition, silent, CORRECTED), **own}.items())
+            self.fields["kind"].initial = silent
+        else:
+            del self.fields["kind"]
+
+    @property
+    def kind_of_absence(self) -> str:
+        """As what they count."""
+        return str(self.cleaned_data.get("kind") or Unplayed.NO_NOTICE)
+
+    @property
+    def named_kind(self) -> str:
+        """What the club calls that; "" where there is nothing but without notice."""
+        return str(
+            dict(getattr(self.fields.get("kind"), "choices", ())).get(self.kind_of_absence, "")
+        )
 
 
 class CloseForm(WithoutNoticeForm):
@@ -166,7 +205,8 @@ class CloseForm(WithoutNoticeForm):
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.fields["players"].required = self.fields["reason"].required = False
+        for name in {"players", "reason", "kind"} & self.fields.keys():
+            self.fields[name].required = False
 
     def clean(self) -> dict[str, Any]:
         """A reason is asked for those who are ticked."""
@@ -181,6 +221,7 @@ class CloseForm(WithoutNoticeForm):
         data = self.cleaned_data
         return {
             "without_notice": data["players"],
+            "kind": self.kind_of_absence,
             "reason": data["reason"],
             "unplayed": data["unplayed"] or 0,
         }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.flow.past_games import MEANINGS
 from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Competition, Tempo
-from clubcomp.words.unplayed import past_words
+from clubcomp.words.unplayed import PAST, offered
 
 
 class PastGamesForm(forms.Form):
@@ -38,26 +38,35 @@ class PastGamesForm(forms.Form):
             self.fields["tempo"].widget = forms.HiddenInput()
 
 
+def meanings_in(competition: Competition) -> dict[str, str]:
+    """What a word may mean, as the competition's leader calls it."""
+    return offered(competition, {kind: PAST[kind] for kind in MEANINGS})
+
+
 class MeaningsForm(forms.Form):
     """What words mean that stand in the place of an opponent and are no name."""
 
     BEFORE = "word-"
 
-    def __init__(self, words: Iterable[str], meanings: Mapping[str, str]):
+    def __init__(
+        self, words: Iterable[str], meanings: Mapping[str, str], *, competition: Competition
+    ):
         super().__init__()
+        kinds = meanings_in(competition).items()
         for word in words:
             self.fields[f"{self.BEFORE}{word}"] = forms.ChoiceField(
                 label=_("What does “%(word)s” mean?") % {"word": word},
-                choices=[("", "–"), *((kind, past_words(kind)) for kind in MEANINGS)],
+                choices=[("", "–"), *kinds],
                 initial=meanings.get(word, ""),
                 required=False,
             )
 
     @classmethod
-    def said(cls, data: Mapping[str, Any]) -> dict[str, str]:
+    def said(cls, data: Mapping[str, Any], competition: Competition) -> dict[str, str]:
         """What was answered, by word."""
+        kinds = meanings_in(competition)
         return {
             name.removeprefix(cls.BEFORE): value
             for name, value in data.items()
-            if name.startswith(cls.BEFORE) and value in MEANINGS
+            if name.startswith(cls.BEFORE) and value in kinds
         }

@@ -1,5 +1,6 @@
 """What a player says of an evening, of some days, and of a tempo."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -7,9 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.taking_part import RESERVE
 from clubcomp.forms.attendance import Days, SpanForm
-from clubcomp.forms.fields import offer_rows
+from clubcomp.forms.fields import offer, offer_rows
 from clubcomp.models import Attendance, Competition, Tempo
 from clubcomp.models.plans import Plan
+from clubcomp.words.statements import with_prospects
+from clubcomp.words.unplayed import offered
+from pairing.core.standing import Prospect
 from pairing.core.unplayed import Unplayed
 
 REASON = _("Only the leaders read it.")
@@ -31,8 +35,11 @@ class OwnPlanForm(SpanForm):
     note = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200, required=False)
     field_order = ["status", "from_game", "until_game", "note"]
 
-    def __init__(self, *args: Any, plan: Plan, **kwargs: Any):
+    def __init__(self, *args: Any, plan: Plan, prospects: Mapping[str, Prospect], **kwargs: Any):
         super().__init__(*args, **kwargs)
+        words = dict(self.fields["status"].choices)  # type: ignore[attr-defined]
+        ways = offered(self.evening.competition, words).items()
+        offer(self, "status", with_prospects(ways, prospects, self.evening.competition))
         if "from_game" in self.fields:
             self.fields["from_game"].help_text = _("For who comes: later, or leaving early.")
         for name in ("status", "from_game", "until_game", "note"):
@@ -45,9 +52,23 @@ class OwnPlanForm(SpanForm):
 
 
 class OwnAwayForm(Days):
-    """On which days I do not come."""
+    """On which days I do not come, and for which kind of absence where competitions have some."""
 
+    kind = forms.ChoiceField(label=_("How"), widget=forms.RadioSelect, required=False)
     note = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200, required=False)
+
+    def __init__(self, *args: Any, own_kinds: Mapping[str, str], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        absent = Unplayed.ABSENT.value
+        if own_kinds:
+            offer(self, "kind", [(absent, _("I am not coming")), *own_kinds.items()])
+            self.fields["kind"].initial = absent
+        else:
+            del self.fields["kind"]
+
+    def clean_kind(self) -> str:
+        """Who says nothing else is away with notice."""
+        return self.cleaned_data["kind"] or Unplayed.ABSENT.value
 
 
 class HabitsForm(forms.Form):

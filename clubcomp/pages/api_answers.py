@@ -17,6 +17,7 @@ from clubcomp.flow.standings import (
     statement_of,
 )
 from clubcomp.models import Category, Club, Competition, Entry, Evening, Game, Round
+from clubcomp.models.unplayed import unplayed
 from clubcomp.pages import api_schema as api
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.scopes import Scope, standings_scopes
@@ -149,7 +150,7 @@ def round_answer(round_: Round, count: int) -> api.Round:
         without_game=[
             api.WithoutGame(player=named(row.entry), kind=row.kind)
             for row in rows.unpaired_of(round_)
-            if Unplayed(row.kind).is_public
+            if unplayed(row.kind).is_public
         ],
         page=page_of("round", competition, evening.serial, round_.number),
     )
@@ -267,6 +268,7 @@ def _item(
         points=points_of(counted(item.points, competition)),
         worth=_or_none(counted(item.worth, competition)),
         fraction=_or_none(item.fraction),
+        added=points_of(counted(item.added, competition)),
         weight=points_of(item.weight),
         opponent=named(opponent) if opponent else None,
         colour=item.colour and item.colour.value,

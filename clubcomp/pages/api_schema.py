@@ -206,13 +206,14 @@ class Players(Schema):
 
 
 class StatementEntry(Schema):
-    """A round in a statement: points = fraction x worth x weight."""
+    """A round in a statement: points = (fraction x worth + added) x weight."""
 
     evening: int
     game: int
     points: Points
     worth: Points | None
     fraction: Points | None
+    added: Points
     weight: Points
     opponent: Named | None
     colour: str | None = Field(description="white or black.")

@@ -11,6 +11,7 @@ from clubcomp.flow.presence import belonging, is_occasional
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.models.unplayed import OWN
 from clubcomp.words.unplayed import FORECAST
 
 #: States of a row that are subtracted, in the order in which they are shown.
@@ -51,7 +52,8 @@ class Forecast:
     def away(self) -> list[tuple[str, int]]:
         """How many are away, by state; only the states that occur."""
         count = Counter(row.state for row in self.sheet.rows)
-        return [(state, count[state]) for state in AWAY if count[state]]
+        own = sorted(state for state in count if state.startswith(OWN))
+        return [(state, count[state]) for state in (*AWAY, *own) if count[state]]
 
     @property
     def coming(self) -> int:

@@ -26,6 +26,7 @@ from clubcomp.flow.pairings.ways_out import WayOut, ways_out_of
 from clubcomp.flow.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
+from clubcomp.models.unplayed import OWN
 from clubcomp.pages.boards import Act, Board, Objection, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
 from clubcomp.pages.dropping_out import DropOutPage
@@ -372,11 +373,12 @@ def by_reason(not_paired: Iterable[NotPaired]) -> list[WhyNotPaired]:
         if word == "expected" and player.ahead:
             word = "expected_after"
         until = plan.away_until if player.why == plan.status else None
-        if until and word == "absent":
+        if until and word == Unplayed.ABSENT:
             word = "away"
         note = plan.note if word == Unplayed.EXEMPT else ""
         at = ORDER.index(word) if word in ORDER else len(ORDER)
-        key = (at, player.from_game or 0, str(until), note)
+        own = word if word.startswith(OWN) else ""
+        key = (at, own, player.from_game or 0, str(until), note)
         reason = WhyNotPaired(word, player.from_game, player.ahead, until, note)
         reasons.setdefault(key, reason).entries.append(player.entry)
     return [reasons[key] for key in sorted(reasons)]

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubcomp.flow.standings import cached_rows, statement_of
 from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
+from clubcomp.models.unplayed import unplayed
 from clubcomp.pages.boards import Act, Board, board_of, by_group
 from clubcomp.pages.counting import with_counting
 from clubcomp.rows import Rows
@@ -88,7 +89,7 @@ def _on_record(
     grouped = by_group(seated, round_.evening.number)
     record = RoundOnRecord(round_, with_counting(competition, round_, grouped, asks=False))
     for row in rows.unpaired_of(round_):
-        kind = Unplayed(row.kind)
+        kind = unplayed(row.kind)
         if kind is Unplayed.BYE:
             worth = _worth(competition, round_, row.entry)
             bye = Board(None, row.entry, act=Act.EXPLAIN, visitor=visitor, worth=worth)

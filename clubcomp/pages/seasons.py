@@ -125,12 +125,14 @@ def lines_of(
 
 
 def without_reasons(statement: Statement) -> Statement:
-    """A statement as others read it: who was away was absent, with notice or without."""
+    """A statement as others read it: who was away was absent, with notice or without, and for
+    which kind of absence is not said."""
+    statement = _without_kinds(statement)
     away = [line for line in statement.lines if line.code in (Unplayed.ABSENT, Unplayed.NO_NOTICE)]
     if all(line.code == Unplayed.ABSENT for line in away):
         return statement
     silent = (
-        replace(entry, credited=False)
+        replace(entry, credited=bool(entry.points))
         for line in away
         for entry in line.entries
         if line.code == Unplayed.NO_NOTICE
@@ -142,6 +144,18 @@ def without_reasons(statement: Statement) -> Statement:
     absent = StatementLine(Unplayed.ABSENT, points, tuple(entries), facts)
     lines = [absent if line is away[0] else line for line in statement.lines]
     return replace(statement, lines=tuple(line for line in lines if line not in away[1:]))
+
+
+def _without_kinds(statement: Statement) -> Statement:
+    """Without the names of kinds of absence, and how often each was used."""
+    lines = tuple(
+        replace(line, entries=tuple(replace(entry, kind="") for entry in line.entries))
+        if any(entry.kind for entry in line.entries)
+        else line
+        for line in statement.lines
+    )
+    ledgers = tuple(ledger for ledger in statement.credits if not ledger.kind)
+    return replace(statement, lines=lines, credits=ledgers)
 
 
 def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:

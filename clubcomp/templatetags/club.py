@@ -213,7 +213,9 @@ for word in (
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),
     *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),
     *(statements.without_opponent, statements.last_meeting),
+    *(statements.item_kind, statements.ledger_words),
     *(trail.trail_text, trail.member_trail_text, trail.own_text),
+    *(unplayed.kind_called, unplayed.how_away, unplayed.elsewhere_words),
     unplayed.unplayed_words,
     unplayed.past_words,
 ):

@@ -131,7 +131,8 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     """What one player does this evening: comes later, leaves early, plays elsewhere, is away."""
     entry = get_entry(request, player)
     plan = plan_now(request.evening, entry)
-    form = PlanForm(request.POST or None, evening=request.evening, plan=plan)
+    earns = absences_flow.prospects_of(request.evening, entry)
+    form = PlanForm(request.POST or None, evening=request.evening, plan=plan, prospects=earns)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
@@ -250,7 +251,8 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     chosen = member.away.filter(pk=number_in(request.GET.get("change", ""))).first()
     names = ["first", "last", "kind", "note"]
     initial = model_to_dict(chosen, names) if chosen else {"kind": Unplayed.ABSENT}
-    form = AwayForm(request.POST or None, initial=initial)
+    kinds = absences_flow.kinds_of([member])
+    form = AwayForm(request.POST or None, initial=initial, own_kinds=kinds)
     request.refused_to = request.get_full_path()
     if request.method == "POST" and request.POST.get("act") == "end":
         ended = get_object_or_404(member.away, pk=number_in(request.POST.get("away", "")))

@@ -17,12 +17,19 @@ from clubcomp.flow import evenings as flow
 from clubcomp.flow import notice as notice_flow
 from clubcomp.flow import reserves as reserves_flow
 from clubcomp.flow.competitions.first_value import advised_first_value
+from clubcomp.flow.competitions.periods import border_of
 from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.flow.rounds import number_of_rounds, rounds_without_repeats
 from clubcomp.forms.calendar import ChangeForm, EveningForm, PlanForm
-from clubcomp.forms.evenings import CloseForm, NoticeForm, ReasonForm, WithoutNoticeForm
+from clubcomp.forms.evenings import (
+    CloseForm,
+    ElsewhereForm,
+    NoticeForm,
+    ReasonForm,
+    WithoutNoticeForm,
+)
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview
@@ -72,6 +79,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
         reserves_asked=reserves_flow.reserves_asked(request.evening),
         advice=advised_first_value(request.competition) if request.may_lead else None,
+        border=border_of(request.competition) if request.may_lead else None,
         acts=request.evening.trail.select_related("competition")[:LAST_ACTS],
     )
 
@@ -117,23 +125,28 @@ def close(request: SignedInEveningRequest) -> HttpResponse:
     forecast = forecast_of(request)
     if request.method != "POST":
         return close_page(request, forecast)
-    form = CloseForm(request.POST, awaited=forecast.awaited_entries)
+    awaited, of = forecast.awaited_entries, request.competition
+    form = CloseForm(request.POST, awaited=awaited, competition=of)
     if not form.is_valid():
         return close_page(request, forecast, form)
     try:
         flow.close_evening(request.evening, by=request.user, **form.closing)
     except GamesLeft:
         return lead_page(request, "evenings/close_early.html", step=CLOSE, form=form)
-    say(request, closed_words(form.cleaned_data["players"]))
+    say(request, closed_words(form.cleaned_data["players"], form.named_kind))
     # A deputy's right has ended with it.
     return see_other(request, "evening" if request.deputy else "evening-standings")
 
 
-def closed_words(without_notice: list[Entry]) -> str:
-    """Say that the evening is closed, and who counts as absent without notice."""
+def closed_words(without_notice: list[Entry], kind: str) -> str:
+    """Say that the evening is closed, and who counts as absent without notice, or as a `kind` of
+    absence of the competition's own."""
     words = _("The evening is closed.")
     if not without_notice:
         return words
+    if kind:
+        counted = _("%(players)s: %(how)s.") % {"players": listed(without_notice), "how": kind}
+        return f"{words} {counted}"
     counted = ngettext(
         "%(players)s counts as absent without notice.",
         "%(players)s count as absent without notice.",
@@ -151,7 +164,8 @@ def close_page(
     request: EveningRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
 ) -> HttpResponse:
     """The page for closing, with those who never came; or the page of a closed evening."""
-    form = form or CloseForm(awaited=forecast.awaited_entries)
+    awaited, of = forecast.awaited_entries, request.competition
+    form = form or CloseForm(awaited=awaited, competition=of)
     progress = Progress(request.evening)
     context: dict[str, Any] = {"forecast": forecast, "form": form, "progress": progress}
     if request.evening.is_open and progress.last:
@@ -212,6 +226,20 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
 
 
+@club_page(Action.LEAD_EVENING)
+def elsewhere(request: SignedInEveningRequest) -> HttpResponse:
+    """How it went elsewhere for who was away, where that earns something."""
+    played = notice_flow.played_elsewhere(request.evening)
+    form = ElsewhereForm(request.POST or None, played=played)
+    refused_to(request, "elsewhere")
+    if request.method == "POST" and form.is_valid():
+        count = notice_flow.record_elsewhere(request.evening, form.cleaned_data, by=request.user)
+        words = ngettext("%(count)s result is noted.", "%(count)s results are noted.", count)
+        say(request, words % {"count": count})
+        return see_other(request, "elsewhere")
+    return lead_page(request, "notice/elsewhere.html", step=CLOSE, form=form)
+
+
 @pressed_on("lead", Action.LEAD_EVENING)
 def ask_reserves(request: SignedInEveningRequest) -> None:
     """An odd number is expected: ask the reserves whether they come."""
@@ -224,11 +252,17 @@ def ask_reserves(request: SignedInEveningRequest) -> None:
 def without_notice(request: SignedInEveningRequest) -> HttpResponse | None:
     """Count everybody who was expected and did not turn up as absent without notice."""
     forecast = forecast_of(request)
-    form = WithoutNoticeForm(request.POST, awaited=forecast.awaited_entries)
+    awaited, of = forecast.awaited_entries, request.competition
+    form = WithoutNoticeForm(request.POST, awaited=awaited, competition=of)
     if not form.is_valid():
         return close_page(request, forecast, form)
     players, reason = form.cleaned_data["players"], form.cleaned_data["reason"]
-    notice_flow.count_without_notice(request.evening, players, reason=reason, by=request.user)
+    said = {"kind": form.kind_of_absence, "reason": reason, "by": request.user}
+    notice_flow.count_without_notice(request.evening, players, **said)
+    if form.named_kind:
+        counted = {"players": listed(players), "how": form.named_kind}
+        say(request, _("%(players)s: %(how)s.") % counted)
+        return None
     words = ngettext(
         "%(count)s player counts as absent without notice.",
         "%(count)s players count as absent without notice.",

@@ -18,7 +18,7 @@ def paste(request: SignedInCompetitionRequest) -> HttpResponse:
     form = PastGamesForm(request.POST or None, competition=competition)
     if act in ("look", "add") and form.is_valid():
         tempo, text = form.cleaned_data["tempo"], form.cleaned_data["text"]
-        meanings = MeaningsForm.said(request.POST)
+        meanings = MeaningsForm.said(request.POST, competition)
         with refusals_in(form):
             if act == "add":
                 past = flow.add_past_evenings(tempo, text, meanings, by=request.user)
@@ -30,7 +30,8 @@ def paste(request: SignedInCompetitionRequest) -> HttpResponse:
                 facts = {"count": past.count}
                 return done(request, words % facts, "standings", competition.slug)
             past = read_past_games(tempo, text, meanings)
-            context = {"past": past, "meanings": MeaningsForm(past.words, meanings)}
+            asked = MeaningsForm(past.words, meanings, competition=competition)
+            context = {"past": past, "meanings": asked}
             return show(
                 request, "evenings/past_games_read.html", "competition", form=form, **context
             )

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow import taking_part as flow
+from clubcomp.flow.absences import kinds_of, prospects_of
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.taking_part import Status
@@ -34,7 +35,8 @@ def evening(request: OwnEveningRequest) -> HttpResponse:
     answer = request.POST.get("say")
     posted = request.POST if request.method == "POST" and answer is None else None
     plan = plan_now(request.evening, entry)
-    form = OwnPlanForm(posted, evening=request.evening, plan=plan)
+    earns = prospects_of(request.evening, entry)
+    form = OwnPlanForm(posted, evening=request.evening, plan=plan, prospects=earns)
     refused = ""
     try:
         if answer is not None:
@@ -73,7 +75,8 @@ def away(request: OwnClubRequest) -> HttpResponse:
     """My holidays, and the tempos whose evenings I skip."""
     act = request.POST.get("act", "")
     holidays = request.me.away.filter(last__gte=timezone.localdate())
-    form = OwnAwayForm(request.POST if act == "away" else None)
+    kinds = kinds_of([request.me])
+    form = OwnAwayForm(request.POST if act == "away" else None, own_kinds=kinds)
     entries = request.me.entries.select_related("competition__club")
     habits = [habits_form(request, entry, act) for entry in entries if knows_tempos(entry)]
     here, refused = redirect(reverse("my-away", args=[request.club.slug]) + "?said"), ""

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from clubcomp.flow.presence import is_asked
 from clubcomp.flow.rounds import round_name
+from clubcomp.models.unplayed import OWN
 from clubcomp.words import unplayed
 from clubcomp.words.evenings import clock, day, span
 from pairing.sentences.words import capitalised
@@ -17,7 +18,7 @@ from pairing.sentences.words import capitalised
 
 def attendance_words(row: Any) -> str:
     """The words after a name on the attendance sheet; none for a player who is present."""
-    words: Promise | str | None = AWAY_WORDS.get(row.state)
+    words: Promise | str | None = _away_words(row.evening, row.state) or None
     if row.plan.away_until and not row.is_for_one_game:
         until = {"how": words, "day": day(row.plan.away_until, "year")}
         words = pgettext("attendance", "%(how)s until %(day)s") % until
@@ -84,6 +85,9 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
         return _("You help out: you come, also when the number changes again.")
     if plan.is_habit:
         return _("You usually do not come to %(tempo)s.") % {"tempo": evening.tempo}
+    if plan.status.startswith(OWN):
+        how = _away_words(evening, plan.status)
+        return _("You are not coming: %(how)s.") % {"how": how}
     if plan.status == "absent":
         return _("You are not coming.")
     if plan.status == "external":
@@ -103,9 +107,15 @@ AWAY_WORDS: dict[str, Promise] = {
 }
 
 
+def _away_words(evening: Any, state: str) -> str:
+    """How somebody is away, as the leader calls it; "" for whoever comes."""
+    is_away = state in AWAY_WORDS or state.startswith(OWN)
+    return unplayed.named(evening.competition, state, AWAY_WORDS) if is_away else ""
+
+
 def in_one_game(evening: Any, game: int, status: str) -> str:
     """What a player is in one game of the evening: "half-point bye in round 2"."""
-    facts = {"how": AWAY_WORDS.get(status, status), "game": round_name(evening, game)}
+    facts = {"how": _away_words(evening, status) or status, "game": round_name(evening, game)}
     return pgettext("attendance", "%(how)s in %(game)s") % facts
 
 
@@ -115,7 +125,7 @@ def plan_in_words(plan: Any, evening: Any) -> str:
         "expected": pgettext("attendance", "expected"),
         "present": pgettext("attendance", "here"),
     }
-    words = states.get(plan.status) or AWAY_WORDS.get(plan.status, plan.status)
+    words = states.get(plan.status) or _away_words(evening, plan.status) or plan.status
     games = [in_one_game(evening, *game) for game in plan.in_games if game[1] != "present"]
     return ", ".join(str(part) for part in (words, _span(plan, evening), *games) if part)
 
@@ -134,6 +144,9 @@ def not_paired_words(reason: Any, evening: Any) -> str:
         }
     if reason.note:
         return _("Not invited (%(note)s):") % {"note": reason.note}
+    if reason.word in evening.competition.kind_names:
+        kind = unplayed.named(evening.competition, reason.word, {})
+        return f"{kind}:"
     others: dict[str, str | Promise] = {
         "left_out": _("Was there a moment ago, and nobody said why not now:"),
         "expected": _("Expected, and not marked present:"),
@@ -151,7 +164,9 @@ def _span(plan: Any, evening: Any) -> str:
     return span(first, last)
 
 
-def forecast_words(state: str) -> str:
+def forecast_words(state: str, evening: Any) -> str:
     """What a line of the forecast counts: "signed off"."""
     words: dict[str, Any] = {"another_day": _("play on another day"), **unplayed.FORECAST}
+    if state in unplayed.FORECAST or state.startswith(OWN):
+        return unplayed.named(evening.competition, state, words)
     return str(words.get(state) or _("come now and then, not heard from"))

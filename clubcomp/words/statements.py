@@ -1,16 +1,19 @@
 """How is a line of a points statement written?"""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubcomp.models.unplayed import stored
 from clubcomp.words.attendance import AWAY_WORDS
 from clubcomp.words.evenings import as_date, day
 from clubcomp.words.lists import listed
-from clubcomp.words.numbers import counted, part_text, points_text
-from clubcomp.words.unplayed import COUNTED
+from clubcomp.words.numbers import counted, part_text, points_in_words, points_text
+from clubcomp.words.unplayed import CORRECTED, COUNTED, named
 from pairing.core.types import Colour
+from pairing.sentences.words import capitalised
 
 MOST_WORTHS = 6
 
@@ -101,6 +104,51 @@ def last_meeting(meeting: Any) -> str:
     if meeting.is_reversed:
         words += " " + _("Now the other way round.")
     return words
+
+
+def item_kind(item: Any, competition: Any) -> str:
+    """For which kind of absence somebody was away, as the club calls it; "" where nobody says."""
+    kind = item.entry.kind
+    return competition.kind_names.get(stored(kind), "") if kind else ""
+
+
+def ledger_words(ledger: Any, competition: Any) -> str:
+    """How often a kind of absence was used, and how often it can be: "Late: 1 of 2 used"."""
+    kind = named(competition, stored(ledger.kind), CORRECTED)
+    facts = {"kind": capitalised(kind), "used": ledger.used, "limit": ledger.limit}
+    if ledger.limit is None:
+        return _("%(kind)s: %(used)s used, without a limit") % facts
+    return _("%(kind)s: %(used)s of %(limit)s used") % facts
+
+
+def prospect_words(prospect: Any, competition: Any) -> str:
+    """What staying away would earn now, and how often it still can: "earns 4⅓ now, 3 left"."""
+    if not prospect.granted:
+        return _("earns nothing any more") if prospect.left == 0 else _("earns nothing")
+    parts = [_("earns nothing")]
+    if prospect.points:
+        earned = {"points": points_in_words(counted(prospect.points, competition))}
+        parts = [_("earns %(points)s now") % earned]
+    if prospect.by_result:
+        parts.append(_("otherwise by the result"))
+    if prospect.granted != prospect.kind:
+        kind = named(competition, stored(prospect.granted), CORRECTED)
+        parts.append(_("as “%(kind)s”") % {"kind": kind})
+    if prospect.left is not None:
+        parts.append(_("%(count)s left") % {"count": prospect.left})
+    return ", ".join(parts)
+
+
+def with_prospects(
+    choices: Iterable[tuple[Any, Any]], prospects: Mapping[str, Any], competition: Any
+) -> list[tuple[str, str]]:
+    """Ways of being away to choose from, with what each would earn."""
+    return [
+        (str(way), f"{name} ({prospect_words(prospects[way], competition)})")
+        if way in prospects
+        else (str(way), str(name))
+        for way, name in choices
+    ]
 
 
 def item_sum(item: Any, competition: Any) -> str:

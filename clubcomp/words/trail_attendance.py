@@ -7,10 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Attendance
-from clubcomp.models.unplayed import ANNOUNCED
+from clubcomp.models.unplayed import ANNOUNCED, OWN, key_of
 from clubcomp.words.evenings import span
 from clubcomp.words.trail_words import AWAY, Facts, Sentence, Wording, field_value, round_in_words
+from clubcomp.words.unplayed import Words, elsewhere_words, named
 from pairing.core.unplayed import Unplayed
+from pairing.registry import UnknownSystem
 
 
 def _players(facts: Facts) -> str:
@@ -19,7 +21,7 @@ def _players(facts: Facts) -> str:
 
 def without_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
     """What a line says as members read it: who is away is absent, and how is not said."""
-    shown = {name: value for name, value in values.items() if name not in ("way", "note")}
+    shown = {name: value for name, value in values.items() if name not in HOW}
     for name in ("status", "kind"):
         if name in shown:
             shown[name] = _away(shown[name])
@@ -30,8 +32,13 @@ def without_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
+#: Facts that say how somebody was away, and that members do not read.
+HOW = ("way", "note", "elsewhere", "kind_name")
+
+
 def _away(status: str | None) -> str | None:
-    is_away = status in ANNOUNCED_KINDS and not Unplayed(status).is_bye
+    is_own = bool(status and status.startswith(OWN))
+    is_away = is_own or (status in ANNOUNCED_KINDS and not Unplayed(str(status)).is_bye)
     return AWAY if is_away else status
 
 
@@ -39,8 +46,20 @@ def _away(status: str | None) -> str | None:
 ANNOUNCED_KINDS = frozenset(kind for kind, _name in ANNOUNCED)
 
 
-def _status(status: str) -> str:
-    return str((dict(Attendance.STATUSES) | {AWAY: _("absent")}).get(status, "–"))
+def _status(status: str, facts: Facts) -> str:
+    words = dict(Attendance.STATUSES) | {AWAY: _("absent")}
+    return _named(status, facts, words) or str(words.get(status, "–"))
+
+
+def _named(kind: str, facts: Facts, words: Words) -> str:
+    """What the club calls a kind of absence; "": it has no name of its own for it."""
+    try:
+        names = facts.competition.kind_names if facts.competition else {}
+    except UnknownSystem:  # of another version of the program
+        names = {}
+    if kind in names or kind.startswith(OWN):
+        return named(facts.competition, kind, words) if names else key_of(kind).replace("_", " ")
+    return ""
 
 
 def _plan(values: Facts, start: int | None) -> str:
@@ -52,13 +71,13 @@ def _plan(values: Facts, start: int | None) -> str:
     def name(game: int) -> str:
         return round_in_words(game, start and start + game - 1)
 
-    state = _status(values.get("status", Attendance.Status.EXPECTED))
+    state = _status(values.get("status", Attendance.Status.EXPECTED), values)
     if values.get("reserve"):
         state = _("%(plan)s, as a reserve") % {"plan": state}
     first, last = values.get("from_game") or 1, values.get("until_game")
     games_of_plan = span(name(first) if first > 1 else "", name(last) if last else "")
     games = [
-        _("%(plan)s in %(game)s") % {"plan": _status(status), "game": name(game)}
+        _("%(plan)s in %(game)s") % {"plan": _status(status, values), "game": name(game)}
         for game, status in values.get("in_games") or []
     ]
     return ", ".join(filter(None, [state, games_of_plan, *games]))
@@ -102,12 +121,24 @@ def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
     values = {
         "player": facts["player"],
         "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
-        "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
-        "after": field_value("kind", after["kind"]),
+        "before": ", ".join(sorted({_kind(kind, facts) for kind in kinds})) or "–",
+        "after": _kind(after["kind"], facts),
     }
     if values["before"] == values["after"]:
         return _("%(player)s in %(games)s: %(after)s.") % values
     return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % values
+
+
+def elsewhere_noted(facts: Facts, before: Facts, after: Facts) -> str:
+    """How it went elsewhere, for those who may read it."""
+    if "elsewhere" not in after:
+        return _("%(player)s in %(game)s: absent, with a result elsewhere.") % facts
+    result = {"result": elsewhere_words(after["elsewhere"])}
+    return _("%(player)s in %(game)s, elsewhere: %(result)s.") % Facts(facts, **result)
+
+
+def _kind(kind: str, facts: Facts) -> str:
+    return _named(kind, facts, {}) or field_value("kind", kind)
 
 
 def about_players(sentence: Promise) -> Sentence:
@@ -118,7 +149,10 @@ def about_players(sentence: Promise) -> Sentence:
 def several_planned(facts: Facts, before: Facts, after: Facts) -> str:
     """Several players for an evening, with one reason."""
     status = after.get("status", Attendance.Status.EXPECTED)
-    return _("%(players)s: %(plan)s.") % {"players": _players(facts), "plan": _status(status)}
+    return _("%(players)s: %(plan)s.") % {
+        "players": _players(facts),
+        "plan": _status(status, facts),
+    }
 
 
 def away_changed(facts: Facts, before: Facts, after: Facts) -> str:
@@ -127,7 +161,7 @@ def away_changed(facts: Facts, before: Facts, after: Facts) -> str:
         "players": _players(facts),
         "first": field_value("date", facts["first"]),
         "last": field_value("date", facts["last"]),
-        "plan": _status(after["status"]),
+        "plan": after.get("kind_name") or _status(after["status"], facts),
     }
     if "status" not in after:
         return _("%(players)s: no longer away from %(first)s until %(last)s.") % plan
@@ -143,6 +177,7 @@ SENTENCES: dict[str, Wording] = {
     "set_habits": habits_changed,
     "add_guest": _("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
     "correct_notice": notice_corrected,
+    "record_elsewhere": elsewhere_noted,
     "say_for_several": several_planned,
     "ask_reserves": _("For evening %(evening)s those who wanted it were asked to help."),
     "release_reserves": _(

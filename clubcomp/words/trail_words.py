@@ -63,9 +63,11 @@ ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
 
 class Facts(dict[str, Any]):
-    """What a line is about; what it does not have is a dash. `kind` is the game that is played."""
+    """What a line is about; what it does not have is a dash. `kind` is the game that is played,
+    `competition` the one that it is of, if there is one."""
 
     kind = "chess"
+    competition: Competition | None = None
 
     def __missing__(self, key: str) -> str:
         return "–"
@@ -79,6 +81,7 @@ def facts_of(line: TrailEntry) -> list[Facts]:
     ]
     for part in parts:
         part.kind = line.competition.game if line.competition else part.kind
+        part.competition = line.competition
         if named_first(part.kind) is Colour.BLACK and {"white", "black"} <= part.keys():
             part["white"], part["black"] = part["black"], part["white"]
     return parts

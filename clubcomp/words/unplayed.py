@@ -4,11 +4,14 @@ All of it is here: a new way is a line in each of these. The order is that of th
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
+from clubcomp.flow.absences import kinds_of
+from clubcomp.models.unplayed import OWN, key_of, name_of
 from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 
 Words = Mapping[str, Promise]
@@ -53,9 +56,49 @@ CORRECTED: Words = {
 }
 
 
+def named(competition: Any, kind: str, words: Words) -> str:
+    """A row's kind as the competition's leader calls it; else in these words."""
+    if name := competition.kind_names.get(kind):
+        return str(name)
+    if kind.startswith(OWN):  # a kind that there was once
+        return key_of(kind).replace("_", " ")
+    return str(words.get(kind) or kind)
+
+
+def offered(competition: Any, words: Words) -> dict[str, str]:
+    """Ways of being away to choose from, with those of the competition's own after "signed off"."""
+    offered: dict[str, str] = {}
+    for kind in words:
+        offered[str(kind)] = named(competition, kind, words)
+        if kind == Unplayed.ABSENT:
+            offered |= competition.own_kinds
+    return offered
+
+
+def kind_called(kind: str, competition: Any) -> str:
+    """How a row's kind is called, where all of it may be read."""
+    is_known = kind in competition.kind_names or kind.startswith(OWN)
+    return named(competition, kind, {}) if is_known else name_of(kind)
+
+
+def how_away(away: Any) -> str:
+    """How somebody is away for longer, as their competitions call it."""
+    own = kinds_of([away.player]) if away.kind.startswith(OWN) else {}
+    return own.get(away.kind) or name_of(away.kind)
+
+
 def unplayed_words(kind: Unplayed) -> str:
     """The same of one player, after the name."""
     return str(CORRECTED[kind])
+
+
+#: How a game elsewhere ended for somebody.
+ELSEWHERE: Words = {"1": _("won"), "1/2": _("drawn"), "0": _("lost"), "": _("not known")}
+
+
+def elsewhere_words(result: str) -> str:
+    """How a game elsewhere ended for somebody."""
+    return str(ELSEWHERE.get(result, "–"))
 
 
 #: What a table of games played before says of somebody who had none.
@@ -66,9 +109,9 @@ PAST: Mapping[str, Promise] = {
 }
 
 
-def past_words(kind: str) -> str:
+def past_words(kind: str, competition: Any) -> str:
     """The same of a line of such a table."""
-    return str(PAST[kind])
+    return named(competition, kind, PAST)
 
 
 #: Before the names of those who are not paired.

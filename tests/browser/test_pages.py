@@ -95,8 +95,8 @@ STATES = [
     *(
         (name, place, "")
         for place in (SUMMER, GO)
-        for name in """competition tonight standings cross-table places start-list players player
-            calendar evening round why why-round evening-report hall options entries
+        for name in """competition tonight standings cross-table places start-list periods players
+            player calendar evening round why why-round evening-report hall options entries
             start-numbers groups downloads federations lead results""".split()
     ),
     ("correct-result", SUMMER, "?result=1/2-1/2"),

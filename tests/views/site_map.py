@@ -94,6 +94,8 @@ STEPS = {
     "correct-notice": Step(
         {"player": "gerritsen", "number": "", "kind": "no_notice", "reason": WHY}, OVER
     ),
+    "plan-periods": Step({"firsts": "2"}, {"competition": "eigen"}),
+    "elsewhere": Step({"1-gerritsen": "1"}, {"competition": "eigen", "evening": 1}),
     "without-notice": Step({"players": "gerritsen", "reason": WHY}, OVER),
     "close": Step({"unplayed": "@unplayed"}),
     "reopen": Step({"reason": WHY}, OVER),

@@ -36,7 +36,7 @@ KINDS = {
     SITES_KEEPER: "backup-file",
     SEE: """season-report club club-calendar schedule competitions competition tonight standings
         standings-of cross-table cross-table-of places places-of print print-round
-        players start-list player player-in calendar
+        players start-list player player-in calendar periods
         evening round why why-round why-bye seal rules own-regulation
         downloads standings-file games-file pgn evening-report
         hall club-hall calendar-file club-calendar-file
@@ -54,10 +54,10 @@ KINDS = {
         release-board name-bye discard-proposal publish withdraw swap-published
         add-board take-board-back games-ahead
         next-game correct-result evening-standings
-        correct-notice without-notice close not-coming everybody-here
+        correct-notice elsewhere without-notice close not-coming everybody-here
         ask-reserves""",
     RESULTS: "results confirm-results results-of record-result result-more let-count",
-    LEAD: """season stage next-season
+    LEAD: """season stage next-season plan-periods
         add-member paste-members members-file member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening past-games change-evening remove-evening
         competition-name options ties old-table fide-rules

@@ -20,6 +20,7 @@ PAGES = [
     "tonight/",
     "tonight/?player=adema",
     "season-report/",
+    "periods/",
     "standings/",
     "standings/all/",
     "standings/long/?after=1.1",

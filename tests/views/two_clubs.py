@@ -44,6 +44,7 @@ from pairing.registry import get_system
 from tests.make import make_club, make_evening, make_membership, make_players, make_user, play_game
 from tests.views.claims import own_and_claimed, own_game
 from tests.views.level import level_competition, other_order
+from tests.views.own_rules import own_rules_competition
 from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 
 TODAY = datetime.date(2024, 9, 5)
@@ -72,6 +73,7 @@ class TwoClubs:
         early_competition(self.club, players)
         self.swiss = swiss_competition(self.club, players)
         self.level = level_competition(self.club, players[3:5], TODAY - WEEK)
+        own_rules_competition(self.club, players)
         self.holder = Player.objects.get(club=self.club, name="Bakker")
         choose(self.holder, {"email": ["board"]}, language="nl")
         self.own, self.claim = own_and_claimed(self.playing, self.holder)

@@ -219,7 +219,12 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
         step.note(evening=round_.evening, facts=_facts(game), reason=reason)
         game.delete()
         Unpaired.objects.bulk_create(
-            Unpaired(round=round_, entry=entries[row["entry"]], kind=row["kind"])
+            Unpaired(
+                round=round_,
+                entry=entries[row["entry"]],
+                kind=row["kind"],
+                result=row.get("result", ""),
+            )
             for row in before["unpaired"]
         )
         _restore_attendance(round_, before["said"], (game.white, game.black))
@@ -293,9 +298,10 @@ def pair_by_hand(
         raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
     if round_.is_on_record:
         others = before(snapshot, snapshot.round_on_record(*place)).must_pair().round
-        away = {key: how for key, how in others.unplayed.items() if key not in (first, second)}
+        unplayed = {key: how for key, how in others.unplayed.items() if key not in (first, second)}
+        away = {key: kind for key, kind in others.away.items() if key not in (first, second)}
         present = (*others.taking_part(), first, second)
-        all_there = replace(others, games=(), unplayed=away, present=present)
+        all_there = replace(others, games=(), unplayed=unplayed, away=away, present=present)
         among = with_round(earlier, *place, all_there)
     # That the others have no board in this proposal is no problem of the pair.
     found = problems(among, proposal, rules)
@@ -327,7 +333,9 @@ def _instead_of(round_: Round, players: Two) -> dict[str, Any]:
     rows = _rows_of(round_, players).select_related("entry")
     statuses = dict(_attendance_of(round_, players).values_list("entry__key", "status"))
     return {
-        "unpaired": [{"entry": row.entry.key, "kind": row.kind} for row in rows],
+        "unpaired": [
+            {"entry": row.entry.key, "kind": row.kind, "result": row.result} for row in rows
+        ],
         "said": {player.key: statuses.get(player.key) for player in players},
     }
 
