@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
-from clubcomp.models import Competition, Entry
+from clubcomp.models import Competition, Entry, Player
 from pairing.core.types import OVERALL
 
 
@@ -84,3 +88,23 @@ def changing_group(competition: Competition, lines: Sequence[StandingLine]) -> d
         changes |= dict.fromkeys(up, names[at - 1])
         changes |= dict.fromkeys(down if name != names[-1] else [], names[(at + 1) % len(names)])
     return changes
+
+
+def number_by_table(competition: Competition, follows: Competition) -> None:
+    """Start numbers in the order of the table of a competition before. For use inside a step."""
+    if follows.club_id != competition.club_id:
+        raise StepError(_("“%(competition)s” is not running here."), competition=follows)
+    if competition.abilities.start_numbers != "rating":
+        raise StepError(_("Under this system the start order is not that of a table."))
+    number_as_in(competition, [line.entry.player for line in last_table(follows)])
+
+
+def number_as_in(competition: Competition, order: Sequence[Player]) -> None:
+    """Start numbers in this order; players who are not in it come last, by rating. For use inside a
+    step."""
+    ranks = {player.pk: rank for rank, player in enumerate(order)}
+    entries = competition.entries.select_related("player")
+    numbered = sorted(
+        entries, key=lambda entry: (ranks.get(entry.player_id, len(ranks)), entry.start)
+    )
+    apply_numbers(NewNumber(entry, entry.start, at) for at, entry in enumerate(numbered, start=1))

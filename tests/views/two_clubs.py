@@ -69,11 +69,10 @@ class TwoClubs:
         players = make_players(self.club, 7)
         self.competition = proposed_competition(self.club, players)
         self.playing = playing_competition(self.club, players)
-        quiet_competition(self.club, players)
-        early_competition(self.club, players)
+        for make in (quiet_competition, early_competition, own_rules_competition):
+            make(self.club, players)
         self.swiss = swiss_competition(self.club, players)
         self.level = level_competition(self.club, players[3:5], TODAY - WEEK)
-        own_rules_competition(self.club, players)
         self.holder = Player.objects.get(club=self.club, name="Bakker")
         choose(self.holder, {"email": ["board"]}, language="nl")
         self.own, self.claim = own_and_claimed(self.playing, self.holder)

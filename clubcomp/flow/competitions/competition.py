@@ -24,13 +24,13 @@ from clubcomp.flow.competitions.start_order import (
     how_many_count,
     key_for,
     new_numbers,
-    number_by_table,
     options_must_stay,
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.counting import check_counts_in
 from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.promotion import number_by_table
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.seasons import season_on, unused_name

@@ -21,10 +21,10 @@ from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.first_value import first_value_for
 from clubcomp.flow.competitions.groups import promoted
 from clubcomp.flow.competitions.prizes import RULE, carry_prizes
-from clubcomp.flow.competitions.start_order import draw_lots, number_as_in
+from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evenings
-from clubcomp.flow.promotion import Level, last_table, level_at_edges
+from clubcomp.flow.promotion import Level, last_table, level_at_edges, number_as_in
 from clubcomp.flow.seasons import ONE_DAY, usual_season
 from clubcomp.flow.step import all_or_nothing, club_held
 from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User

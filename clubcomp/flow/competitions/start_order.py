@@ -21,7 +21,6 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.plans import must_be_unused
-from clubcomp.flow.promotion import last_table
 from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Player, Round, User
@@ -353,26 +352,6 @@ def late_meetings(competition: Competition) -> tuple[int, bool]:
     in_order = sorted(snapshot.players, key=lambda player: (player.group, player.start))
     given = [player.id for player in in_order]
     return competition.rules.late_meetings(snapshot, given)
-
-
-def number_by_table(competition: Competition, follows: Competition) -> None:
-    """Start numbers in the order of the table of a competition before. For use inside a step."""
-    if follows.club_id != competition.club_id:
-        raise StepError(_("“%(competition)s” is not running here."), competition=follows)
-    if competition.abilities.start_numbers != "rating":
-        raise StepError(_("Under this system the start order is not that of a table."))
-    number_as_in(competition, [line.entry.player for line in last_table(follows)])
-
-
-def number_as_in(competition: Competition, order: Sequence[Player]) -> None:
-    """Start numbers in this order; players who are not in it come last, by rating. For use inside a
-    step."""
-    ranks = {player.pk: rank for rank, player in enumerate(order)}
-    entries = competition.entries.select_related("player")
-    numbered = sorted(
-        entries, key=lambda entry: (ranks.get(entry.player_id, len(ranks)), entry.start)
-    )
-    apply_numbers(NewNumber(entry, entry.start, at) for at, entry in enumerate(numbered, start=1))
 
 
 def apply_lots(competition: Competition, lots: Iterable[NewNumber]) -> None:
