@@ -63,7 +63,7 @@ OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identit
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Club: ("pk", "privacy_words", "sender_name"),
     Event: ("competition__club", "chief_arbiter", "arbiters"),
-    ForbiddenPair: ("competition__club", "reason"),
+    ForbiddenPair: ("competition__club", "reason", "group"),
     Category: ("competition__club", "name"),
     Prize: ("competition__club", "name"),
     Attendance: ("evening__competition__club", "note"),

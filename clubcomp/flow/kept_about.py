@@ -14,6 +14,7 @@ from clubcomp.models import (
     Game,
     GameAhead,
     GameAttendance,
+    GivenPoints,
     Habit,
     Membership,
     Message,
@@ -73,6 +74,10 @@ def kept_about(player: Player) -> dict[str, Any]:
             {"evening": str(row.round.evening), "game": row.round.number}
             | {"kind": _kind(row), "result_elsewhere": row.result}
             for row in _rows(Unpaired, player, "round__evening__competition")
+        ],
+        "given_points": [
+            {"evening": str(row.evening), "points": row.points, "reason": row.reason}
+            for row in _rows(GivenPoints, player, "evening__competition")
         ],
         "never_paired": [_columns(row) for row in pairs],
         "log": _log(player),

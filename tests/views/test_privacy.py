@@ -28,6 +28,7 @@ from clubcomp.models import (
     Forgotten,
     Game,
     GameAhead,
+    GivenPoints,
     Membership,
     Message,
     Player,
@@ -111,7 +112,7 @@ def test_a_forgotten_name_is_in_no_table_and_on_no_page_while_points_stay(clubs,
                         answer = clubs.client("anonymous").get(url, headers=EN)
                         assert answer.status_code == 200
                         assert b"bakker" not in answer.content.lower()
-        for competition in Competition.objects.filter(club=clubs.club):
+        for competition in Competition.objects.filter(entries__player=bakker):
             assert name in export_document(competition)
         log = owner.get("/toren/trail/", headers=EN).content.decode()
         assert f"A person was forgotten, and is {name} from now on." in log
@@ -165,6 +166,7 @@ def test_it_goes_from_what_others_wrote_and_so_does_what_let_the_person_in(clubs
         Prize.objects.create(competition=competition, number=99)
         Away.objects.create(player=one.player, first=date(2026, 1, 1), last=date(2026, 1, 2))
         GameAhead.objects.create(evening=evening, number=9, white=one, black=other, result="1-0")
+        GivenPoints.objects.create(evening=evening, entry=one, points="1")
         helper, account = make_user("Helper"), make_user("Wachter")
         Deputy.objects.create(evening=evening, user=helper, by_link=True)
         Deputy.objects.create(evening=evening, user=account)
@@ -279,6 +281,7 @@ TOLD = {
     "GameAttendance.entry": "attendance_in_games",
     "Game.white": "games",
     "Game.black": "games",
+    "GivenPoints.entry": "given_points",
     "GameAhead.white": "played_ahead",
     "GameAhead.black": "played_ahead",
     "Claim.entry": "entered_results",
