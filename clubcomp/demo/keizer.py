@@ -46,7 +46,8 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
     """Play it up to today; yields what comes next, for the terminal."""
     yield "Playing a club year of two periods ..."
     players = strongest(club)[PLAYERS : 2 * PLAYERS]
-    competition = begin(club, NAME, SLUG, "keizer", players, by, options=OPTIONS)
+    tempos = [{"key": "standard", "name": "Lange partij"}]
+    competition = begin(club, NAME, SLUG, "keizer", players, by, options=OPTIONS, tempos=tempos)
     first = today - 6 * WEEK + timedelta(days=3)
     outcomes = iter(ELSEWHERE)
     for number, away in enumerate(AWAY, start=1):
