@@ -215,7 +215,6 @@ class Snapshot:
     players: tuple[Player, ...]
     evenings: tuple[Evening, ...] = ()
     forbidden_pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
-    apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     game: str = "chess"
     club: str = ""
@@ -226,6 +225,7 @@ class Snapshot:
     virtual_points: Mapping[PlayerId, tuple[int, ...]] = field(default_factory=dict)
     extra: tuple[Extra, ...] = ()
     ties: tuple[DecidedTie, ...] = ()
+    apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
     by_fide_rules: bool = False
     seen_by: str = ""
 

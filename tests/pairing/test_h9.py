@@ -115,7 +115,7 @@ def test_columns_of_rounds_to_come_say_nothing():
         ("3+/b0", "1+/b0", (8, 47, "against_himself")),
         ("3+/b0", "4+/b0", (8, 47, "opponents_disagree")),
         ("3+/b0", "3+/w0", (8, 50, "colours_disagree")),
-        ("3+/b0", "3=/b0", (8, 48, "results_disagree")),
+        ("4=/w  2+", "4+/w  2+", (8, 55, "results_disagree")),
         ("4?/b ", "4?!b ", (10, 60, "not_a_choice")),
         ("0+     3", "0?     3", (9, 47, "result_without_opponent")),
         ("0-     1", "0+     1", (11, 47, "second_bye")),
