@@ -24,7 +24,7 @@ NOBODY = 65534
 
 
 #: What a checkout has to have for a program that uses the server.
-PARTS = "clubcomp/postgres", "clubcomp/__init__.py", "pairing/installed.py"
+PARTS = "clubcomp/postgres", "clubcomp/__init__.py", "pairing/installed.py", "pairing/version.py"
 
 
 def clone_at(folder):
