@@ -4,28 +4,32 @@ A new step is met by itself as soon as the site map (`tests/views/site_map.py`) 
 """
 
 from collections import defaultdict
+from datetime import timedelta
 from itertools import combinations_with_replacement, permutations, product
 
 import pytest
 
 from clubcomp.flow.absences import set_away
 from clubcomp.flow.archives.writing import export_club
+from clubcomp.flow.competitions.apart import keep_apart
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import change_competition
+from clubcomp.flow.competitions.periods import begin_period, border_of
 from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.ties import decide_tie
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.ways_out import ways_out_of
 from clubcomp.flow.taking_part import say_for_oneself
-from clubcomp.models import Game, Round
+from clubcomp.models import Competition, Game, Round
 from pairing.core.types import Result
 from tests.attempts import every
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step
 from tests.how_many import IS_EXHAUSTIVE
-from tests.make import import_file, make_evening, make_one_tempo
+from tests.make import import_file, make_evening, make_keizer, make_one_tempo, play_game
 from tests.pairing.snapshots import CASES
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import TODAY, TwoClubs
@@ -34,6 +38,16 @@ CLUBS = {"clubcomp_club", "clubcomp_player", "clubcomp_membership"}
 #: Of a step that locks more, only the first are held while another runs.
 MOST_LOCKS = 10
 STEPS_OF_FLOW = every_step()
+
+
+def at_border_of_periods(club, slug):
+    """A competition whose first period was played, and whose second waits to be begun."""
+    competition = make_keizer(4, club=club, slug=slug, periods={"starts": [1, 2]})
+    evening = make_evening(competition, "standard", date=TODAY)
+    play_game(evening)
+    close_evening(evening, by=None)
+    make_evening(competition, "standard", date=TODAY + timedelta(weeks=1), is_open=False)
+    return Competition.objects.get(pk=competition.pk)
 
 
 def besides(clubs):
@@ -68,6 +82,10 @@ def besides(clubs):
     prizes = add_prizes(clubs.competition, place=1, until=2, by=None)
     cup = make_one_tempo("knockout", 2, clubs.club, "beker", options={"numbers": "rating"})
     cup = change_competition(cup, name="Beker", slug="beker", counts_in=clubs.competition, by=None)
+    family = clubs.swiss.entries.order_by("pk")[:2]
+    keep_apart(clubs.swiss, group="Family", members=family, by=None)
+    at_border, begun = (at_border_of_periods(clubs.club, slug) for slug in ("grens", "begonnen"))
+    begin_period(begun, 2, seen=border_of(begun).seen, by=None)
     of_cup = publish_next(make_evening(cup, "standard", date=evening.date), after=0, by=None)
     level = [*clubs.level.entries.order_by("start")]
     decide_tie(clubs.level, scope="standard", order=level, reason="by lot", by=None)
@@ -81,6 +99,9 @@ def besides(clubs):
         "change_category": ((category,), {"name": "Beginners", "rating_until": 1600}),
         "remove_category": ((category,), {}),
         "allow_pair": ((forbidden,), {}),
+        "begin_period": ((at_border, 2), {"seen": border_of(at_border).seen}),
+        "end_apart": ((clubs.swiss,), {"group": "Family"}),
+        "take_period_back": ((begun,), {}),
         "ask_second_factor": ((clubs.club,), {"asks": True}),
         "take_own_file": ((one.player,), {"by": one.player}),
         "take_way_out": ((stuck,), {"way": way}),
