@@ -105,7 +105,7 @@ def test_in_a_search_the_opponent_leaves_everybody_one():
         "p01": "they met in p01's last game in this tempo; at least 4 must lie between",
         "p03": "they met in p07's last game in this tempo; at least 4 must lie between",
         "p05": "they met 3 of p07's games ago in this tempo; it must be more than 4",
-        "p06": "then not everybody left could be paired",
+        "p06": "then not everybody left could be paired: p01 and p02 would stay over",
     }
 
 
@@ -346,9 +346,9 @@ def test_the_steps_go_through_the_attempts_and_the_matches():
         "Attempt 4 (from below, colour rule off, n = 4) fails: after 1 match nobody "
         "is left for p07.",
         "Attempt 5 (search, colour rule on, n = 4) pairs everybody:",
-        "p07, p06: then not everybody left could be paired",
+        "p07, p06: then not everybody left could be paired: p01 and p02 would stay over",
         "p07 may meet p06 and p02, and plays p02.",
-        "p03, p05: then not everybody left could be paired",
+        "p03, p05: then not everybody left could be paired: p01 and p06 would stay over",
         "p03 may meet p05 and p01, and plays p01.",
         "p05 may meet p06, and plays p06.",
     ]
