@@ -12,10 +12,11 @@ from pairing.core.points_table import NoGame, Term, Working
 from pairing.sentences.tie_breaks import NAMES, SHORT
 
 #: Tie-breaks that count games: the rounds of these say more than "1 + 1 + 1".
-COUNTED = frozenset({"wins", "black_games"})
-AVERAGED = frozenset({"average_rating", "performance"})
+COUNTED = frozenset({"wins", "rounds_won", "black_games", "black_wins", "rounds_elected"})
+_OF_RATINGS = frozenset({"average_rating", "performance"})
+AVERAGED = _OF_RATINGS | {"opponents_resistance"}
 #: Tie-breaks that are not made of points.
-WHOLE = COUNTED | AVERAGED | {"lot"}
+WHOLE = COUNTED | _OF_RATINGS | {"rating", "lot"}
 
 
 def tie_break_name(key: str) -> str:

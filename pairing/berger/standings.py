@@ -16,7 +16,10 @@ from pairing.core.unplayed import Unplayed
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
     """4.1, 4.2; struck players stand below all others."""
     position = read_position(snapshot, options)
-    rows = standing_rows(_counted(position), options, scope, no_game=NoGame.NOTHING)
+    limit = options.koya_limit
+    rows = standing_rows(
+        _counted(position), options, scope, no_game=NoGame.NOTHING, koya_limit=limit
+    )
     rows.sort(key=lambda row: row.player in position.struck)
     places = shared_places((row.player in position.struck, row.rank) for row in rows)
     return [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]

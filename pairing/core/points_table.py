@@ -1,14 +1,14 @@
 """What did everybody score, as tie-breaks count it, and how was a value added up?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from pairing.core.history import GameOutcome, History, RoundOutcome
-from pairing.core.types import Player, PlayerId
+from pairing.core.types import Player, PlayerId, Result, Snapshot
 from pairing.core.unplayed import Unplayed
 
 
@@ -34,8 +34,9 @@ class Term(NamedTuple):
 class Working(NamedTuple):
     """A player's value in one tie-break. `rest`: what is added beyond the terms.
 
-    The value is the sum of the terms and the rest; for `average_rating` and `performance` it is the
-    average of the terms, rounded (half up) unless it is exact, and the rest.
+    The value is the sum of the terms and the rest; for `average_rating`, `performance` and
+    `opponents_resistance` it is the average of the terms, rounded (half up) unless it is exact, and
+    the rest.
     """
 
     value: Fraction
@@ -55,7 +56,9 @@ class NoGame(Enum):
 class Table:
     """Everybody's points and what they did, as far as on record, and how `no_game` counts.
 
-    `exact_averages`: of the ratings of opponents they are not rounded.
+    `exact_averages`: of the ratings of opponents they are not rounded. `koya_limit`: by how many
+    half points the limit of Koya lies above half. `round_count`: how many rounds the competition
+    has, 0 where nothing depends on it.
     """
 
     players: Mapping[PlayerId, Player]
@@ -63,6 +66,8 @@ class Table:
     points: Mapping[PlayerId, Fraction]
     no_game: NoGame = NoGame.DRAW
     exact_averages: bool = False
+    koya_limit: int = 0
+    round_count: int = 0
 
     def outcomes(self, player: PlayerId) -> list[RoundOutcome]:
         """What the player did, by round."""
@@ -90,6 +95,25 @@ class Table:
             )
             points[player] = Fraction(half_points, 2)
         return points
+
+    @cached_property
+    def fore(self) -> "Table":
+        """C.07, 8.3: as if all paired games of the last round of all had ended in draws."""
+        if not self.round_count or len(self.history.rounds) < self.round_count:
+            return self
+        history = replace(self.history, snapshot=_drawn_at_last(self.history.snapshot))
+        return read_table([*self.players.values()], history, self.no_game)
+
+
+def _drawn_at_last(snapshot: Snapshot) -> Snapshot:
+    *_, last = snapshot.record()
+    drawn = tuple(replace(game, result=Result.DRAW) for game in last.round.games)
+    evenings = [*snapshot.evenings]
+    evening = evenings[last.evening - 1]
+    rounds = [*evening.rounds]
+    rounds[last.number - 1] = replace(last.round, games=drawn)
+    evenings[last.evening - 1] = replace(evening, rounds=tuple(rounds))
+    return replace(snapshot, evenings=tuple(evenings))
 
 
 def read_table(players: Sequence[Player], history: History, no_game: NoGame = NoGame.DRAW) -> Table:

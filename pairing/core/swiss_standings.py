@@ -11,7 +11,7 @@ from typing import Protocol
 from pairing.core.history import DECIDED, GameOutcome, History, RoundOutcome
 from pairing.core.points_table import NoGame, Table, Working, read_table
 from pairing.core.standing import LINE_CODES, StandingRow, Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import RoundRobinTieBreak, rank
+from pairing.core.tiebreaks import AnyTieBreak, rank
 from pairing.core.types import OVERALL, Colour, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 
@@ -23,7 +23,7 @@ class Options(Protocol):
     def bye_half_points(self) -> int: ...
 
     @property
-    def tie_breaks(self) -> tuple[RoundRobinTieBreak, ...]: ...
+    def tie_breaks(self) -> tuple[AnyTieBreak, ...]: ...
 
 
 def standing_rows(
@@ -34,10 +34,17 @@ def standing_rows(
     no_game: NoGame = NoGame.DRAW,
     *,
     exact_averages: bool = False,
+    koya_limit: int = 0,
+    round_count: int = 0,
 ) -> list[StandingRow]:
-    """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
+    """The standing over the rounds on record; KeyError: no such tempo (there is one).
+
+    The last three are said at `Table`.
+    """
     table = _table(snapshot, options, scope, unfinished_half_points, no_game)
-    table = replace(table, exact_averages=exact_averages)
+    table = replace(
+        table, exact_averages=exact_averages, koya_limit=koya_limit, round_count=round_count
+    )
     return [
         _row(table, place, player, workings)
         for place, player, workings in rank(table, options.tie_breaks)

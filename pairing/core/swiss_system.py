@@ -69,6 +69,7 @@ class SwissSystem(PairingSystem):
             self.unfinished,
             self.no_game,
             exact_averages=self.exact_averages,
+            round_count=options.rounds,
         )
 
     def statement(

@@ -14,14 +14,23 @@ direct_encounter           points against those level so far, if all have met (K
                            how many of these stand below (FIDE C.07, DE)
 first_place_encounter      the same, among those level for the first place only (on rating, F10)
 wins                       games won on the board (FIDE C.07, WON)
+rounds_won                 rounds that earned a whole point, with or without a game (C.07, WIN)
 black_games                games played with black (FIDE C.07, BPG)
+black_wins                 games won on the board with black (FIDE C.07, BWG)
+rounds_elected             all rounds but byes of half a point or none, absences and forfeits
+                           lost (FIDE C.07, REP)
 average_rating             average rating of the opponents, rounded (FIDE C.07, ARO), or
                            exact (on rating, F10)
 performance                rounded average + the rating difference of the score (FIDE C.07, TPR)
+rating                     one's own rating, the highest first, without one last (C.07, RTNG)
 progressive                the scores after each round, added up (FIDE C.07, PS)
 lot                        the start number, the lowest first (KNSB 7.5e)
+resistance_points_fore     resistance points as if all games of the last of all rounds had been
+                           drawn (FIDE C.07, FB); before that round the same; of Swiss only
+opponents_resistance       average of the resistance points of the opponents met on the board,
+                           exact (FIDE C.07, AOB); of Swiss only
 koya                       points against those with half of what they could have (FIDE C.07,
-                           KS); of round robins only
+                           KS), or so many half points more (14.5); of round robins only
 =========================  ================================================================
 
 Rounds without a game (`NoGame`): the KNSB's regulation on rating is silent on final standings, so
@@ -41,26 +50,40 @@ from itertools import groupby
 from typing import Literal
 
 from pairing.core.history import GameOutcome, RoundOutcome
+from pairing.core.opponents_points import (
+    fore_resistance,
+    opponents_points,
+    opponents_resistance,
+    resistance,
+    sum_of,
+)
 from pairing.core.points_table import NoGame, Table, Term, Working, is_voluntary
 from pairing.core.types import Colour, PlayerId
 
-TieBreak = Literal[
-    "resistance_points",
-    "resistance_points_cut_1",
-    "resistance_points_median",
+_Resistance = Literal["resistance_points", "resistance_points_cut_1", "resistance_points_median"]
+_Others = Literal[
     "sonneborn_berger",
     "direct_encounter",
     "first_place_encounter",
     "wins",
+    "rounds_won",
     "black_games",
+    "black_wins",
+    "rounds_elected",
     "average_rating",
     "performance",
+    "rating",
     "progressive",
     "lot",
 ]
 
+#: Of a Swiss system.
+TieBreak = Literal[_Resistance, "resistance_points_fore", "opponents_resistance", _Others]
+
 #: Of a round robin.
-RoundRobinTieBreak = Literal[TieBreak, "koya"]
+RoundRobinTieBreak = Literal[_Resistance, _Others, "koya"]
+
+AnyTieBreak = TieBreak | RoundRobinTieBreak
 
 #: Rating differences for a score of 50 % up to 100 % (FIDE B.02, 8.1.1), by whole per cent.
 _DIFFERENCES = (
@@ -74,7 +97,7 @@ _DIFFERENCES = (
 
 
 def rank(
-    table: Table, tie_breaks: Sequence[RoundRobinTieBreak]
+    table: Table, tie_breaks: Sequence[AnyTieBreak]
 ) -> list[tuple[int, PlayerId, dict[str, Working]]]:
     """Everybody in order of the standing, with their place and the workings of all tie-breaks.
 
@@ -111,7 +134,7 @@ def shared_places(levels: Iterable[Hashable]) -> list[int]:
 
 
 def working(
-    table: Table, name: RoundRobinTieBreak, player: PlayerId, level: Sequence[PlayerId]
+    table: Table, name: AnyTieBreak, player: PlayerId, level: Sequence[PlayerId]
 ) -> Working:
     """One player's value; `level` are those they are still level with, and the player."""
     if name in ("direct_encounter", "first_place_encounter"):
@@ -127,65 +150,17 @@ def _split(
     return [list(level) for levels in ordered for _, level in levels]
 
 
-def _sum(terms: Sequence[Term]) -> Working:
-    return Working(sum((term.value for term in terms), Fraction(0)), tuple(terms))
-
-
 def _by_round(
     table: Table, player: PlayerId, worth: Callable[[RoundOutcome], Fraction | int | None]
 ) -> Working:
     """The sum of what each round is worth; those without a worth are no terms."""
-    return _sum(
+    return sum_of(
         [
             Term(number, Fraction(value), opponent=outcome.opponent)
             for number, outcome in enumerate(table.outcomes(player))
             if (value := worth(outcome)) is not None
         ]
     )
-
-
-def _opponents_points(table: Table, player: PlayerId, *, as_scored: bool) -> list[Term]:
-    """The opponents' points, `as_scored` the part of them that was scored against each."""
-    terms = []
-    for number, outcome in enumerate(table.outcomes(player)):
-        opponent = outcome.opponent if table.is_meeting(outcome) else None
-        half_points = outcome.half_points
-        if opponent is not None:
-            worth = table.adjusted[opponent]
-        elif table.no_game is NoGame.DRAW:
-            worth, half_points = table.points[player], 1
-        elif table.no_game is NoGame.DUMMY:
-            worth = _dummy(table, player, outcome)
-        else:
-            continue
-        scored = Fraction(half_points, 2) if as_scored else Fraction(1)
-        terms.append(Term(number, worth, scored, opponent))
-    return terms
-
-
-def _dummy(table: Table, player: PlayerId, outcome: RoundOutcome) -> Fraction:
-    """C.07, 16.4: the dummy opponent of a round without a game has the player's own points, but no
-    more than the opponent they were paired with, or than a draw in every round."""
-    most = Fraction(len(table.outcomes(player)), 2)
-    if outcome.opponent is not None:
-        most = table.adjusted[outcome.opponent]
-    return min(table.points[player], most)
-
-
-def _resistance(table: Table, player: PlayerId, lowest: int = 0, highest: int = 0) -> Working:
-    """Without so many of the lowest and of the highest; of equal ones the earliest goes."""
-    terms = _opponents_points(table, player, as_scored=False)
-    outcomes = table.outcomes(player)
-
-    def is_first_to_go(term: Term) -> bool:
-        """C.07, 16.5."""
-        return table.no_game is NoGame.DUMMY and is_voluntary(outcomes[term.round])
-
-    order = sorted(terms, key=lambda term: (not is_first_to_go(term), term.worth))
-    out = order[:lowest]
-    others = sorted(order[lowest:], key=lambda term: term.worth)
-    out += others[len(others) - highest :]
-    return _sum([term._replace(left_out=term in out) for term in terms])
 
 
 def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
@@ -254,6 +229,26 @@ def _won(outcome: RoundOutcome) -> int | None:
     return 1 if outcome.kind is GameOutcome.PLAYED and outcome.half_points == 2 else None
 
 
+def _won_round(outcome: RoundOutcome) -> int | None:
+    """C.07, 7.1."""
+    return 1 if outcome.kind is not GameOutcome.UNFINISHED and outcome.half_points == 2 else None
+
+
+def _won_with_black(outcome: RoundOutcome) -> int | None:
+    return _won(outcome) if outcome.colour is Colour.BLACK else None
+
+
+def _elected(table: Table, player: PlayerId) -> Working:
+    """C.07, 7.6; a round robin's round without an opponent is none (15.2)."""
+    is_fixed = table.no_game is NoGame.NOTHING
+
+    def elected(outcome: RoundOutcome) -> int | None:
+        is_none = is_fixed and outcome.opponent is None
+        return None if is_none or is_voluntary(outcome) else 1
+
+    return _by_round(table, player, elected)
+
+
 def _had_black(outcome: RoundOutcome) -> int | None:
     return 1 if outcome.is_played and outcome.colour is Colour.BLACK else None
 
@@ -301,17 +296,18 @@ def _progressive(table: Table, player: PlayerId) -> Working:
     for number, outcome in enumerate(table.outcomes(player)):
         score += Fraction(outcome.half_points, 2)
         terms.append(Term(number, score))
-    return _sum(terms)
+    return sum_of(terms)
 
 
 def _koya(table: Table, player: PlayerId) -> Working:
-    """The opponents who have half of the points of all their games, forfeited ones included."""
+    """The opponents who have half of the points of all their games, forfeited ones included; 14.5
+    moves that limit by half points."""
 
     def score(outcome: RoundOutcome) -> Fraction | None:
         if outcome.opponent is None:
             return None
         games = sum(theirs.opponent is not None for theirs in table.outcomes(outcome.opponent))
-        is_among = 2 * table.points[outcome.opponent] >= games
+        is_among = 2 * table.points[outcome.opponent] >= games + table.koya_limit
         return Fraction(outcome.half_points, 2) if is_among else None
 
     return _by_round(table, player, score)
@@ -327,13 +323,19 @@ def _rounded(number: Fraction) -> int:
 
 
 _WORKINGS: Mapping[str, Callable[[Table, PlayerId], Working]] = {
-    "resistance_points": _resistance,
-    "resistance_points_cut_1": lambda table, player: _resistance(table, player, 1),
-    "resistance_points_median": lambda table, player: _resistance(table, player, 1, 1),
-    "sonneborn_berger": lambda table, player: _sum(
-        _opponents_points(table, player, as_scored=True)
+    "resistance_points": resistance,
+    "resistance_points_cut_1": lambda table, player: resistance(table, player, 1),
+    "resistance_points_median": lambda table, player: resistance(table, player, 1, 1),
+    "sonneborn_berger": lambda table, player: sum_of(
+        opponents_points(table, player, as_scored=True)
     ),
+    "resistance_points_fore": fore_resistance,
+    "opponents_resistance": opponents_resistance,
     "wins": lambda table, player: _by_round(table, player, _won),
+    "rounds_won": lambda table, player: _by_round(table, player, _won_round),
+    "black_wins": lambda table, player: _by_round(table, player, _won_with_black),
+    "rounds_elected": _elected,
+    "rating": lambda table, player: Working(Fraction(table.players[player].rating or 0)),
     "black_games": lambda table, player: _by_round(table, player, _had_black),
     "average_rating": _average_rating,
     "performance": _performance,

@@ -4,6 +4,7 @@ A file of 2026 names its tie-breaks (212); one of 2016 does not, and then only p
 against its places. Who is level in all that is known may stand in any order.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
@@ -15,6 +16,8 @@ from pairing.registry import get_system, make_rules
 
 #: By FIDE's name: what it is called here; points and start numbers decide before and after all.
 _NAMES: Mapping[str, str] = {code: name for name, code in CODES.items()}
+#: With another limit than half of the points, so many half points from it.
+_KOYA = re.compile(r"KS/L([+-]\d{1,2})", re.ASCII)
 _POINTS, _NUMBERS = "PTS", frozenset(("TPN", "RND"))
 
 
@@ -50,12 +53,15 @@ def places_in(data: bytes, snapshot: Snapshot) -> Places:
         return Places()
     named = _tie_breaks(lines)
     known = []
+    limit = 0
     for code in named:
-        if code not in _NAMES:
+        found = _KOYA.fullmatch(code)
+        if code not in _NAMES and not found:
             break
+        limit = int(found[1]) if found else limit
         known.append(code)
     unknown = tuple(code for code in named[len(known) :] if code not in _NUMBERS)
-    ranked = _with_tie_breaks(snapshot, [_NAMES[code] for code in known])
+    ranked = _with_tie_breaks(snapshot, [_NAMES.get(code, "koya") for code in known], limit)
     if ranked is None:
         return Places(is_told=True, unknown=tuple(named))
     try:
@@ -92,12 +98,13 @@ def _tie_breaks(lines: Sequence[Line]) -> list[str]:
     return []
 
 
-def _with_tie_breaks(snapshot: Snapshot, names: Sequence[str]) -> Snapshot | None:
+def _with_tie_breaks(snapshot: Snapshot, names: Sequence[str], koya: int) -> Snapshot | None:
     """The competition with these tie-breaks; None where its system has none to choose, or others"""
     system = get_system(snapshot.system)
     if not any(option.name == "tie_breaks" for option in fields(system.options)):
         return None
-    options = {**snapshot.options, "tie_breaks": [*names]}
+    limit = {"koya_limit": koya} if koya else {}
+    options = {**snapshot.options, "tie_breaks": [*names], **limit}
     try:
         make_rules(system, options)
     except BadOptions:

@@ -22,19 +22,27 @@ CODES: Mapping[str, str] = {
     "resistance_points": "BH",
     "resistance_points_cut_1": "BH/C1",
     "resistance_points_median": "BH/M1",
+    "resistance_points_fore": "FB",
+    "opponents_resistance": "AOB",
     "sonneborn_berger": "SB",
     "direct_encounter": "DE",
     "wins": "WON",
+    "rounds_won": "WIN",
     "black_games": "BPG",
+    "black_wins": "BWG",
+    "rounds_elected": "REP",
     "average_rating": "ARO",
     "performance": "TPR",
+    "rating": "RTNG",
     "progressive": "PS",
     "koya": "KS",
 }
 #: Those for which opponents need a rating; and those that count a round without a game otherwise
 #: than FIDE does.
 _BY_RATINGS = frozenset(("average_rating", "performance"))
-_BY_OPPONENTS = frozenset(name for name, code in CODES.items() if code[:2] in ("BH", "SB"))
+_BY_OPPONENTS = frozenset(
+    name for name, code in CODES.items() if code[:2] in ("BH", "FB", "AO", "SB")
+)
 
 
 def standing(snapshot: Snapshot) -> Sequence[StandingRow]:
@@ -62,6 +70,8 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
         unrated & pair for recorded in snapshot.record() for pair in _met(recorded.round)
     )
     for index, name in enumerate(names):
+        if name == "rating" and unrated:
+            break
         if name in _BY_RATINGS and met_unrated:
             break
         if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
@@ -72,8 +82,14 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
             is_fide or _encounters_decide_at_once(snapshot, rows, names[:index])
         ):
             break
-        codes.append(CODES[name])
+        codes.append(CODES[name] + (_limit(snapshot) if name == "koya" else ""))
     return codes
+
+
+def _limit(snapshot: Snapshot) -> str:
+    """C.07, 14.5: how far the limit of Koya lies from half, in half points: "/L+1"."""
+    limit = rules_of(snapshot).options.koya_limit
+    return f"/L{limit:+d}" if limit else ""
 
 
 def _with_draws(round_: Round) -> Round:

@@ -100,5 +100,18 @@ GROUPS = (
         },
     ),
     AWAY,
-    Group(_("Equal points"), "4.2", {"tie_breaks": TIE_BREAKS}),
+    Group(
+        _("Equal points"),
+        "4.2",
+        {
+            "tie_breaks": TIE_BREAKS,
+            "koya_limit": Option(
+                _("the limit of Koya"),
+                _(
+                    "For Koya the limit is half of the points, moved up by %(field)s half points "
+                    "(below zero: down)."
+                ),
+            ),
+        },
+    ),
 )

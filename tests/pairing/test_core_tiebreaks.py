@@ -1,5 +1,6 @@
 """Who stands higher with equal points, and is its working what it says?"""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import get_args
 
@@ -66,7 +67,7 @@ def table(snapshot):
 
 
 def test_every_tie_break_has_a_name_and_a_head_and_no_other_has_one():
-    names = {*get_args(RoundRobinTieBreak)}
+    names = {*get_args(RoundRobinTieBreak), *get_args(TieBreak)}
     assert names == {*NAMES} == {*SHORT}
     assert {*CODES} == names - {"first_place_encounter", "lot"}
 
@@ -79,8 +80,17 @@ def test_every_tie_break_has_a_name_and_a_head_and_no_other_has_one():
         ("resistance_points_cut_1", Fraction(4)),
         ("resistance_points_median", Fraction(2)),
         ("sonneborn_berger", Fraction(7, 2)),
+        # Only three of five rounds have been played: there is no last one yet.
+        ("resistance_points_fore", Fraction(9, 2)),
+        # Resistance points of B: 2 + 3/2 + 1/2; of C: 3/2 + 2 + 2.
+        ("opponents_resistance", Fraction(4 + Fraction(11, 2), 2)),
         ("wins", Fraction(2)),
+        ("rounds_won", Fraction(2)),
         ("black_games", Fraction(1)),
+        ("black_wins", Fraction(1)),
+        # Of three rounds one was lost by forfeit.
+        ("rounds_elected", Fraction(2)),
+        ("rating", Fraction(2000)),
         ("average_rating", Fraction(1850)),
         ("performance", Fraction(1850 + 800)),
         ("progressive", Fraction(1 + 2 + 2)),
@@ -103,6 +113,9 @@ def test_the_working_shows_what_was_added_and_what_was_left_out():
 def test_a_forfeit_is_not_a_game_won_and_who_has_no_rating_is_not_averaged():
     # D drew with C and won by forfeit; B met A (2000), D (none) and C (1800).
     assert working(table(four()), "wins", "D", ["D"]).value == 0
+    assert working(table(four()), "rounds_won", "D", ["D"]).value == 1
+    assert working(table(four()), "rounds_elected", "D", ["D"]).value == 3
+    assert working(table(four()), "rating", "D", ["D"]).value == 0
     assert working(table(four()), "average_rating", "B", ["B"]).value == 1900
 
 
@@ -187,6 +200,37 @@ def test_the_result_between_those_level_can_count_for_the_first_place_only():
     assert [place for place, *_ in found] == [1, 2, 3, 3]
 
 
+def test_fore_buchholz_takes_the_games_of_the_last_round_of_all_as_drawn():
+    last = replace(table(four()), round_count=3)
+    # With the forfeit and the win of round 3 drawn A has 5/2, B 3/2, C and D 1, and all have met.
+    assert [working(last, "resistance_points_fore", one, one).value for one in "ABCD"] == [
+        Fraction(3, 2) + 1 + 1,
+        Fraction(5, 2) + 1 + 1,
+        1 + Fraction(5, 2) + Fraction(3, 2),
+        1 + Fraction(3, 2) + Fraction(5, 2),
+    ]
+    pending = replace(table(four([*ROUNDS[:2], ["A-D *", "B-C *"]])), round_count=3)
+    for one in "ABCD":
+        assert (
+            working(pending, "resistance_points_fore", one, one).value
+            == working(last, "resistance_points_fore", one, one).value
+        )
+
+
+def test_the_limit_of_koya_moves_by_half_points():
+    # A 2, B 2, D 3/2, C 1/2 of three games each: half is 3/2.
+    found = replace(table(four()), no_game=NoGame.NOTHING)
+    values = {}
+    for limit in (-3, -2, 0, 1, 2):
+        them = replace(found, koya_limit=limit)
+        values[limit] = [working(them, "koya", one, one).value for one in "ABCD"]
+    assert values[0] == [1, 1, Fraction(1, 2), 1]
+    assert values[1] == [1, 0, 0, 1]
+    assert values[2] == [0, 0, 0, 0]
+    assert values[-2] == [2, 2, Fraction(1, 2), Fraction(3, 2)]
+    assert values[-3] == values[-2]
+
+
 def test_an_unfinished_game_has_earned_nothing_yet_but_has_an_opponent():
     snapshot = four([["A-B *", "C-D 1-0"]])
     found = table(snapshot)
@@ -224,8 +268,8 @@ def test_every_working_adds_up_and_statements_sum_to_the_standing(seed):
     found = read_table(snapshot.players, History(snapshot, options.bye_half_points))
     for _, player, workings in rank(found, ALL):
         for name, one in workings.items():
-            if name in ("average_rating", "performance"):
+            if name in ("average_rating", "performance", "opponents_resistance"):
                 mean = sum((t.worth for t in one.terms), Fraction(0)) / max(1, len(one.terms))
                 assert abs(one.value - one.rest - mean) <= Fraction(1, 2), (player, name)
-            elif name != "lot" and not name.endswith("encounter"):
+            elif name not in ("lot", "rating") and not name.endswith("encounter"):
                 assert one.value == sum((term.value for term in one.terms), Fraction(0))
