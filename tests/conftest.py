@@ -2,6 +2,8 @@
 
 import gc
 import os
+import subprocess
+from contextlib import suppress
 
 import pytest
 from django.db import connection
@@ -20,6 +22,8 @@ settings.load_profile("exhaustive" if IS_EXHAUSTIVE else "usual")
 # A browser test drives its live server and the database from one thread each.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
+_RUN_AGAIN: set[str] = set()
+
 
 def pytest_collection_modifyitems(items):
     """Whole programs first: nobody waits for them in the end."""
@@ -31,6 +35,28 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 5)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_handlecrashitem(crashitem, report, sched):
+    """A test whose worker vanished is run once more by another one, and the end of the process is
+    told (-9: killed; -11: it ran out of stack; None: it still runs, and only its pipe is closed).
+    A test whose second worker vanishes too has failed.
+    """
+    process = report.node.gateway._io.popen
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(10)
+    report.longrepr = f"{report.longrepr}; its process ended with {process.returncode}"
+    if crashitem not in _RUN_AGAIN:
+        _RUN_AGAIN.add(crashitem)
+        report.outcome = "rerun"
+        sched.mark_test_pending(crashitem)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Nobody overlooks that a worker vanished."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"RUN AGAIN {report.longrepr}", yellow=True)
 
 
 @pytest.fixture(scope="session")
