@@ -6,13 +6,15 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link restore test test-fast exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
+.PHONY: help run club club-link restore test test-all test-fast long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT; HOST=0.0.0.0 lets phones in)'
 	@echo 'make club-link   print once more where your own club is set up'
 	@echo 'make restore     put a backup back (FILE=name.backup; REPLACE=1 where a club is already)'
-	@echo 'make test        all tests; browser tests where a Chromium is found'
+	@echo 'make test        in about five minutes: what needs no browser and starts no programs'
+	@echo 'make test-all    all tests; browser tests where a Chromium is found'
+	@echo 'make long-tests  measure which tests make test leaves to make test-all'
 	@echo 'make test-fast   within a minute: the layers, the engines on worked examples, the steps'
 	@echo 'make exhaustive  the tests again, with many more random cases'
 	@echo 'make bench       what pairing, pages and commands cost, and what became slower (ONLY="swiss web" KEEP=1)'
@@ -47,8 +49,14 @@ restore: runtime
 WORKERS ?= auto
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 TESTS ?= tests
-test: tools browser-note
+test: tools
+	@$(PYTEST) --tier=usual tests
+
+test-all: tools browser-note
 	@$(PYTEST) $(TESTS)
+
+long-tests: tools
+	@$(PYTEST) --measure --ignore=tests/browser --ignore=tests/postgres --ignore=tests/upgrade -m 'not slow' tests
 
 FAST := tests/test_architecture.py tests/pairing/test_golden.py $(wildcard tests/pairing/test_core_*.py) \
 	$(patsubst %,tests/flow/test_%.py,attendance evenings pairings publishing results corrections standings steps)

@@ -22,6 +22,8 @@ settings.load_profile("exhaustive" if IS_EXHAUSTIVE else "usual")
 # A browser test drives its live server and the database from one thread each.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
+pytest_plugins = ["tests.tiers"]
+
 _RUN_AGAIN: set[str] = set()
 
 
