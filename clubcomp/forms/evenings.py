@@ -25,7 +25,9 @@ class ReasonForm(forms.Form):
     """A reason, which members can read."""
 
     reason = forms.CharField(
-        label=_("Reason, visible to members"), max_length=500, widget=forms.TextInput
+        label=_("Reason, for the log that members with an account read"),
+        max_length=500,
+        widget=forms.TextInput,
     )
 
 

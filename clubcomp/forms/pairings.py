@@ -119,7 +119,11 @@ class SeatsForm(EntriesForm):
         help_text=_("Only if it was another day than the evening itself."),
         required=False,
     )
-    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
+    reason = forms.CharField(
+        label=_("Reason, for the log that members with an account read"),
+        max_length=500,
+        required=False,
+    )
 
     def __init__(
         self, *args: Any, evening: Evening, taken: Collection[int], is_over: bool, **kwargs: Any

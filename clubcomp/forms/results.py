@@ -153,7 +153,9 @@ class CorrectionForm(forms.Form):
         label=_("Played on"), help_text=_("Empty: on the evening itself."), required=False
     )
     reason = forms.CharField(
-        label=_("Reason, which members read in the log"), max_length=500, required=False
+        label=_("Reason, for the log that members with an account read"),
+        max_length=500,
+        required=False,
     )
 
     def __init__(self, data: Any, *, game: Game):

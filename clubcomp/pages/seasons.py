@@ -166,7 +166,7 @@ def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[
 
 @dataclass(frozen=True)
 class Balance:
-    """How often a player had each colour, and won with it; forfeits count, as for the share."""
+    """How often a player had each colour, and won with it."""
 
     whites: int
     blacks: int
@@ -188,8 +188,11 @@ class Balance:
         return self.won[Colour.WHITE], self.won[Colour.BLACK]
 
 
-def balance_of(games: Iterable[Item]) -> Balance | None:
-    """The colours of a player's games; None without games."""
+def balance_of(games: Iterable[Item], *, forfeits_count: bool) -> Balance | None:
+    """The colours of a player's games, as the share in the standing counts them: forfeits have a
+    colour in a Keizer system and none in the others. None without such games.
+    """
+    games = [game for game in games if forfeits_count or not game.is_forfeit]
     had = Counter(game.entry.colour for game in games if game.entry.colour)
     if not had:
         return None
@@ -275,7 +278,7 @@ def season_of(
         "statement": statement,
         "lines": lines,
         "games": games_of(lines, LISTED_LINES)[::-1],
-        "balance": balance_of(games),
+        "balance": balance_of(games, forfeits_count=abilities.has_value_numbers),
         "scored": sum((game.score for game in games if game.score is not None), Fraction(0)),
         "over": sum(game.score is not None for game in games),
         "meetings": meetings_of(games),

@@ -49,12 +49,15 @@ def line_note(line: Any) -> str:
     if line.code == "averaged":
         note = _("the order went round between %(rankings)s rankings; this is their average")
         return str(note % facts)
-    if not entries or entries[0].worth is None or not line.points:
-        return _("none credited any more") if line.code == "absent" and not line.credited else ""
-    alike = {(entry.fraction, entry.added) for entry in entries if entry.credited}
+    credited = [entry for entry in entries if entry.credited]
+    if entries and not credited and entries[0].worth is not None:
+        return _("none credited")
+    if not credited or credited[0].worth is None or not line.points:
+        return ""
+    alike = {(entry.fraction, entry.added) for entry in credited}
     if len(alike) > 1 or any(added for _fraction, added in alike):
         return ""  # the sums of the single rounds say more
-    parts = {"part": part_text(entries[0].fraction), "worth": points_text(entries[0].worth)}
+    parts = {"part": part_text(credited[0].fraction), "worth": points_text(credited[0].worth)}
     if line.code == "won" and entries[0].fraction == 1:
         return _("the value of who was beaten")
     if line.code in ("won", "drawn", "lost"):

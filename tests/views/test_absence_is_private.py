@@ -1,6 +1,7 @@
 """Why somebody was away is read by the leader and that member; everybody else reads "absent"."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -12,6 +13,9 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.kept_about import kept_about
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Evening, Role
+from clubcomp.pages.seasons import Item, Line
+from clubcomp.words.statements import line_note
+from pairing.core.standing import StatementEntry, StatementLine
 from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.attempts import attempts
@@ -79,6 +83,25 @@ def test_the_statement_of_others_adds_up_with_one_line_of_absence(leader):
     assert "1 game absent" in page
     assert "1 game absent without notice" not in page
     assert "1 game absent without notice" in text(leader.client.get(address))
+
+
+@pytest.mark.parametrize("key", ["attacalc", "knsb-rating"])
+def test_what_others_read_of_an_absence_is_true_of_each_round(key):
+    """Part and worth are those of a round that was credited; none is said to be used up."""
+
+    def noted(*entries):
+        points = sum((entry.points for entry in entries), Fraction(0))
+        items = [Item("absent", entry, None, None) for entry in entries]
+        return line_note(Line(StatementLine(Unplayed.ABSENT, points, entries), items))
+
+    worth = Fraction(16) if key == "attacalc" else None
+    silent = StatementEntry(1, 1, Fraction(0), worth, Fraction(0), credited=False)
+    noticed = StatementEntry(2, 1, Fraction(16, 3), worth, Fraction(1, 3))
+    if key == "attacalc":
+        assert noted(silent) == "none credited"
+        assert noted(silent, noticed) == "⅓ of 16 a game; 1 game credited"
+    else:
+        assert noted(silent) == ""
 
 
 def test_a_member_reads_of_others_in_the_log_that_they_were_absent(leader):
