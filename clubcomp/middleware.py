@@ -19,7 +19,6 @@ from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
@@ -30,6 +29,7 @@ from clubcomp.names import whole_names
 from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
 from clubcomp.views.access import Page
+from clubcomp.views.answers import window_to
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 #: Where passwords are compared, and what is sent by e-mail instead of one is asked for.
@@ -213,5 +213,5 @@ def lead_to(request: SiteRequest, page: str | None) -> HttpResponse:
     """A redirect to a page, by default the current one."""
     if request.htmx:
         current = request.htmx.current_url_abs_path
-        return HttpResponseClientRedirect(page or current or request.path)
+        return window_to(request, page or current or request.path)
     return redirect(page or request.path)

@@ -94,7 +94,9 @@ class PlanForm(SpanForm):
         self.order_fields(self.field_order)
         for name in ("status", "from_game", "until_game", "note"):
             if name in self.fields:
-                self.fields[name].initial = getattr(plan, name)
+                self.fields[name].initial = (
+                    plan.since if name == "from_game" else getattr(plan, name)
+                )
         if plan.is_reserve and plan.status == Unplayed.ABSENT:
             self.fields["status"].initial = RESERVE
 

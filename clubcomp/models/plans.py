@@ -42,6 +42,15 @@ class Plan(NamedTuple):
     own_at: datetime | None = None
     is_reserve: bool = False
 
+    @property
+    def since(self) -> int:
+        """The game from which the player is there without a gap: `from_game`, or an earlier one
+        for which a board was added."""
+        first, status = self.from_game, Status.PRESENT
+        while dict(self.in_games).get(first - 1) == status:
+            first -= 1
+        return first
+
     def covers(self, game: int) -> bool:
         """Whether game number `game` lies between the first and the last one."""
         return self.from_game <= game and (self.until_game is None or game <= self.until_game)

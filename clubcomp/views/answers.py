@@ -9,9 +9,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.encoding import iri_to_uri
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.errors import StepError
-from clubcomp.requests import ClubRequest, SignedInRequest
+from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.web_addresses import page_of_site
 
 Made = TypeVar("Made")
@@ -50,6 +51,20 @@ def done(request: ClubRequest, words: str, name: str, *args: Any) -> HttpRespons
     """Say what was done, and redirect to a page of the club."""
     messages.success(request, words)
     return redirect(name, request.club.slug, *args)
+
+
+def window_to(request: SiteRequest, page: str) -> HttpResponse:
+    """Lead the whole window to a page, in answer to htmx.
+
+    Where that is a part of the page that the window shows, a browser would only scroll there, and
+    go on showing what was true before the step: so it loads the page anew.
+    """
+    answer = HttpResponseClientRedirect(page)
+    address, _hash, part = page.partition("#")
+    shown = request.htmx.current_url_abs_path or ""
+    if part and address == shown.partition("#")[0]:
+        answer["HX-Refresh"] = "true"
+    return answer
 
 
 def page_asked(request: HttpRequest, written: str) -> str:

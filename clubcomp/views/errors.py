@@ -15,7 +15,6 @@ from django.templatetags.static import static
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
@@ -23,6 +22,7 @@ from clubcomp.forms.accounts import too_many
 from clubcomp.only_read import is_only_read
 from clubcomp.requests import SiteRequest
 from clubcomp.views.access import EveningGone, NotForReader
+from clubcomp.views.answers import window_to
 
 #: After how many seconds a program may ask again while the database is away.
 SECONDS_TO_WAIT = "10"
@@ -90,7 +90,7 @@ def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, EveningGone):
         if request.htmx:
             current = request.htmx.current_url_abs_path
-            return HttpResponseClientRedirect(current or request.path)
+            return window_to(request, current or request.path)
         return render(request, "errors/evening_gone.html", status=410)
     return render(request, "errors/404.html", status=404)
 

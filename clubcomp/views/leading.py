@@ -10,12 +10,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.pages.progress import Progress
 from clubcomp.requests import EveningRequest, SiteRequest
 from clubcomp.views.access import Action, Page, club_page, deputy_in, deputy_may
-from clubcomp.views.answers import show
+from clubcomp.views.answers import show, window_to
 from clubcomp.words.evenings import evening_name
 from pairing.sentences.words import capitalised
 
@@ -39,7 +38,7 @@ def see_other(request: EveningRequest, name: str, *args: Any, part: str = "") ->
 
 def go(request: SiteRequest, target: str) -> HttpResponse:
     """Redirect to an address, with and without htmx."""
-    return HttpResponseClientRedirect(target) if request.htmx else SeeOther(target)
+    return window_to(request, target) if request.htmx else SeeOther(target)
 
 
 def say(request: EveningRequest, words: str, *, undo: str = "") -> None:

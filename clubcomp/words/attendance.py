@@ -150,7 +150,7 @@ def not_paired_words(reason: Any, evening: Any) -> str:
     others: dict[str, str | Promise] = {
         "left_out": _("Was there a moment ago, and nobody said why not now:"),
         "expected": _("Expected, and not marked present:"),
-        "left": _("Has left:"),
+        "left": _("Leaves earlier:"),
         "free": _("Free in this round:"),
         **unplayed.NOT_PAIRED,
     }
@@ -159,7 +159,7 @@ def not_paired_words(reason: Any, evening: Any) -> str:
 
 def _span(plan: Any, evening: Any) -> str:
     """From which game until which a player is there; nothing for the whole evening."""
-    first = round_name(evening, plan.from_game) if plan.from_game > 1 else ""
+    first = round_name(evening, plan.since) if plan.since > 1 else ""
     last = round_name(evening, plan.until_game) if plan.until_game else ""
     return span(first, last)
 

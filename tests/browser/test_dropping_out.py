@@ -93,3 +93,11 @@ def test_an_evening_with_four_drop_outs_closes_without_a_dead_end(evening, phone
     assert listed == ["hoekstra"]
     expect(phone.find(PRIMARY)).to_have_count(1)
     assert phone.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_tap_under_not_coming_shows_at_once_who_is_here_after_all(evening, phone):
+    plan_attendance(evening, make.entry(evening.competition, "bakker"), status="no_notice", by=None)
+    phone.page.reload()
+    phone.find("#player-bakker button.row").click()
+    expect(phone.find("#player-bakker button.row")).to_have_attribute("aria-pressed", "true")
+    expect(phone.find("#messages")).to_contain_text("Bakker")

@@ -16,10 +16,11 @@ from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.reasons import against_game
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Game, Round
+from clubcomp.models import Evening, Game, Round
 from clubcomp.models.plans import plans_of
 from clubcomp.pages.forecast import Forecast
 from clubcomp.snapshots import snapshot_of
+from clubcomp.words.attendance import attendance_words
 from pairing.core.replay import replay
 from pairing.core.types import OVERALL, Result
 from pairing.core.unplayed import Unplayed
@@ -87,6 +88,29 @@ def test_who_comes_late_and_gets_a_board_after_all_does_not_come_for_a_part():
     assert [row.entry for row in Forecast(sheet(evening)).in_part] == late
     add_board(round_, (late[0], late[1]), reason=LATE, by=None)
     assert Forecast(sheet(evening)).in_part == []
+    rows = {row.entry: row for row in sheet(evening).rows}
+    assert [attendance_words(rows[entry]) for entry in late] == ["", ""]
+
+
+def test_who_gets_a_board_is_there_from_that_game_on_and_without_it_from_the_next():
+    evening = make.make_evening(make.make_competition(6), "blitz", games=4, present=4)
+    for number in range(3):
+        round_ = publish_next(Evening.objects.get(), after=number, by=None)
+        if number < 2:
+            make.finish_round(round_)
+    late = [make.entry(evening.competition, key) for key in ("evers", "faber")]
+    for entry in late:
+        mark_present(evening, entry, present=True, by=None)
+
+    def said():
+        rows = Forecast(sheet(Evening.objects.get())).in_part
+        return {row.entry: attendance_words(row) for row in rows}
+
+    assert said() == dict.fromkeys(late, "from game 4")
+    game = add_board(round_, (late[0], late[1]), reason=LATE, by=None)
+    assert said() == dict.fromkeys(late, "from game 3")
+    take_board_back(game, by=None)
+    assert said() == dict.fromkeys(late, "from game 4")
 
 
 def test_on_an_evening_of_one_game_nobody_is_here_from_game_two(evening, late):

@@ -65,6 +65,21 @@ def test_the_second_tap_on_the_attendance_sheet_brings_the_offer(leader, evening
     assert "Gerritsen and Hoekstra are here and have no game." in words(answer)
 
 
+@pytest.mark.parametrize("way", ["not_come", "went_home"])
+def test_who_was_booked_as_absent_and_arrives_after_all_is_offered_a_board(leader, evening, way):
+    absent, opponent = evening.rounds.get().games.get(board=2).seated
+    leader.press("drop-out", absent.key, way=way, what="bye/no_notice", number="1")
+    assert "Make a board" not in words(leader.see("attendance"))
+    leader.press("mark-attendance", absent.key, present="1")
+    offered = leader.see("attendance")
+    said = f"{absent} is here and has no game. {opponent} has the bye."
+    assert said in words(offered)
+    form = {"one": absent.key, "other": opponent.key, "reason": "late"}
+    leader.press("add-board", 1, **form)
+    assert {absent, opponent} in [{*game.seated} for game in evening.rounds.get().games.all()]
+    assert not evening.rounds.get().unpaired.exists()
+
+
 def test_a_board_is_made_in_three_presses_with_the_undo_in_sight(leader, evening):
     here(evening, "gerritsen", "hoekstra")
     offered = leader.see("attendance")

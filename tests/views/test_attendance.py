@@ -371,3 +371,27 @@ def test_who_comes_after_all_stands_no_longer_under_not_coming(leader):
     page = leader.see("attendance")
     assert "Bakker is here." in text(page)
     assert [row.entry.key for row in page.context["groups"]["away"]] == []
+
+
+@pytest.mark.parametrize("part", ["", "#player-cornelis"])
+def test_the_window_loads_the_page_anew_that_it_is_sent_to_a_part_of(leader, part):
+    away = entry(leader.evening.competition, "bakker")
+    plan_attendance(leader.evening, away, status="no_notice", by=None)
+    sheet = leader.address("attendance")
+
+    def tapped(shown: str, key: str = "bakker", **data: str) -> HttpResponse:
+        headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{shown}{part}"}
+        address = leader.address("mark-attendance", key)
+        return leader.client.post(address, data, headers=headers)
+
+    answer = tapped(sheet, present="1", away="1")
+    assert answer["HX-Redirect"] == f"{sheet}#player-bakker"
+    assert answer["HX-Refresh"] == "true"
+    # From another page a browser loads it anyhow.
+    answer = tapped(f"{sheet}?q=bak", present="1", away="1")
+    assert answer["HX-Redirect"] == f"{sheet}#player-bakker"
+    assert "HX-Refresh" not in answer
+    # A page without a part is loaded too.
+    leader.press("mark-attendance", "adema", present="1")
+    leader.press("next-game", after="0")
+    assert "HX-Refresh" not in tapped(sheet, present="0")

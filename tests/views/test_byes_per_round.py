@@ -112,13 +112,13 @@ def test_before_the_round_the_bye_is_announced_and_nobody_is_said_to_leave(leade
     play(leader)
     said = plain(leader.see("results"))
     assert "Adema: half-point bye in round 2." in said
-    assert "has left" not in said
+    assert "leaves after" not in said
 
 
 def test_who_leaves_with_the_next_round_is_still_said_to_leave(leader):
     leader.press("plan-attendance", "adema", status="present", from_game="1", until_game="1")
     play(leader)
-    assert "Adema has left (until round 1)." in plain(leader.see("results"))
+    assert "Adema leaves after round 1." in plain(leader.see("results"))
 
 
 def test_the_leaders_pages_of_the_published_round_name_who_has_the_bye(leader):

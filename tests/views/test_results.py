@@ -272,6 +272,8 @@ def test_before_the_next_game_it_says_who_joins_who_left_and_who_may_not_be_ther
     leader = Leader(make_evening(make_competition(6), "blitz", present=5))
     leader.press("plan-attendance", "bakker", status="present", from_game="1", until_game="1")
     leader.press("next-game", after="0")
+    # Who is playing the last game of theirs has not left.
+    assert "Bakker leaves after game 1." in text(leader.see("results"))
     finish_round(leader.evening.rounds.get(), Result.BLACK_WINS_FORFEIT)
     leader.press("mark-attendance", "faber", present="1")
     page = leader.see("results")
@@ -281,7 +283,7 @@ def test_before_the_next_game_it_says_who_joins_who_left_and_who_may_not_be_ther
     lost = {game.white.key for game in leader.evening.rounds.get().games.all()}
     assert {entry.key for entry in coming.no_shows} == lost - {"bakker"}
     assert "joins in game 2." in text(page)
-    assert "has left (until game 1)." in text(page)
+    assert "Bakker leaves after game 1." in text(page)
     assert "Did not play in game 1, and still marked as here" in text(page)
 
 

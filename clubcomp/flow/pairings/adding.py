@@ -44,6 +44,7 @@ from clubcomp.models import (
     Unpaired,
 )
 from clubcomp.models.plans import Plan, plans_of
+from clubcomp.models.unplayed import unplayed
 from clubcomp.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
@@ -98,7 +99,8 @@ def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> With
     """Who is present without a game in a round on record. Two to five queries."""
     unpaired = list(round_.unpaired.select_related("entry__player"))
     in_round = {key for pair in round_.games.values_list("white", "black") for key in pair}
-    in_round |= {row.entry_id for row in unpaired}
+    # Who was booked as away may have come after all.
+    in_round |= {row.entry_id for row in unpaired if unplayed(row.kind).is_public}
     plans = plans_of(round_.evening) if plans is None else plans
     byes = [row.entry for row in unpaired if row.kind == Unplayed.BYE]
     if not plans.keys() - in_round:
