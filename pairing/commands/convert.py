@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pairing.commands import language
 from pairing.commands.file_command import FileCommand, Status, Stop
+from pairing.commands.language import gettext as _
 from pairing.core.types import Snapshot
 from pairing.formats.document import write_document
 from pairing.formats.errors import DocumentError, TrfWarning
@@ -50,6 +51,9 @@ class Command(FileCommand):
         def convert(snapshot: Snapshot) -> str:
             # A TRF or a table need not have a name, and a document must.
             named = snapshot if snapshot.name else replace(snapshot, name=path.stem)
+            if not snapshot.name:
+                words = _("the file does not name the competition; here it is “%(name)s”")
+                print(f"{path}: {words % {'name': named.name}}", file=sys.stderr)
             writer = WRITERS.get(options["to"])
             written.append(writer(named) if writer else _report(named, path, options))
             return ""

@@ -11,13 +11,14 @@ from pairing.core.colours import white_of
 from pairing.core.history import PAID_UNPLAYED
 from pairing.core.position import Float
 from pairing.core.reason import Reason, Refusal
+from pairing.core.types import PlayerId
 from pairing.dutch import judged as order
 from pairing.dutch.bracket import Bracket, Digit
 from pairing.dutch.judged import judged
 from pairing.dutch.position import PlayerState, Position
 from pairing.dutch.procedure import Procedure, Settled
 from pairing.dutch.roster import Roster, Whole, with_bye_among
-from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.perfect import bits, left_over, perfect_matching
 from pairing.reasons import dutch
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
@@ -84,35 +85,51 @@ class Group(AskedGroup[Bracket, Settled]):
     def _none(self, trial: Bracket, asked: Asked, over: int | None) -> Refusal:
         """C4 or C5; or C6, where all can be paired only if two meet here who would both stay over,
         or after an exchange."""
+        if self.bracket.is_last and asked is None:
+            left = self._left_over(trial, over)
+            return self._impossible(lambda whole: self._can_pair(whole, trial), left)
         pairs = [] if asked is None else [asked]
-        if over is not None and not self.bracket.is_last:
+        if over is not None:
             player = next(bits(self.made.unpaired & ~trial.may_be_unpaired))
             pairs = [(player, other) for other in bits(trial.may_meet[player])]
 
         def works(whole: Whole) -> bool:
             return any(self._can_complete(whole, pair) for pair in pairs)
 
-        if self.bracket.is_last and asked is None:
-            return self._impossible(lambda whole: self._can_pair(whole, trial), ())
         if (asked, over) == (None, None) or works(self.bracket.whole):
             return refused.FewerPairs("C6", len(self.made.pairs))
-        return self._impossible(works, asked or ())
+        if over is not None and not pairs:  # two who came down may meet, and so nobody else could
+            pairs = [(player, other) for other in bits(self.could_meet[player] & ~(1 << over))]
+        if not pairs:
+            return refused.NobodyToPlay("C1", (self.id(player),))
+        ways = [self.roster.left_over(self._without(pair)) for pair in pairs]
+        return self._impossible(works, min(ways, key=len))
 
-    def _impossible(self, works: Callable[[Whole], bool], asked: Collection[int]) -> Refusal:
-        """C4 or C5: whether it works with a bye for somebody with more points; else who of the
-        others would stay over, where two are asked about."""
+    def _impossible(self, works: Callable[[Whole], bool], left: tuple[PlayerId, ...]) -> Refusal:
+        """C4 or C5: whether it works with a bye for somebody with more points; else those `left`
+        would stay over."""
         score = self.bracket.whole.score
         higher = {player.score for player in self.roster.players if player.score > (score or 0)}
         for other in sorted(higher) if score is not None else ():
             graph = with_bye_among(self.roster, self.roster.of_score(other))
             if works(Whole(graph, self.bracket.whole.mate, other)):
                 return dutch.ByeHigher("C5", Fraction(other, 2))
-        if not asked:
-            return of_all.RestNotPaired("C4")
-        others = self.bracket.below
-        for player in {*range(len(self.bracket.seats))}.difference(asked):
-            others |= 1 << self.bracket.seats[player]
-        return of_all.RestNotPaired("C4", self.roster.left_over(others))
+        return of_all.RestNotPaired("C4", left)
+
+    def _left_over(self, trial: Bracket, over: int | None) -> tuple[PlayerId, ...]:
+        """Who of the last bracket would stay over: with the bye for one, or without an exchange."""
+        bracket = self.bracket
+        if over is not None:
+            return self.roster.left_over(self._without((over,)) & ~bracket.below)
+        may_be_free = trial.may_be_unpaired & bracket.who_may_meet(bracket.below)
+        return self.ids(bits(left_over(trial.may_meet, bracket.everybody, may_be_free)))
+
+    def _without(self, players: Collection[int]) -> int:
+        """The seats of all who are left, and of the bye, but for some players."""
+        seats: int = self.bracket.below
+        for player in {*range(self.bracket.size)}.difference(players):
+            seats |= 1 << self.bracket.seats[player]
+        return seats
 
     def _can_pair(self, whole: Whole, trial: Bracket) -> bool:
         """Whether a trial has any candidate with another bye."""

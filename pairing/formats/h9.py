@@ -149,10 +149,13 @@ def _row(line: Line, following: int, settings: Settings) -> Row:
     if scores and settings.played is None:  # who writes RP writes scores that follow from the games
         settings.unused.note(SCORES, line.number)
     surname = " ".join(word.text for word in words[1 : at - 1])
+    name = _name(surname, words[at - 1].text)
+    if not name:
+        settings.unused.note_nameless(line.number)
     player = Player(
         id=str(number),
         start=number,
-        name=_name(surname, words[at - 1].text) or str(number),
+        name=name or str(number),
         grade="" if grade == NOTHING else grade,
         identities=(Identity("EGD", pin),) if pin else (),
         club="" if club.lower() == NO_CLUB else _spaced(club),

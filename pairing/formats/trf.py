@@ -104,6 +104,8 @@ def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
             rows[row.number] = row
             for text in unused_in(line, row.player):
                 settings.unused.note(text, line.number)
+            if not line.sentence(15, 47):
+                settings.unused.note_nameless(line.number)
         elif number := national_number(line):
             of_nations.append((number, line))
         else:

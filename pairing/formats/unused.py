@@ -1,4 +1,4 @@
-"""What of a file of lines is not used? Each kind is told once, with the lines that it stands on."""
+"""What of a file of lines is not used, or is missing? Told once a kind, with the lines of it."""
 
 from pairing.formats.errors import TrfWarning, Warn
 from pairing.formats.nodes import clipped
@@ -12,6 +12,7 @@ class Unused:
 
     def __init__(self) -> None:
         self._lines: dict[str, list[int]] = {}
+        self._nameless: list[int] = []
 
     def note(self, what: str, line: int) -> None:
         """Something on a line is not used."""
@@ -19,11 +20,21 @@ class Unused:
         if line not in lines:
             lines.append(line)
 
+    def note_nameless(self, line: int) -> None:
+        """The player on a line has no name; the number stands for it."""
+        self._nameless.append(line)
+
     def tell(self, warn: Warn) -> None:
         """Tell all of it."""
         for what, lines in self._lines.items():
             if len(lines) == 1:
                 warn(TrfWarning(lines[0], 0, "not_used", {"what": what}))
                 continue
-            named = ", ".join(map(str, lines[:_NAMED])) + (" ..." if len(lines) > _NAMED else "")
-            warn(TrfWarning(0, 0, "lines_not_used", {"what": what, "lines": named}))
+            warn(TrfWarning(0, 0, "lines_not_used", {"what": what, "lines": _named(lines)}))
+        if self._nameless:
+            warn(TrfWarning(0, 0, "no_name", {"lines": _named(self._nameless)}))
+
+
+def _named(lines: list[int]) -> str:
+    """The first lines of some; the sign of more where there are."""
+    return ", ".join(map(str, lines[:_NAMED])) + (" ..." if len(lines) > _NAMED else "")

@@ -184,7 +184,7 @@ class OwnKeizerExplained(Explanation):
             return settled
         position, id_ = self.position, self.position.id(bye)
         if player in self.decision.passed:
-            return of_all.RestNotPaired("6.3")
+            return of_all.RestNotPaired("6.3", self.decision.over_without(player))
         (owes, count), (bye_owes, fewest) = (claim_to_bye(position, one) for one in (player, bye))
         if owes != bye_owes:
             return reasons.OwesNone("6.4", id_)

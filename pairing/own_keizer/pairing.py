@@ -16,7 +16,9 @@ from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL, Colour, Fact, Pair, Player, PlayerId, Proposal, Snapshot
 from pairing.matching.perfect import (
     Choice,
+    bits,
     first_perfect_matching,
+    left_over,
     perfect_matching,
     who_can_be_left,
 )
@@ -168,6 +170,13 @@ class Start:
         """CannotPair `no_pairing` when there is no complete pairing, whatever gives way."""
         if perfect_matching(self.opponents) is None:
             raise _no_pairing(self.position, self.to_pair, self.forbidden)
+
+    def over_without(self, player: int) -> tuple[PlayerId, ...]:
+        """Who would stay over, for all that gives way, were this one free and not who is."""
+        there = [one for one in (*self.to_pair, self.bye) if one not in (None, player)]
+        graph = _opponents(there, self.forbidden)
+        left = left_over(graph, (1 << len(there)) - 1)
+        return tuple(self.position.id(there[seat]) for seat in bits(left))
 
     @property
     def bye_id(self) -> PlayerId | None:

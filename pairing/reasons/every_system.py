@@ -69,9 +69,9 @@ class NotThere(Refusal):
 
 
 class RestNotPaired(Refusal):
-    """There is no pairing with these two as a pair, or with this one in the place of the other:
-    those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be. All
-    of them could but those in `left`; () where they were not looked for."""
+    """There is no pairing with these two as a pair, or with this one in the place of the other, who
+    then plays (in score groups: in this one): those left to be paired (in score groups: of this
+    group and the lower ones) cannot all be. All of them could but those in `left`."""
 
     left: Several = ()
 

@@ -243,7 +243,7 @@ class ResistanceExplained(Explanation):
         player = group.id(seat)
         if not self.roster.graph[seat] & group.group.members:
             return (told.MustBeLeftOver("4.8", player, group.score),)
-        why = group.without(seat) or of_all.RestNotPaired("4.8")
+        why = group.without(seat) or group.rest_not_paired(seat)
         if isinstance(why, of_all.NotWorkedOut):
             return ()
         return (told.LeftOver(why.article, player, group.score, why),)

@@ -6,10 +6,11 @@ as they are. What comes first in the regulation's order and is worse, is the ans
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
-from pairing.matching.perfect import Choice, bits, left_over
+from pairing.matching.perfect import Choice, bits, greatest_matching, left_over
 from pairing.matching.work import answered
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
@@ -55,7 +56,22 @@ class Otherwise:
             return why
         if self.group.is_last:
             return self._nothing(1 << other)
-        return of_all.RestNotPaired("4.8")
+        return self.rest_not_paired(seat, 1 << other)
+
+    def rest_not_paired(self, seat: int, waits: int = 0) -> Refusal:
+        """Who would stay over if this one played in the group, and who `waits` did not."""
+        group, roster = self.group, self.roster
+        rows = list(roster.graph)
+        rows[seat] &= group.members & ~waits
+        for other in bits(roster.graph[seat] & ~rows[seat]):
+            rows[other] &= ~(1 << seat)
+        # They play: somebody else is named, where anybody can be.
+        begun = [-1] * len(rows)
+        for first in islice(bits(rows[seat]), 1):
+            begun[seat], begun[first] = first, seat
+        everybody = group.members | group.below | roster.nobody
+        left = greatest_matching(rows, everybody, begun)[1] & ~roster.nobody
+        return of_all.RestNotPaired("4.8", self.ids(left))
 
     def _with_room(self, must: int, never: int) -> Refusal | None:
         best = self._best(must=must, never=never)

@@ -99,6 +99,7 @@ WARNINGS = TOLD | {
     "unknown_line": _("a line that is not known here was passed over: %(text)s"),
     "not_used": _("not used: %(what)s"),
     "lines_not_used": _("lines %(lines)s, not used: %(what)s"),
+    "no_name": _("no name (lines %(lines)s): the player's number stands for it"),
     "rounds_assumed": _("the number of rounds is missing (a line %(tag)s); taken as %(rounds)s"),
     "bad_event_date": _("%(text)s is not a date (YYYY/MM/DD)"),
     "bad_federation": _("%(text)s is not the three letters of a federation"),

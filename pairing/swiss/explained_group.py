@@ -74,7 +74,7 @@ class Group(AskedGroup[B, C]):
             alone = self._alone(trial, over) if is_whole else ()
             if alone:
                 return refused.NobodyToPlay("B1", alone)
-            return self._impossible(trial, over, is_whole)
+            return self._impossible(trial, over)
         why = self.worse(then, asked)
         if why is not None:
             return why
@@ -110,14 +110,14 @@ class Group(AskedGroup[B, C]):
         room = trial.size - 2 * len(self.made.pairs) - (over is not None)
         return self.ids(barred[:1] or (alone[: room + 1] if len(alone) > room else ()))
 
-    def _impossible(self, trial: B, over: int | None, is_whole: bool) -> Refusal:
+    def _impossible(self, trial: B, over: int | None) -> Refusal:
         pairs, level = len(self.made.pairs), self.made.level
         ways = Ways(trial.size, pairs, trial.may_meet, trial.may_be_unpaired)
         if level.in_s1 and ways.could_work():
             came = self.ids(range(self.bracket.moved_down))
             return refused.FewerCameDown(self.articles.fewer_moved_down, came, level.in_s1)
         if self.bracket.is_last:
-            left = self._left_over(trial, over) if is_whole else ()
+            left = self._left_over(trial, over)
             return of_all.RestNotPaired(self.articles.fewer_pairs, left)
         return refused.FewerPairs(self.articles.fewer_pairs, pairs)
 

@@ -183,6 +183,28 @@ def test_convert_writes_a_document_and_names_what_is_not_used(capsysbinary, tmp_
 
 
 @pytest.mark.parametrize(
+    ("end", "begin"),
+    [(".trf", "012 \nXXR 5\n"), (".trf", "XXR 5\n"), (".h9", "; EV[]\n; RO[5]\n")],
+)
+def test_convert_says_how_it_calls_a_competition_and_players_without_a_name(
+    end, begin, capsys, tmp_path
+):
+    path = tmp_path / f"bokaal{end}"
+    player = "001 {number:>4}      {name:<33} 1500                             0.0    1"
+    lines = [player.format(number=1, name=""), player.format(number=2, name="Bea")]
+    if end == ".h9":
+        lines = ["1 - - 1k NL Club", "2 Bakker Bea 2k NL Club"]
+    path.write_text(begin + "\n".join(lines) + "\n")
+    assert run(["convert", str(path)]) == 0
+    written = capsys.readouterr()
+    document = json.loads(written.out)
+    assert (document["name"], document["players"][0]["name"]) == ("bokaal", "1")
+    assert f"{path}: the file does not name the competition; here it is “bokaal”" in written.err
+    number = begin.count("\n") + 1
+    assert f"no name (lines {number}): the player's number stands for it" in written.err
+
+
+@pytest.mark.parametrize(
     ("to", "begin"), [("trf16", b"012 "), ("trf26", b"012 "), ("pgn", b"[Event "), ("h9", b"; EV[")]
 )
 def test_convert_writes_other_forms(to, begin, capsysbinary):

@@ -181,7 +181,7 @@ def test_nobody_is_left_over_who_would_be_so_again():
     assert board.first[1].article == "4.4b"
     assert refused(board) == {
         "D": "then, looking at the next group alone, somebody would be left over twice",
-        "A": "then not everybody left could be paired",
+        "A": "then not everybody left could be paired: B would stay over",
     }
     assert all(one.in_place and one.player == "B" for one in board.refused)
 

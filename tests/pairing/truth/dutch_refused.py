@@ -25,6 +25,7 @@ from pairing.reasons.swiss import (
     FewerPairs,
     FloatsAgain,
     NeedsExchange,
+    NobodyToPlay,
     OtherGroups,
     OthersFirst,
     OthersWant,
@@ -213,9 +214,20 @@ def rest_not_paired(world, claim):
     group, _wanted, asked = question(world, claim)
     others = set(members(group) + round_.lower(group.residents)) - set(asked or ())
     if isinstance(reason, RestNotPaired):
-        fits = not asked or all_but(world, sum(1 << place for place in others), reason)
+        others -= {world.place[claim.other]} if is_of_bye(world, claim) else set()
+        fits = all_but(world, sum(1 << place for place in others), reason)
         return (fits and least is None) or f"with a bye at {least}, {reason.left} of {others}"
     return (least is not None and reason.score == Fraction(least, 2)) or f"{least}"
+
+
+@checkers(NobodyToPlay)
+def nobody_to_play(world, claim):
+    """Who stays over could meet nobody in the group but the one who would stay over instead."""
+    group, place = question(world, claim)[0], world.place[claim.player]
+    there = {*members(group)} - {place, world.place[claim.other]}
+    could = [one for one in there if world.reference.allowed[place][one]]
+    named = claim.reason.players == (claim.player,)
+    return (claim.in_place and named and not could) or f"can meet {could}"
 
 
 @checkers(NotAcross)

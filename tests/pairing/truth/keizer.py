@@ -200,8 +200,14 @@ def was_chosen(world, claim):
 @checkers(RestNotPaired)
 def rest_not_paired(world, claim):
     if claim.player == world.bye:  # asked is why somebody else is not free
-        left = [player for player in world.free if player != claim.other]
-        return not world.rules.exists(left, lambda a, b: not world.is_forbidden(a, b))
+        left = {player for player in world.free if player != claim.other}
+
+        def may_meet(a, b):
+            return not world.is_forbidden(a, b)
+
+        named = {*claim.reason.left}
+        fits = named and named <= left and world.rules.exists([*left - named], may_meet)
+        return (fits and not world.rules.exists([*left], may_meet)) or f"{named} of {left}"
     if not world.may(claim.player, claim.other):
         return "they may not meet"
     if claim.about == "step":

@@ -23,13 +23,21 @@ from tests.pairing.truth.resistance_world import LARGEST, Group, TooLarge, Way, 
 
 
 class Other(NamedTuple):
-    """The other way of a group (None: there is none), who is asked about, and the pair if the
-    question is one; all by lot number."""
+    """The other way of a group (None: there is none), who is asked about, the pair if the question
+    is one, and else who would not be left over; all by lot number."""
 
     group: Group
     way: Way | None
     asked: tuple[int, ...]
     pair: tuple[int, ...] = ()
+    plays: int | None = None
+
+    def may_meet(self, world, one, two):
+        """Who plays in the group meets one of it, who does not have to be left over instead."""
+        if self.plays in (one, two) and not world.is_last(self.group):
+            here = self.group.everybody - {*self.asked} | {self.plays}
+            return {one, two} <= here and world.position.may_meet(one, two)
+        return world.position.may_meet(one, two)
 
 
 def others(world, claim):
@@ -37,7 +45,8 @@ def others(world, claim):
     within = claim.within.reason if claim.within else None
     if isinstance(within, LeftOver):
         number, group = world.number(within.player), world.group_with(within.score)
-        yield Other(group, world.first_way(group, lambda out: number not in out), (number,))
+        way = world.first_way(group, lambda out: number not in out)
+        yield Other(group, way, (number,), plays=number)
     elif isinstance(within, ByeOf):
         number, group = world.number(within.player), world.groups[-1]
         yield Other(group, world.first_way(group, lambda out: number not in out), (number,))
@@ -50,7 +59,7 @@ def others(world, claim):
         for group in world.groups_of(number, instead):
             if number in group.made.out and instead not in group.made.out:
                 way = world.first_way(group, lambda out: instead in out and number not in out)
-                yield Other(group, way, (instead,))
+                yield Other(group, way, (instead,), plays=number)
 
 
 def compared(*classes):
@@ -213,17 +222,19 @@ def already_paired(world, reason, other):
 
 @compared(RestNotPaired)
 def rest_not_paired(world, reason, other):
-    others = world.below(other.group) - set(other.asked)
+    others = world.below(other.group)
+    if other.pair or world.is_last(other.group):
+        others -= set(other.asked)
     named = set(map(world.number, reason.left))
-    if reason.left and not (named <= others and all_but(world, others, named)):
+    if not (named and named <= others and all_but(world, other, others, named)):
         return f"{named} of {others}"
     return other.way is None or f"another way: {other.way}"
 
 
-def all_but(world, others, named):
+def all_but(world, other, others, named):
     """Whether all of these can be paired but those who are named; of an odd number one has the
     bye."""
-    rest, may_meet = others - named, world.position.may_meet
+    rest = others - named
     if len(rest) > LARGEST:
         raise TooLarge
 
@@ -231,11 +242,13 @@ def all_but(world, others, named):
         if not left:
             return True
         one = min(left)
-        return any(may_meet(one, two) and can(left - {one, two}) for two in left - {one})
+        return any(
+            other.may_meet(world, one, two) and can(left - {one, two}) for two in left - {one}
+        )
 
     if len(rest) % 2 == 0:
         return can(frozenset(rest))
-    free = [one for one in rest if world.position.may_have_bye(one)]
+    free = [one for one in rest - {other.plays} if world.position.may_have_bye(one)]
     return len(others) % 2 == 1 and any(can(frozenset(rest - {one})) for one in free)
 
 

@@ -133,7 +133,8 @@ def all_but(case, reason):
 @compares(FewerPairs, RestNotPaired)
 def fewer_pairs(case, reason):
     if case.question.kind == HALVES:
-        return case.other is None or shown(case)
+        is_named = isinstance(reason, FewerPairs) or bool(reason.left)
+        return (is_named and case.other is None) or shown(case)
     facts = case.group.is_last == isinstance(reason, RestNotPaired)
     if facts and isinstance(reason, RestNotPaired) and not all_but(case, reason):
         return f"{reason.left} of {case.group}"
