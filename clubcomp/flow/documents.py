@@ -15,7 +15,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_texts
+from clubcomp.flow.checks import check_row, check_texts
 from clubcomp.flow.competitions.competition import check_slug
 from clubcomp.flow.competitions.start_order import check_snapshot
 from clubcomp.flow.downloads import keep_original, store_event
@@ -91,6 +91,7 @@ def import_document(
     competition = rows.competition
     for row in chain.from_iterable(rows.all):
         check_texts(row)
+        check_row(row)
     # The rest of the club waits while it is held, so this comes as late as possible.
     with club_held(club) as club:
         days = [evening.date for evening in snapshot.evenings if evening.date]

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_rating, check_texts
+from clubcomp.flow.checks import check_rating, check_row, check_texts
 from clubcomp.flow.competitions.start_order import last_group, start_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
@@ -89,7 +89,7 @@ def _guest_elsewhere(step: Step, guest: Player) -> Player:
 
 def _entered(step: Step, evening: Evening, player: Player) -> Entry:
     competition = step.competition
-    return Entry.objects.create(
+    entry = Entry(
         competition=competition,
         player=player,
         key=unused_key(competition, player),
@@ -100,6 +100,9 @@ def _entered(step: Step, evening: Evening, player: Player) -> Entry:
         guest=True,
         group=last_group(competition),
     )
+    check_row(entry)
+    entry.save()
+    return entry
 
 
 def _welcome_back(step: Step, evening: Evening, guest: Entry) -> Entry:

@@ -3,7 +3,7 @@
 from clubcomp.models.categories import Category, CategoryPlayer
 from clubcomp.models.claims import Claim
 from clubcomp.models.clubs import Audience, Club, Membership, NameShown, Role, User
-from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo, entry_at
+from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, entry_at
 from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from clubcomp.models.federations import Event, Original, SentReport
@@ -17,4 +17,5 @@ from clubcomp.models.rounds import Game, GameAhead, RecordPart, Round, Unpaired
 from clubcomp.models.seasons import Season
 from clubcomp.models.short_lived import DonePress, KeptPage, Upload
 from clubcomp.models.signing_in import RecoveryCode, SecondFactor, Session, WrongLinks, WrongSignIns
+from clubcomp.models.tempos import Tempo
 from clubcomp.models.trail import Doer, TrailEntry

@@ -224,27 +224,6 @@ def told_apart(competitions: Iterable[Competition]) -> dict[int, str]:
     }
 
 
-class Tempo(models.Model):
-    """A time control of the competition with its numbers (none of them for a Swiss system)."""
-
-    competition = models.ForeignKey(Competition, models.CASCADE, related_name="tempos")
-    key = models.CharField(_("short name"), max_length=40)
-    name = models.CharField(_("name"), max_length=200, blank=True)
-    games_per_evening = models.PositiveSmallIntegerField(_("games an evening"), default=1)
-    last_n = models.PositiveSmallIntegerField(_("not again within"), default=0)
-    absence_limit = models.PositiveSmallIntegerField(_("absence credits"), default=0)
-    weight = models.CharField(_("weight"), max_length=20, default="1")
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["competition", "key"], name="one_tempo_per_key")
-        ]
-
-    def __str__(self) -> str:
-        return self.name or self.key
-
-
 #: What precedes the number of a player whose name is hidden, in addresses; and its digits.
 NUMBERED, LONGEST_NUMBER = "~", 18
 
@@ -316,6 +295,13 @@ class Entry(models.Model):
         return address == f"{NUMBERED}{self.player_id}" or (
             address == self.key and self.player.is_named
         )
+
+    def must_hold(self) -> None:
+        """Key and groups are words, and what is ordered is in order."""
+        rules.word(self.key)
+        rules.evenings(self.start, self.joined, self.left)
+        rules.moves(self.group, self.moves)
+        rules.start_points(self.start_points)
 
     def belongs_to(self, evening_number: int) -> bool:
         """Whether the player belongs to the competition on that evening."""

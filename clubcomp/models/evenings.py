@@ -7,8 +7,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
-from clubcomp.models.competitions import Competition, Entry, Tempo
+from clubcomp.models.competitions import Competition, Entry
 from clubcomp.models.players import Player
+from clubcomp.models.tempos import Tempo
 from clubcomp.models.unplayed import ANNOUNCED, AWAY, LONGEST, name_of, one_of
 from pairing.core.unplayed import Unplayed
 

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import rules
 from clubcomp.models.categories import Category
-from clubcomp.models.competitions import Competition, Entry, Tempo
+from clubcomp.models.competitions import Competition, Entry
+from clubcomp.models.tempos import Tempo
 
 
 class Prize(models.Model):

@@ -3,6 +3,7 @@
 Forms, steps, documents, archives and commands all ask the column, so a rule stands with it, here.
 """
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.web_addresses import is_host, parsed_address
 from pairing.core.beside_games import DecidedTie
+from pairing.core.types import OVERALL
 
 MOST_RATING = 4000
 #: Years of birth; a competition document has the same (`pairing.formats.nodes`).
@@ -20,6 +22,13 @@ YEARS = range(1850, 2151)
 LAST_PLACE, DEAREST = 200, 1_000_000
 #: Federations whose numbers have digits only.
 IN_DIGITS = ("FIDE", "KNSB", "KNDB", "EGD")
+#: A short name: of a player, a group, a tempo.
+WORD = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
+#: The numbers of a tempo, with the least and the most that they can be; how much one counts.
+TEMPO_NUMBERS = {"games_per_evening": (1, 20), "last_n": (0, 99), "absence_limit": (0, 99)}
+HEAVIEST = 10
+#: Points that somebody has beside those that were earned.
+MOST_POINTS = 999
 rating = MaxValueValidator(MOST_RATING, _("A rating lies between 0 and 4000."))
 federation = RegexValidator(r"^[A-Z]{3}\Z", _("A federation is three capital letters: NED, TUR."))
 country = RegexValidator(r"^[A-Z]{2}\Z", _("A country is two capital letters: NL, TR."))
@@ -84,6 +93,74 @@ def in_order(least: Any, most: Any) -> None:
     if least is not None and most is not None and least > most:
         words = _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
         raise ValidationError(words % {"least": least, "most": most})
+
+
+def word(text: str) -> None:
+    """What stands for a player or a group in documents and addresses."""
+    if not WORD.fullmatch(text) or text == "0":
+        words = _("“%(word)s” cannot be the short name of a player or a group.")
+        raise ValidationError(words % {"word": text[:40]})
+
+
+def tempo_key(text: str) -> None:
+    """What stands for a tempo."""
+    if not WORD.fullmatch(text) or text == OVERALL:
+        words = _(
+            "“%(key)s” cannot be the short name of a tempo: it has 1 to 40 letters without"
+            " accents, digits, dots, hyphens or underscores, and is not “all”."
+        )
+        raise ValidationError(words % {"key": text[:40]})
+
+
+def weight(text: str) -> None:
+    """What a game counts, an integer or "p/q" in lowest terms."""
+    number = _fraction(text)
+    if number is None or not 0 <= number <= HEAVIEST or len(text) > 13:
+        words = _("The weight of a tempo is a number or fraction from 0 to 10, like 1/2.")
+        raise ValidationError(words)
+
+
+def evenings(start: int, joined: int, left: int | None) -> None:
+    """Who is entered has a place in the start order, and evenings."""
+    if start < 1:
+        raise ValidationError(_("A place in the start order is 1 or more."))
+    if joined < 1 or (left is not None and left < joined):
+        raise ValidationError(_("The last evening cannot be before the first one."))
+
+
+def moves(group: str, before: Any) -> None:
+    """The group of now, and those of before: [group, last evening, whether that counts along]."""
+    is_sound = isinstance(before, list) and all(
+        isinstance(move, list)
+        and [type(part) for part in move] == [str, int, bool]
+        and move[1] > (before[number - 1][1] if number else 0)
+        for number, move in enumerate(before)
+    )
+    if not is_sound:
+        raise ValidationError(_("These are no groups of before, in the order of the evenings."))
+    for name in (group, *(move[0] for move in before)):
+        if name:
+            word(name)
+
+
+def start_points(value: Any) -> None:
+    """No points, or [points as a fraction, last evening or None]."""
+    is_sound = value == []
+    if isinstance(value, list) and len(value) == 2:
+        points, until = _fraction(value[0]), value[1]
+        has_end = type(until) is int and until > 0
+        is_sound = points is not None and abs(points) <= MOST_POINTS and (until is None or has_end)
+    if not is_sound:
+        raise ValidationError(_("These are no points to be paired with."))
+
+
+def _fraction(text: Any) -> Fraction | None:
+    """A fraction as it is stored; None: it is none, or is not written so."""
+    try:
+        number = Fraction(text) if isinstance(text, str) else None
+    except (ValueError, ZeroDivisionError):
+        return None
+    return number if str(number) == text else None
 
 
 def tie_from(written: dict[str, Any]) -> DecidedTie:

@@ -237,7 +237,7 @@ WRONG = [
     ("evening.json", {"date": "9999-12-31"}, "“date”: must lie between 1850 and 2150, is 9999"),
     ("game.json", {"entered_at": "0001-01-01T00:00:00+00:00"}, "“entered_at”: must lie between"),
     ("evening.json", {"number": 99}, "does not hold together: its evenings are not numbered"),
-    ("tempo.json", {"weight": "heavy"}, "“Intern” does not hold together"),
+    ("tempo.json", {"weight": "heavy"}, "tempo.json, row 1: The weight of a tempo"),
     ("round.json", {"system": "cointoss"}, "does not hold together"),
     ("record-part.json", {"text": "{"}, "does not hold together: not JSON"),
     ("entry.json", {"start": 2}, "does not hold together: one_entry_per_start_place"),

@@ -17,6 +17,8 @@ from clubcomp.flow.errors import StepError
 from clubcomp.forms.clubs import ClubSettingsForm
 from clubcomp.forms.messages import ClubMessagesForm
 from clubcomp.models import Category, Club, Event, Identity, Player, Prize, Rating, rules
+from pairing.formats import document_people, nodes
+from pairing.formats.document import _TEMPO_NUMBERS as TEMPO
 from pairing.formats.nodes import YEARS
 from tests import make
 from tests.flow.test_archives import packed, unpacked
@@ -103,6 +105,28 @@ TOGETHER = [
     ("prize", {"place": 0}, "A place lies between 1 and 200"),
     ("prize", {"place": None, "name": ""}, "a prize by hand"),
     ("prize", {"worth": 2_000_000}, "between 0 and a million"),
+    ("tempo", {"key": "a b"}, "cannot be the short name of a tempo"),
+    ("tempo", {"key": "all"}, "cannot be the short name of a tempo"),
+    ("tempo", {"weight": "11"}, "The weight of a tempo is"),
+    ("tempo", {"weight": "1/0"}, "The weight of a tempo is"),
+    ("tempo", {"weight": "2/4"}, "The weight of a tempo is"),
+    ("tempo", {"games_per_evening": 0}, "“games an evening” of a tempo lies between 1 and 20"),
+    ("tempo", {"last_n": 100}, "of a tempo lies between 0 and 99"),
+    ("tempo", {"absence_limit": 100}, "of a tempo lies between 0 and 99"),
+    ("entry", {"key": "a b"}, "“a b” cannot be the short name of a player or a group"),
+    ("entry", {"key": "0"}, "cannot be the short name of a player or a group"),
+    ("entry", {"group": "A/B"}, "cannot be the short name of a player or a group"),
+    ("entry", {"start": 0}, "A place in the start order is 1 or more"),
+    ("entry", {"joined": 0}, "The last evening cannot be before the first one"),
+    ("entry", {"joined": 3, "left": 2}, "The last evening cannot be before the first one"),
+    ("entry", {"moves": [["A", 0, True]]}, "These are no groups of before"),
+    ("entry", {"moves": [["A", 2, True], ["B", 2, True]]}, "These are no groups of before"),
+    ("entry", {"moves": [["A", 1]]}, "These are no groups of before"),
+    ("entry", {"moves": [["A B", 1, True]]}, "cannot be the short name of a player or a group"),
+    ("entry", {"start_points": ["x", None]}, "These are no points to be paired with"),
+    ("entry", {"start_points": ["1/2"]}, "These are no points to be paired with"),
+    ("entry", {"start_points": ["1000", 2]}, "These are no points to be paired with"),
+    ("entry", {"start_points": ["1", 0]}, "These are no points to be paired with"),
     ("event", {"start": "2026-05-02", "end": "2026-05-01"}, "cannot come before the first"),
 ]
 
@@ -117,6 +141,8 @@ def test_what_does_not_go_together_comes_in_by_no_archive_and_no_step(table, val
         "category": Category(name="Jeugd", born_from=2010, **made),
         "prize": Prize(number=1, place=1, **made),
         "event": Event(place="Utrecht", **made),
+        "tempo": competition.tempos.first(),
+        "entry": competition.entries.first(),
     }
     row = rows[table]
     row.save()
@@ -130,8 +156,13 @@ def test_what_does_not_go_together_comes_in_by_no_archive_and_no_step(table, val
         check_row(row)
 
 
-def test_the_years_of_birth_are_those_of_a_document():
+def test_the_rules_are_those_of_a_document():
     assert rules.YEARS == YEARS
+    assert rules.WORD.pattern == nodes._ID.pattern
+    limits = {name: (read.keywords["low"], read.keywords["high"]) for name, read in TEMPO.items()}
+    assert limits == {**rules.TEMPO_NUMBERS, "weight": (0, rules.HEAVIEST)}
+    points = document_people.POINTS.keywords
+    assert (points["low"], points["high"]) == (-rules.MOST_POINTS, rules.MOST_POINTS)
 
 
 def test_forms_refuse_it_at_its_field():

@@ -1,6 +1,5 @@
 """What is played, by which rules, with which tempos, and at which address?"""
 
-import re
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import date as Date
@@ -12,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import assign, check_texts, checked_slug
+from clubcomp.flow.checks import assign, check_row, check_texts, checked_slug
 from clubcomp.flow.competitions.categories import must_have_no_prizes
 from clubcomp.flow.competitions.groups import check_sizes, groups_as_json
 from clubcomp.flow.competitions.start_order import (
@@ -46,11 +45,11 @@ from clubcomp.models import (
     Season,
     Tempo,
     User,
+    rules,
 )
 from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
 from pairing.core.system import BadOptions
-from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
 from pairing.sections import flat
 
@@ -153,6 +152,7 @@ def _start_players(
                 group=groups.get(player.pk, ""),
             )
         )
+        check_row(entries[-1])
     check_sizes(competition, entries)
     Entry.objects.bulk_create(entries)
     numbers = competition.rules.start_numbers
@@ -307,11 +307,6 @@ def _values(competition: Competition, *names: str) -> dict[str, Any]:
     return {name: written(getattr(competition, name)) for name in names}
 
 
-#: The numbers of a tempo, with the least and the most that they can be.
-NUMBERS = {"games_per_evening": (1, 20), "last_n": (0, 99), "absence_limit": (0, 99)}
-_KEY = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
-
-
 @all_or_nothing
 def add_tempo(competition: Competition, *, key: str, by: User | None, **values: Any) -> Tempo:
     """Another tempo; `values` as in `start_competition`."""
@@ -356,41 +351,27 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
         step.note(facts={"tempo": str(now)}, before=before)
 
 
-def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
+def checked_tempo(tempo: Tempo, **values: Any) -> Tempo:
     """The tempo with these values. StepError when one is impossible."""
-    if not _KEY.fullmatch(key) or key == OVERALL:
-        words = _(
-            "“%(key)s” cannot be the short name of a tempo: it has 1 to 40 letters without"
-            " accents, digits, dots, hyphens or underscores, and is not “all”."
-        )
-        raise StepError(words, key=key)
-    tempo.key = key
-    tempo.name = values.pop("name", tempo.name).strip()
+    known = {"key", "name", "weight", *rules.TEMPO_NUMBERS}
+    if unknown := values.keys() - known:
+        raise TypeError(f"a tempo has no {', '.join(unknown)}")
+    for name, value in values.items():
+        setattr(tempo, name, value)
+    tempo.name, tempo.weight = tempo.name.strip(), _weight(tempo.weight)
     check_texts(tempo)
-    tempo.weight = _weight(values.pop("weight", tempo.weight))
-    for name, (low, high) in NUMBERS.items():
-        number = values.pop(name, getattr(tempo, name))
-        if not low <= number <= high:
-            labels = {field.name: field.verbose_name for field in Tempo._meta.concrete_fields}
-            words = _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
-            raise StepError(words, name=labels[name], low=low, high=high)
-        setattr(tempo, name, number)
-    if values:
-        raise TypeError(f"a tempo has no {', '.join(values)}")
+    check_row(tempo)
     return tempo
 
 
 def _weight(written: object) -> str:
-    """A weight as it is stored: an integer or "p/q", from 0 to 10."""
+    """A weight as it is stored, if it is a number."""
     try:
-        weight = Fraction(str(written))
+        return str(Fraction(str(written)))
     except (ValueError, ZeroDivisionError):
-        weight = Fraction(-1)
-    if not 0 <= weight <= 10 or len(str(weight)) > 13:
-        raise StepError(_("The weight of a tempo is a number or fraction from 0 to 10, like 1/2."))
-    return str(weight)
+        return str(written)
 
 
 def tempo_as_json(tempo: Tempo) -> dict[str, Any]:
     """What the trail keeps of a tempo."""
-    return {name: getattr(tempo, name) for name in ("key", "name", *NUMBERS, "weight")}
+    return {name: getattr(tempo, name) for name in ("key", "name", *rules.TEMPO_NUMBERS, "weight")}

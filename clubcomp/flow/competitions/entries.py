@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import assign, check_rating, check_texts
+from clubcomp.flow.checks import assign, check_rating, check_row, check_texts
 from clubcomp.flow.competitions.fide_rules import reason_for_pair
 from clubcomp.flow.competitions.start_order import (
     close_gap,
@@ -54,7 +54,7 @@ def add_entry(competition: Competition, player: Player, *, by: User | None) -> E
         if now.entries.filter(player=player).exists():
             raise StepError(_("%(player)s is already in this competition."), player=player)
         evening = now.evenings.opened().first() or now.evenings.upcoming().first()
-        entry = Entry.objects.create(
+        entry = Entry(
             competition=now,
             player=player,
             key=unused_key(now, player),
@@ -64,6 +64,8 @@ def add_entry(competition: Competition, player: Player, *, by: User | None) -> E
             guest=not player.is_member,
             group=last_group(now),
         )
+        check_row(entry)
+        entry.save()
         step.note(facts={"player": str(player)}, after=_as_json(entry))
         renew_proposal(step)
         return entry
@@ -98,8 +100,7 @@ def change_entry(
             if not 1 <= start <= last:
                 raise StepError(_("The start order has the places 1 to %(last)s."), last=last)
             move_to(step.competition, now, start)
-        if now.joined < 1 or (now.left is not None and now.left < now.joined):
-            raise StepError(_("The last evening cannot be before the first one."))
+        check_row(now)
         _check_played(now)
         if now.rating != before["rating"] and now.start == before["start"]:
             _follow_rating(step.competition, now)

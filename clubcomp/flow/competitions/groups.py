@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_row
 from clubcomp.flow.competitions.start_order import check_size, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import digest
@@ -177,6 +178,7 @@ def _change(competition: Competition, changed: Sequence[tuple[Entry, str]], coun
         elif last >= entry.joined:
             moves.append([entry.group, last, keeps])
         entry.moves, entry.group = moves, wanted
+        check_row(entry)
         _check_moves(competition, entry)
     Entry.objects.bulk_update([entry for entry, _wanted in changed], ["group", "moves"])
 

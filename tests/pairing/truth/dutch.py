@@ -8,6 +8,7 @@ from functools import cached_property
 from pairing.core.types import Colour
 from pairing.reasons.dutch import FewerForRest, WithVirtualPoints
 from pairing.reasons.every_system import Plays
+from pairing.reasons.swiss import OtherGroups
 from pairing.reasons.swiss_colours import (
     BothAsWished,
     FurtherFromBalance,
@@ -363,3 +364,19 @@ def goes_against(world, claim):
     group, reason = group_here(world, claim), claim.reason
     number = group.judged[COUNTED[reason.criterion.name]]
     return number == reason.number > 0 or f"{number}"
+
+
+@checkers(OtherGroups)
+def other_groups(world, claim):
+    reason = claim.reason
+    upper, lower = world.places((reason.upper, reason.lower))
+    if {reason.upper, reason.lower} != {claim.player, claim.other}:
+        return "these were not asked about"
+
+    def done(place):
+        paired = [g for g in world.groups if any(place in pair for pair in g.pairs)]
+        return (paired or world.groups[-1:])[0]
+
+    scores = [world.score_of(done(place)) for place in (upper, lower)]
+    together = [g for g in world.groups if {upper, lower} <= set(members(g))]
+    return (scores == [reason.upper_score, reason.lower_score] and not together) or f"{scores}"

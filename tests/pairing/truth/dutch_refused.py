@@ -26,7 +26,6 @@ from pairing.reasons.swiss import (
     FloatsAgain,
     NeedsExchange,
     NobodyToPlay,
-    OtherGroups,
     OthersFirst,
     OthersWant,
 )
@@ -153,22 +152,6 @@ def both_must(world, claim):
     wishes = [world.wish(one) for one in (claim.player, claim.other)]
     top = [world.everybody[one].is_topscorer for one in (claim.player, claim.other)]
     return (wishes == [(claim.reason.colour.value, 3)] * 2 and not any(top)) or f"{wishes}, {top}"
-
-
-@checkers(OtherGroups)
-def other_groups(world, claim):
-    reason = claim.reason
-    upper, lower = world.places((reason.upper, reason.lower))
-    if {reason.upper, reason.lower} != {claim.player, claim.other}:
-        return "these were not asked about"
-
-    def done(place):
-        paired = [g for g in world.groups if any(place in pair for pair in g.pairs)]
-        return (paired or world.groups[-1:])[0]
-
-    scores = [world.score_of(done(place)) for place in (upper, lower)]
-    together = [g for g in world.groups if {upper, lower} <= set(members(g))]
-    return (scores == [reason.upper_score, reason.lower_score] and not together) or f"{scores}"
 
 
 @checkers(FewestPoints)
