@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link restore test test-all test-fast long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
+.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT; HOST=0.0.0.0 lets phones in)'
@@ -15,7 +15,7 @@ help:
 	@echo 'make test        in about five minutes: what needs no browser and starts no programs'
 	@echo 'make test-all    all tests; browser tests where a Chromium is found'
 	@echo 'make long-tests  measure which tests make test leaves to make test-all'
-	@echo 'make test-fast   within a minute: the layers, the engines on worked examples, the steps'
+	@echo 'make test-fast   within a minute: the layers, worked examples, the steps, who may press what'
 	@echo 'make exhaustive  the tests again, with many more random cases'
 	@echo 'make bench       what pairing, pages and commands cost, and what became slower (ONLY="swiss web" KEEP=1)'
 	@echo 'make hunt        which rounds are slow to pair? (SECONDS=3600 SEED=1 KEEP=a folder for their documents)'
@@ -58,10 +58,18 @@ test-all: tools browser-note
 long-tests: tools
 	@$(PYTEST) --measure --ignore=tests/browser --ignore=tests/postgres --ignore=tests/upgrade -m 'not slow' tests
 
-FAST := tests/test_architecture.py tests/pairing/test_golden.py $(wildcard tests/pairing/test_core_*.py) \
-	$(patsubst %,tests/flow/test_%.py,attendance evenings pairings publishing results corrections standings steps)
+FAST := tests/test_architecture.py tests/test_tiers.py tests/pairing/test_golden.py \
+	$(wildcard tests/pairing/test_core_*.py) tests/views/test_results.py \
+	tests/views/test_access.py::test_a_press_is_answered_to_those_who_may_and_nobody_else \
+	$(patsubst %,tests/flow/test_%.py,absences attendance evenings pairings publishing results \
+	corrections steps) \
+	tests/views/test_stages.py::test_of_a_finished_competition_nothing_changes_that_was_played
 test-fast: tools
 	@$(PYTEST) $(FAST)
+
+# Would it notice a slip? `python -m tests.mutation.gate` asks that of it.
+fast-files:
+	@echo $(FAST)
 
 exhaustive: tools browser-note
 	@EXHAUSTIVE=1 $(PYTEST) -m "not slow"
