@@ -194,6 +194,7 @@ competition: Paths = [
     path("report-games/<int:report>/", federation_reports.report_file, name="report-file"),
     path("downloads/trf/", downloads.trf, name="trf"),
     path("downloads/h9/", downloads.h9, name="h9"),
+    path("receipt/", downloads.receipt, name="receipt"),
     path("remove/", competitions.remove, name="remove-competition"),
 ]
 

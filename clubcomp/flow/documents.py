@@ -24,6 +24,7 @@ from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import Matches, date_of, incoming_players
 from clubcomp.flow.outside import is_too_much, replayed_in_passing
 from clubcomp.flow.pairings.proposing import pair_anew
+from clubcomp.flow.receipts import keep_receipt
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
@@ -102,7 +103,8 @@ def import_document(
         usual = free_slug(competition.name, taken=taken, reserved=CLUB_WORDS)
         competition.slug = check_slug(club, slug) if slug else usual
         check_texts(competition)
-        rows.store(incoming_players(club, incoming, matches or {}))
+        brought = incoming_players(club, incoming, matches or {})
+        rows.store(brought.players)
         store_event(competition, snapshot.event)
         write_trail(
             club,
@@ -118,6 +120,7 @@ def import_document(
             | ({"differing": list(differing)} if differing else {}),
         )
         keep_original(competition, incoming)
+        keep_receipt(competition, incoming, brought, by=by)
         # The round still to be paired, around everything that the document fixes.
         proposed = Round.objects.proposed().filter(evening__competition=competition).first()
         if proposed is not None:

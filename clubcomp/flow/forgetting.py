@@ -43,6 +43,7 @@ from clubcomp.models import (
     Original,
     Player,
     Prize,
+    Receipt,
     RecordPart,
     Round,
     SentReport,
@@ -382,19 +383,18 @@ def _forget_account(player: Player) -> User | None:
 
 def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
     """Remove what is only about the person, and files that may have the name."""
-    player.identities.all().delete()
-    player.ratings.all().delete()
-    player.away.all().delete()
-    player.wishes.all().delete()
-    player.devices.all().delete()
+    for rows in ("identities", "ratings", "away", "wishes", "devices"):
+        getattr(player, rows).all().delete()
     Message.objects.filter(player=player).delete()
     Attendance.objects.filter(entry__in=entries).update(note="")
     Habit.objects.filter(entry__in=entries).delete()
     pairs = ForbiddenPair.objects.filter(Q(one__in=entries) | Q(other__in=entries))
     forget_groups(pairs, entries)
     pairs.update(reason="")
-    Original.objects.filter(competition__in=[entry.competition_id for entry in entries]).delete()
+    competitions = [entry.competition_id for entry in entries]
+    Original.objects.filter(competition__in=competitions).delete()
+    Receipt.objects.filter(competition__in=competitions).delete()
     reports = SentReport.objects.filter(competition__club=club)
     reports.update(facts={})
-    reports.filter(competition__in=[entry.competition_id for entry in entries]).update(data=None)
+    reports.filter(competition__in=competitions).update(data=None)
     Upload.objects.filter(club=club).delete()

@@ -108,9 +108,22 @@ def _owners(
     return list(dict.fromkeys(sure)), list(dict.fromkeys(maybe))
 
 
-def incoming_players(
-    club: Club, incoming: Incoming, matches: Matches
-) -> dict[types.PlayerId, Player]:
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Who everybody in a file is, and what it brought that the club did not have.
+
+    `new` are players; what was `filled` in of others is by field, `numbers` and `ratings` are the
+    rows that they got.
+    """
+
+    players: dict[types.PlayerId, Player]
+    new: list[Player]
+    filled: list[tuple[Player, dict[str, object]]]
+    numbers: list[Identity]
+    ratings: list[Rating]
+
+
+def incoming_players(club: Club, incoming: Incoming, matches: Matches) -> Brought:
     """Who everybody in the file is; new players are added to the club.
 
     What the file knows of a player of the club, and the club does not, is added to them.
@@ -142,10 +155,17 @@ def incoming_players(
         if players[player.id].pk
     ]
     Player.objects.bulk_create(new)
-    _fill_in(known)
-    _note_numbers(club, incoming.snapshot, players, {player.pk for player in new})
+    filled = _fill_in(known)
+    new_keys = {player.pk for player in new}
+    numbers, ratings = _note_numbers(club, incoming.snapshot, players, new_keys)
     update_suffixes(club, *players.values())
-    return players
+    return Brought(
+        players,
+        new,
+        filled,
+        numbers=[row for row in numbers if row.player_id not in new_keys],
+        ratings=[row for row in ratings if row.player_id not in new_keys],
+    )
 
 
 def date_of(written: str) -> date | None:
@@ -172,8 +192,8 @@ def _facts(player: types.Player) -> dict[str, object]:
     return facts | {"birth_date": date_of(player.birth_date), "title": official(player.title)}
 
 
-def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
-    """Fill what the club does not know of its own players from the file."""
+def _fill_in(known: list[tuple[types.Player, Player]]) -> list[tuple[Player, dict[str, object]]]:
+    """Fill what the club does not know of its own players from the file; who got what."""
     filled = []
     for player, member in known:
         if member.is_forgotten:
@@ -186,14 +206,16 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
             setattr(member, name, value)
         if gaps:
             check_texts(member)
-            filled.append(member)
-    raise_versions(filled)
-    Player.objects.bulk_update(filled, _FILLED)
+            filled.append((member, gaps))
+    members = [member for member, _gaps in filled]
+    raise_versions(members)
+    Player.objects.bulk_update(members, _FILLED)
+    return filled
 
 
 def _note_numbers(
     club: Club, snapshot: types.Snapshot, players: Mapping[types.PlayerId, Player], new: set[int]
-) -> None:
+) -> tuple[list[Identity], list[Rating]]:
     """Numbers and ratings that the club does not have; what it has stays."""
     owned = owners(club)
     issuers = {(owner.pk, issuer) for (issuer, _number), owner in owned.items()}
@@ -219,5 +241,11 @@ def _note_numbers(
             )
             for rating in player.ratings
         ]
+    known = Rating.objects.filter(player__in=[row.player_id for row in ratings])
+    there = {*known.values_list("player", "list", "tempo", "date")}
+    ratings = [
+        row for row in ratings if (row.player_id, row.list, row.tempo, row.date) not in there
+    ]
     Identity.objects.bulk_create(numbers)
     Rating.objects.bulk_create(ratings, ignore_conflicts=True)
+    return numbers, ratings

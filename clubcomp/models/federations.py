@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition
 
 
@@ -42,6 +43,27 @@ class Original(models.Model):
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="original")
     data = models.BinaryField()
     document = models.TextField()
+
+    def __str__(self) -> str:
+        return str(self.competition)
+
+
+class Receipt(models.Model):
+    """What an import brought: told afterwards, and taken back until something was played on it.
+
+    `kind` is what the file was. `held` counts what was in it, by word. `remarks` are what was left
+    out or is otherwise here, as the readers of files say it, at most `flow.receipts.MOST`.
+    `brought` is what the club did not have, by the numbers of its players' rows: who is `new`, with
+    a digest of their facts, and what was `filled` in of others, their `numbers` and `ratings`.
+    """
+
+    competition = models.OneToOneField(Competition, models.CASCADE, related_name="receipt")
+    at = models.DateTimeField(auto_now_add=True)
+    by = done_by()
+    kind = models.CharField(max_length=20)
+    held = models.JSONField(default=dict)
+    remarks = models.JSONField(default=list, blank=True)
+    brought = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return str(self.competition)

@@ -1,30 +1,140 @@
-"""The preview of an import: what is in the file, and why a file is refused."""
+"""An import: what is in the file, why it is refused, and what came of it afterwards."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow import receipts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming_players import ImportPreview
+from clubcomp.models import Player, Receipt
+from clubcomp.words.trail_words import field_value, field_word
 from pairing import sentences
 from pairing.formats.document import DocumentError
+from pairing.formats.errors import TrfWarning
+from pairing.formats.programs.recognised import (
+    DOCUMENT,
+    H9,
+    KEIZER_FOR_CLUBS,
+    OPENGOTHA,
+    PAPI,
+    SEVILLA,
+    TABLE,
+    TRF,
+    WEB_PAGE,
+    WORKBOOK,
+)
 from pairing.sentences.articles import system_name
+
+KINDS: Mapping[str, Promise] = {
+    DOCUMENT: _("competition document"),
+    TRF: _("FIDE report (TRF)"),
+    H9: _("European go report (h9)"),
+    SEVILLA: _("report of Sevilla"),
+    KEIZER_FOR_CLUBS: _("database of KeizerForClubs"),
+    OPENGOTHA: _("file of OpenGotha or Pairgoth"),
+    PAPI: _("file of Papi"),
+    WORKBOOK: _("workbook (XLSX, ODS)"),
+    TABLE: _("table or PGN"),
+    WEB_PAGE: _("page of the web"),
+}
+#: What a file holds, in the order of the page; what is nought is left out but for the first.
+HELD: Mapping[str, Promise] = {
+    "players": _("Players"),
+    "ratings": _("With a rating"),
+    "groups": _("Groups"),
+    "evenings": _("Evenings"),
+    "rounds": _("Rounds"),
+    "games": _("Games"),
+    "forfeits": _("Of those by forfeit"),
+    "open": _("Of those without a result"),
+    "byes": _("Byes"),
+    "absences": _("Absences"),
+    "settings": _("Settings"),
+}
+#: Games that take longer to import than a page usually takes.
+MANY = 500
+ALWAYS = ("players", "evenings", "rounds", "games", "byes")
+#: Remarks on what came in, and is otherwise here than there; all others say what was left out.
+OTHERWISE = frozenset(
+    """acceleration_ignored colour_not_known colour_unknown kind_changed left_there played_twice
+    points_differ rounds_assumed settings_not_there values_differ""".split()
+)
 
 
 def contents_of(preview: ImportPreview) -> dict[str, Any]:
-    """What is in the file: players, rounds, and warnings about what gets lost."""
+    """What is in the file: players, rounds, settings, and what cannot come."""
     snapshot, incoming = preview.snapshot, preview.incoming
-    rounds = [recorded.round for recorded in snapshot.record()]
-    games = [game for round_ in rounds for game in round_.games]
-    kinds = [kind for round_ in rounds for kind in round_.unplayed.values()]
+    system = "" if incoming.is_report else snapshot.system
+    held = receipts.held_by(snapshot)
     return {
         "preview": preview,
-        "rounds": len(rounds),
-        "games": len(games),
-        "forfeits": sum(game.result.is_forfeit for game in games),
-        "byes": sum(kind.is_bye for kind in kinds),
+        "kind": KINDS[incoming.kind],
+        "held": _held(held),
+        "takes_long": held["games"] >= MANY,
+        "settings": _settings(snapshot.options, system) if system else [],
         "to_pair": snapshot.to_pair(),
-        "system": "" if incoming.is_report else system_name(snapshot.system),
-        "warnings": [sentences.trf_warning(warning) for warning in incoming.warnings],
+        "system": system_name(system) if system else "",
+        "remarks": len(incoming.warnings),
+        **_remarks(incoming.warnings),
     }
+
+
+def receipt_of(receipt: Receipt) -> dict[str, Any]:
+    """What an import brought, what it left out, and what goes when it is taken back."""
+    members = receipts.new_members(receipt)
+    is_played_on = receipts.is_played_on(receipt)
+    staying = [] if is_played_on else receipts.who_stays(receipt, members)
+    return {
+        "receipt": receipt,
+        "kind": KINDS.get(receipt.kind, receipt.kind),
+        "held": _held(receipt.held),
+        "new": members,
+        "filled": _filled(receipt),
+        "is_played_on": is_played_on,
+        "staying": staying,
+        "going": len(members) - len(staying),
+        "unsaid": receipt.held["remarks"] - len(receipt.remarks),
+        **_remarks(receipts.remarks_in(receipt)),
+    }
+
+
+def _held(held: Mapping[str, int]) -> list[tuple[Promise, int]]:
+    shown = [(name, held.get(name, 0)) for name in HELD]
+    return [(HELD[name], count) for name, count in shown if count or name in ALWAYS]
+
+
+def _settings(options: Mapping[str, object], system: str) -> list[tuple[str, str]]:
+    """The options that the file gives, in words."""
+    return [
+        (field_word(name, system), field_value(name, value, system))
+        for name, value in receipts.settings_in(options).items()
+    ]
+
+
+def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, list[str]]:
+    """What was left out, and what is otherwise here, line by line."""
+    said: dict[str, list[str]] = {"left_out": [], "otherwise": []}
+    for warning in warnings:
+        which = "otherwise" if warning.code in OTHERWISE else "left_out"
+        said[which].append(sentences.trf_warning(warning))
+    return said
+
+
+def _filled(receipt: Receipt) -> list[tuple[Player, list[str]]]:
+    """What was filled in of players of before."""
+    brought = receipt.brought
+    words: dict[int, list[str]] = defaultdict(list)
+    for pk, values in brought["filled"]:
+        words[pk] += [field_word(name) for name in values]
+    for pk, issuer, number in brought["numbers"]:
+        words[pk].append(f"{issuer} {number}".strip())
+    for pk, listed, _tempo, _date, value in brought["ratings"]:
+        words[pk].append(f"{listed} {value}")
+    return [(player, words[player.pk]) for player in Player.objects.filter(pk__in=words)]
 
 
 def refusal_of(error: DocumentError | StepError) -> str:

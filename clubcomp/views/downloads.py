@@ -7,12 +7,13 @@ numbers are for leaders.
 from functools import cache
 from typing import Any
 
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubcomp.flow import documents as document_flow
 from clubcomp.flow import downloads as flow
@@ -22,11 +23,12 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.incoming_players import ImportPreview, preview_of
 from clubcomp.flow.pairings.ahead import waiting_ahead
+from clubcomp.flow.receipts import undo_import
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Receipt
 from clubcomp.names import names_as_written
-from clubcomp.pages.documents import contents_of, refusal_of
+from clubcomp.pages.documents import contents_of, receipt_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
 from clubcomp.pages.spreadsheets import Cell, Table, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
@@ -263,7 +265,9 @@ def previewed(
     form = ImportForm(request.POST if is_last else None, preview=preview, typed=typed)
     if is_last and form.is_valid():
         try:
-            incoming = read_incoming(preview.incoming.data, **form.said)
+            incoming = preview.incoming
+            if incoming.is_report:  # the system is known only now
+                incoming = read_incoming(incoming.data, **form.said)
             differing = document_flow.rounds_that_differ(incoming)
             how = {"matches": form.matches, "differing": differing, **form.chosen}
             competition = document_flow.import_document(
@@ -277,10 +281,29 @@ def previewed(
                 words += " " + _("Not paired as its system does: rounds %(rounds)s.") % {
                     "rounds": ", ".join(map(str, differing))
                 }
-            return done(request, words, "competition", competition.slug)
+            return done(request, words, "receipt", competition.slug)
     upload = upload or keep_upload(request.club, preview.incoming.data, user=request.user).pk
     context = {"form": form, "upload": upload, **contents_of(preview)}
     return render(request, "documents/preview.html", context)
+
+
+@club_page(Action.LEAD)
+def receipt(request: SignedInCompetitionRequest) -> HttpResponse:
+    """What an import brought, line by line; with POST all of it is taken back."""
+    competition = request.competition
+    form = Form(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusals_in(form):
+            members = undo_import(competition, by=request.user)
+            words = ngettext(
+                "The import of “%(competition)s” is undone; %(count)s member went with it.",
+                "The import of “%(competition)s” is undone; %(count)s members went with it.",
+                members,
+            )
+            return done(request, words % {"competition": competition, "count": members}, "club")
+    kept = Receipt.objects.filter(competition=competition).select_related("by").first()
+    told = receipt_of(kept) if kept else {}
+    return show(request, "documents/receipt.html", "competition", form=form, **told)
 
 
 def _issuer(request: HttpRequest) -> str:

@@ -287,6 +287,9 @@ OF_KIND: dict[str, dict[str, Wording]] = {
             "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
             " %(games)s games."
         ),
+        "undo_import": _(
+            "The import of “%(competition)s” was undone; members who went with it: %(members)s."
+        ),
         "decide_tie": _tied,
         "undo_tie": _untied,
         "add_tempo": _("The tempo %(tempo)s was added (%(values)s)."),

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 
 MOST_LETTERS = 200_000
 _SHOWN = 120
@@ -115,6 +116,7 @@ def _month(word: str) -> int:
     return _MONTHS.get(word[:4]) or _MONTHS.get(word[:3], 0)
 
 
+@lru_cache(maxsize=8192)  # a season names the same people and signs over and over
 def plain(text: str, keep: str = "") -> str:
     """Small letters without accents and without signs but those to `keep`, as headings are
     compared."""

@@ -3,13 +3,13 @@
 from datetime import date as Date
 
 from clubcomp.flow.competitions.competition import start_competition
-from clubcomp.models import Club, Competition, Player
+from clubcomp.models import Club, Competition, Player, Receipt
 from pairing.core.types import Result
 from tests.make import make_evening, play_game
 
 
 def level_competition(club: Club, players: list[Player], day: Date) -> Competition:
-    """ "gelijk": two who have drawn, and are level."""
+    """ "gelijk": two who have drawn, and are level; as if it had come in with a file."""
     competition = start_competition(
         club,
         name="Gelijk",
@@ -21,6 +21,9 @@ def level_competition(club: Club, players: list[Player], day: Date) -> Competiti
         by=None,
     )
     play_game(make_evening(competition, "standard", date=day), Result.DRAW)
+    brought = {"new": [], "filled": [], "numbers": [], "ratings": []}
+    held = {"players": 2, "remarks": 0}
+    Receipt.objects.create(competition=competition, kind="document", held=held, brought=brought)
     return competition
 
 

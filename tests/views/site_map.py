@@ -162,6 +162,7 @@ STEPS = {
     ),
     "report-games": Step({"target": "table", "act": "make"}),
     "report-file": Step(),
+    "receipt": Step({"act": "undo"}, {"competition": "gelijk"}),
     "federations": Step({"place": "Utrecht", "federation": "NED"}, {"competition": "zwitsers"}),
     "season": Step({"name": "Dit jaar", "first": "2020-07-01", "last": "2020-12-31"}),
     "stage": Step({"to": "finished", "seen": "running"}, {"competition": "zwitsers"}),

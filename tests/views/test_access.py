@@ -63,7 +63,7 @@ KINDS = {
         competition-name options ties old-table fide-rules
         tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs keep-apart
         document paired-from trf
-        federations report-games report-file rating-list h9 member-away make-member
+        federations report-games report-file receipt rating-list h9 member-away make-member
         member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages club-settings club-readers remove-competition

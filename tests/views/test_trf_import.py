@@ -39,7 +39,7 @@ def test_looking_says_what_comes_and_keeps_nothing(leader):
         assert f'<th scope="row">{what}</th><td class="right">{number}</td>' in said
     assert "Evening 3 comes in open" in said
     assert "2 remarks on the file:" in said
-    assert "line 7" in said
+    assert "Line 7" in said
     assert not Competition.objects.exists()
     assert not Player.objects.exists()
 

@@ -31,6 +31,7 @@ LEFT_OUT = {
     "Device": "gets the messages of this site only",
     "PushKey": "the site's own",
     "LastBackup": "of the whole of this site",
+    "Receipt": "of an import into this site, which is taken back here only",
     "SentReport": "says what went out from this site",
     "WrongLinks": "guesses of the last hour",
     "WrongSignIns": "guesses of the last hours",
