@@ -44,7 +44,7 @@ GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "�
 
 
 class FractionField(forms.Field):
-    """An exact number: "1/3", "⅓", "2" or "0,4"; valid is a `Fraction`."""
+    """An exact number: "1/3", "⅓", "2", "0,4" or "40%"; valid is a `Fraction`."""
 
     widget = forms.TextInput
     default_error_messages = {
@@ -57,10 +57,11 @@ class FractionField(forms.Field):
         written = GLYPHS.get(written, written)
         if not written:
             return None
-        if not WRITTEN.fullmatch(written):
+        number = written.removesuffix("%")
+        if not WRITTEN.fullmatch(number):
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         try:
-            return Fraction(written)
+            return Fraction(number) / (100 if number != written else 1)
         except ZeroDivisionError as problem:
             raise ValidationError(self.error_messages["invalid"], code="invalid") from problem
 

@@ -7,7 +7,7 @@ named before it is.
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from typing import Any
 
@@ -19,12 +19,14 @@ from clubcomp.flow.competitions.fide_rules import remarks_of
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Game, SentReport, User
-from clubcomp.snapshots import whole_snapshot
+from clubcomp.snapshots import event_of, whole_snapshot
 from pairing.core.types import Player
 from pairing.formats.dsb import GermanEvent, write_german_table
 from pairing.formats.ecf import EcfEvent, write_ecf
 from pairing.formats.games_table import write_games_table
+from pairing.formats.h9_written import EgdEvent, write_h9
 from pairing.formats.reported_games import GamesReport, Period, ReportedGame, report_of
+from pairing.formats.trf_event import pace_of
 from pairing.formats.trf_report import Edition
 from pairing.formats.trf_written import write_trf
 from pairing.sentences.articles import system_name
@@ -89,6 +91,12 @@ _ISSUER: Mapping[str, str] = {
     Target.TRF16: "FIDE",
     Target.ECF: "ECF",
     Target.DSB: "DSB",
+    Target.EGD: "EGD",
+}
+#: For whom games other than chess can be reported; any other game as a table only.
+_TARGETS: Mapping[str, tuple[SentReport.Target, ...]] = {
+    Competition.GameKind.CHESS: tuple(one for one in Target if one is not Target.EGD),
+    Competition.GameKind.GO: (Target.EGD, Target.TABLE),
 }
 _EDITION: Mapping[str, Edition] = {Target.TRF26: "26", Target.TRF16: "16"}
 _ENDING: Mapping[str, str] = {
@@ -96,14 +104,14 @@ _ENDING: Mapping[str, str] = {
     Target.TRF16: "trf",
     Target.ECF: "txt",
     Target.DSB: "csv",
+    Target.EGD: "h9",
     Target.TABLE: "csv",
 }
 
 
 def targets_of(competition: Competition) -> list[tuple[str, str]]:
-    """For whom its games can be reported, with the words: of chess for all, else a table."""
-    is_chess = competition.game == Competition.GameKind.CHESS
-    targets = list(Target) if is_chess else [Target.TABLE]
+    """For whom its games can be reported, with the words."""
+    targets = _TARGETS.get(competition.game, (Target.TABLE,))
     return [(target.value, str(target.label)) for target in targets]
 
 
@@ -114,10 +122,16 @@ def facts_of(values: Mapping[str, Any]) -> Facts:
 
 
 def last_facts(competition: Competition, target: str) -> Facts:
-    """What was filled in for the club's latest report for this federation."""
+    """What was filled in for the club's latest report for this federation.
+
+    Before the first of this competition the pace is that of its time control, where it says one.
+    """
     of_club = SentReport.objects.filter(competition__club=competition.club_id, target=target)
-    known = of_club.values_list("facts", flat=True).first()
-    return facts_of(known or {})
+    facts = facts_of(of_club.values_list("facts", flat=True).first() or {})
+    pace = pace_of(event_of(competition).time_control)
+    if pace and not of_club.filter(competition=competition).exists():
+        return replace(facts, minutes=pace.minutes, seconds=pace.seconds)
+    return facts
 
 
 def outlook(competition: Competition, choice: Choice) -> Outlook:
@@ -222,6 +236,7 @@ def _written(competition: Competition, report: GamesReport, choice: Choice) -> b
     writers: Mapping[str, Callable[[Competition, GamesReport, Facts], bytes]] = {
         Target.ECF: _ecf,
         Target.DSB: _german,
+        Target.EGD: _egd,
     }
     if choice.target in _EDITION:
         edition, said = _EDITION[choice.target], remarks_of(competition)
@@ -276,6 +291,11 @@ def _german(competition: Competition, report: GamesReport, facts: Facts) -> byte
         club_number=facts.club_number,
     )
     return write_german_table(report, event)
+
+
+def _egd(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
+    _check_given({_("the minutes for the game"): facts.minutes})
+    return write_h9(report.snapshot, EgdEvent(facts.minutes or 0, facts.seconds))
 
 
 def _check_given(asked: Mapping[str, Any]) -> None:

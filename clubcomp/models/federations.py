@@ -84,6 +84,7 @@ class SentReport(models.Model):
         TRF16 = "trf16", _("FIDE: rating report of 2016 (TRF16)")
         ECF = "ecf", _("England: text file of results (ECF)")
         DSB = "dsb", _("Germany: table of progress (DSB, DBSB)")
+        EGD = "egd", _("Europe, go: tournament file (h9)")
         TABLE = "table", _("any other: a table of games (CSV)")
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="sent_reports")

@@ -28,6 +28,7 @@ from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
 from clubcomp.models import Competition, Receipt
 from clubcomp.names import names_as_written
+from clubcomp.pages.arbiters_form import arbiters_form
 from clubcomp.pages.documents import contents_of, receipt_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
 from clubcomp.pages.spreadsheets import Cell, Table, attachment, decimal, table_file
@@ -197,6 +198,7 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         is_rated=flow.is_rated(competition),
         lacking=flow.lacking(competition),
+        asked=arbiters_form(competition) if flow.is_rated(competition) and not why_not else [],
         left_out=[] if why_not else flow.left_out(competition),
         is_latin_1=flow.fits_latin_1(competition),
         original="" if why_not else flow.edition_of_original(competition),

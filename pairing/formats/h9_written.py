@@ -1,7 +1,8 @@
 """How is a competition written as a European go tournament file? See `pairing.formats.h9`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.core.history import History
@@ -21,18 +22,59 @@ _BYE = 2
 _SIGNS = "-=+"
 
 
-def write_h9(snapshot: Snapshot) -> bytes:
+#: Moves that the database counts to see what seconds for each of them are worth.
+_MOVES = 45
+#: The classes: minutes with what the seconds give, and alone, without and with seconds.
+_CLASSES = (("A", 75, 60, 45), ("B", 50, 40, 30), ("C", 30, 25, 20))
+_UNRATED = "X"
+_LONGEST_CLUB, _LONGEST_NAME = 4, 30
+#: Countries as FIDE writes them, and in two letters.
+_COUNTRIES = dict(
+    pair.split(":")
+    for pair in """AND:AD ARM:AM AUT:AT AZE:AZ BEL:BE BIH:BA BLR:BY BUL:BG CHN:CN CRO:HR CYP:CY
+    CZE:CZ DEN:DK ESP:ES EST:EE FIN:FI FRA:FR GEO:GE GER:DE GRE:GR HUN:HU IRL:IE ISL:IS ISR:IL
+    ITA:IT JPN:JP KAZ:KZ KOR:KR LAT:LV LTU:LT LUX:LU MDA:MD MKD:MK MNE:ME NED:NL NOR:NO POL:PL
+    POR:PT ROU:RO RUS:RU SLO:SI SRB:RS SUI:CH SVK:SK SWE:SE TPE:TW TUR:TR UKR:UA USA:US""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EgdEvent:
+    """What the European Go Database asks beside the games: minutes each, seconds for a move."""
+
+    minutes: int
+    seconds: int = 0
+
+    @property
+    def adjusted(self) -> Fraction:
+        """The minutes with what the seconds of 45 moves give."""
+        return self.minutes + Fraction(_MOVES * self.seconds, 60)
+
+    @property
+    def named(self) -> str:
+        """The class: A, B, C, or X, which is not rated."""
+        for name, adjusted, alone, with_seconds in _CLASSES:
+            basic = with_seconds if self.seconds else alone
+            if self.adjusted >= adjusted and self.minutes >= basic:
+                return name
+        return _UNRATED
+
+
+def write_h9(snapshot: Snapshot, egd: EgdEvent | None = None) -> bytes:
     """The competition as a new file (UTF-8, lines ended by LF), players by their start numbers.
 
-    Scores are points, resistance points and Sonneborn-Berger. TrfError: a board is fixed in the
-    round to be paired, or a start number above 9999.
+    Scores are points, resistance points and Sonneborn-Berger. A report for the database (`egd`) has
+    the players by their places, their own countries and clubs in four letters, and the heads that
+    it reads instead of ours. TrfError: a board is fixed in the round to be paired, or a start
+    number above 9999.
     """
-    return "".join(f"{line}\n" for line in _Written(snapshot).lines()).encode()
+    return "".join(f"{line}\n" for line in _Written(snapshot, egd).lines()).encode()
 
 
 class _Written:
-    def __init__(self, snapshot: Snapshot):
+    def __init__(self, snapshot: Snapshot, egd: EgdEvent | None):
         self.snapshot = snapshot
+        self.egd = egd
         self.number = {player.id: player.start for player in snapshot.players}
         if max(self.number.values(), default=0) > NUMBER_LIMIT:
             raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
@@ -52,39 +94,61 @@ class _Written:
     def lines(self) -> Iterator[str]:
         """The heads, and a line for each player."""
         snapshot = self.snapshot
+        town = snapshot.event.place if self.egd else ""
+        if self.egd:
+            yield f"; CL[{self.egd.named}]"
         yield f"; EV[{snapshot.name}]"
-        if re.fullmatch(r"[A-Z]{2}", snapshot.country):
-            yield f"; PC[{snapshot.country},]"
+        if country := self._country(""):
+            yield f"; PC[{country},{f' {town}' if town else ''}]"
         days = [evening.date for evening in snapshot.evenings if evening.date]
         if days:
             yield f"; DT[{days[0]},{days[-1]}]"
-        if self.count:
-            yield f"; RO[{self.count}]"
-        yield f"; RP[{len(self.rounds)}]"
+        if self.egd:
+            yield "; HA[h9]"  # nobody gave a handicap
+            yield f"; TM[{_decimals(self.egd.adjusted)}]"
+        else:
+            if self.count:
+                yield f"; RO[{self.count}]"
+            yield f"; RP[{len(self.rounds)}]"
         yield ";"
         yield "; Pl Name                           Rk Co Club   Pt   WP    SB"
         history = History(snapshot, _BYE, _HALF_POINT)
         table = read_table(snapshot.players, history)
-        for player in sorted(snapshot.players, key=lambda player: player.start):
-            yield self._row(player, table)
+        scores = {player.id: self._scores(player.id, table) for player in snapshot.players}
+        in_order = sorted(snapshot.players, key=lambda player: player.start)
+        if self.egd:
+            in_order.sort(key=lambda player: scores[player.id], reverse=True)
+            self.number = {player.id: place for place, player in enumerate(in_order, start=1)}
+        for player in in_order:
+            yield self._row(player, scores[player.id])
 
-    def _row(self, player: Player, table: Table) -> str:
+    def _scores(self, player: PlayerId, table: Table) -> tuple[Fraction, ...]:
+        return (
+            Fraction(table.points[player]),
+            Fraction(working(table, "resistance_points", player, ()).value),
+            Fraction(working(table, "sonneborn_berger", player, ()).value),
+        )
+
+    def _country(self, federation: str) -> str:
+        """The country of a player, or of the competition: two letters, or ""."""
+        country = _COUNTRIES.get(federation) if self.egd else None
+        country = country or self.snapshot.country
+        return country if re.fullmatch(r"[A-Z]{2}", country) else ""
+
+    def _row(self, player: Player, scores: Iterable[Fraction]) -> str:
         grade = _GRADE.match(player.grade)
         rank = f"{grade[1]}{grade[2].lower()}" if grade else NOTHING
-        country = self.snapshot.country
-        country = country if re.fullmatch(r"[A-Z]{2}", country) else NO_COUNTRY
-        scores = (
-            table.points[player.id],
-            working(table, "resistance_points", player.id, ()).value,
-            working(table, "sonneborn_berger", player.id, ()).value,
-        )
-        points, wp, sb = (_decimals(score) for score in scores)
+        country = self._country(player.federation) or NO_COUNTRY
+        points, wp, sb = map(_decimals, scores)
         at_egd = player.number_of("EGD")
         pin = f" |{at_egd}" if re.fullmatch(r"\d{8}", at_egd) else ""
         name = " ".join(_names(player.name, self.number[player.id]))
+        club = _joined(player.club)
+        if self.egd:
+            name, club = name[:_LONGEST_NAME], club[:_LONGEST_CLUB].strip("_")
         fixed = (
             f"{self.number[player.id]:>4} {name:<30} {rank:>3} {country} "
-            f"{_joined(player.club) or NO_CLUB:<4} {points:>4} {wp:>4} {sb:>5}"
+            f"{club or NO_CLUB:<4} {points:>4} {wp:>4} {sb:>5}"
         )
         return fixed + "".join(f" {cell:>7}" for cell in self._cells(player.id)) + pin
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing.core.federations import Event
 from pairing.core.types import Snapshot
@@ -34,6 +34,7 @@ _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
 _YEAR_FIRST = re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})", re.ASCII)
 _YEAR_LAST = re.compile(r"(?P<d>\d{1,2})[-/.](?P<m>\d{1,2})[-/.](?P<y>\d{4})", re.ASCII)
 _ENCODED = re.compile(r"(?:\d+/)?\d{2,}(?:\+\d+)?(?::(?:\d+/)?\d{2,}(?:\+\d+)?)*", re.ASCII)
+_ONE_PERIOD = re.compile(r"(\d{2,})(?:\+(\d+))?", re.ASCII)
 _MINUTES = re.compile(
     r"(\d{1,3})\s*(?:\'|’|′|m\w*\.?)?"  # 90, 90', 90 min
     r"(?:\s*(?:\+|en|and|ve)\s*(\d{1,3})\s*(?:\"|”|″|\'\'|s\w*\.?)?)?"  # + 30, + 30", + 30 sec
@@ -90,6 +91,19 @@ def head_lines(snapshot: Snapshot, **counts: str) -> dict[str, list[str]]:
         values = event.arbiters if name == "arbiters" else [texts.get(name, "")]
         lines[name] = [f"{tag} {text}" for text in values if text or name == "name"]
     return lines
+
+
+class Pace(NamedTuple):
+    """Minutes for the game, and seconds more for each move."""
+
+    minutes: int
+    seconds: int
+
+
+def pace_of(written: str) -> Pace | None:
+    """The pace in a time control of one period: 90'+30", 90+30, 5400+30; None for another text."""
+    match = _ONE_PERIOD.fullmatch(encoded_time_control(written))
+    return Pace(int(match[1]) // 60, int(match[2] or 0)) if match else None
 
 
 def encoded_time_control(written: str) -> str:

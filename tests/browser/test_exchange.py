@@ -7,12 +7,14 @@ from playwright.sync_api import expect
 
 from clubcomp.demo import club
 from clubcomp.flow.identities import number_at
-from clubcomp.models import Competition, Identity, Player
+from clubcomp.models import Competition, Game, Identity, Player
 from tests.browser.screens import PHONE, of
 from tests.browser.test_pages import faults, one_of
 from tests.flow.test_incoming import PLAYED
+from tests.flow.test_incoming_programs import HELD
 from tests.flow.test_ratings import rows
 from tests.make import give_number
+from tests.programs import FILES
 
 pytestmark = pytest.mark.django_db
 pytest.importorskip("openpyxl", reason="`make test` installs it")
@@ -75,7 +77,7 @@ def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
     screen.find("#id_rounds").fill("5")
     screen.find("#id_without_acceleration").check()
     screen.press()
-    assert screen.find("h1").inner_text() == "Zomer 2026"
+    assert screen.find("h1").inner_text() == "What came in with the file"
     competition = Competition.objects.get(name="Zomer 2026")
     assert competition.options == {"rounds": 5}
     screen.open(f"/{club.SLUG}/{competition.slug}/downloads/")
@@ -93,6 +95,43 @@ def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
     report = downloaded(screen, 'a[href$="edition=16&for=rating"]')
     assert report.suggested_filename.endswith("-rating-trf16.trf")
     assert "\n022 Utrecht\n" in Path(report.path()).read_text()
+
+
+def test_each_file_of_another_program_comes_in_and_is_taken_back_in_one_press(demo, screens):
+    """Where a file's points are not ours its receipt names who differs: nobody but in one."""
+    screen = screens.new(demo.url, PHONE, locale="en-GB")
+    screen.sign_in(club.LEADER.email, club.password())
+    members = demo.club.players.count()
+    for file, (players, _rounds, games) in HELD.items():
+        screen.open(IMPORT)
+        screen.find("#id_file").set_input_files(FILES / file)
+        screen.press()
+        fill_in(screen, f"Overgenomen {file}")
+        screen.press()
+        assert screen.find("h1").inner_text() == "What came in with the file", file
+        said = screen.find("main").inner_text()
+        assert ("points in the file and" in said) is (file == "keizerforclubs-test.s3db"), file
+        assert faults(screen, axe_at=one_of(list(HELD).index(file))) == [], file
+        competition = Competition.objects.latest("pk")
+        counts = (
+            competition.entries.count(),
+            Game.objects.filter(round__evening__competition=competition).count(),
+        )
+        assert counts == (players, games), file
+        screen.press("button.danger")
+        assert "is undone" in screen.find("#messages").inner_text()
+        assert demo.club.players.count() == members, file
+
+
+def fill_in(screen, name):
+    """Answer what is asked: nobody of the file is of the club, and the first system will do."""
+    screen.find("#id_name").fill(name)
+    for question in ('input[value="new"]', '[name="system"]'):
+        for fieldset in screen.find(f"fieldset:has({question})").all():
+            fieldset.locator(question).first.check()
+    rounds = screen.find("#id_rounds")
+    if rounds.count() and not rounds.input_value():
+        rounds.fill("9")
 
 
 def downloaded(screen, selector):

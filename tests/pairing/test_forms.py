@@ -88,14 +88,17 @@ def test_what_is_not_asked_stays_as_it_was():
 
 @pytest.mark.parametrize(
     ("written", "number"),
-    [("1/3", "1/3"), ("⅓", "1/3"), (" 2 / 3 ", "2/3"), ("0,4", "2/5"), ("0.4", "2/5"), ("2", "2")],
+    [
+        *[("1/3", "1/3"), ("⅓", "1/3"), (" 2 / 3 ", "2/3"), ("0,4", "2/5"), ("0.4", "2/5")],
+        *[("2", "2"), ("50%", "1/2"), ("70 %", "7/10"), ("33,3%", "333/1000")],
+    ],
 )
 def test_a_fraction_is_read_as_people_write_it(written, number):
     assert FractionField().clean(written) == Fraction(number)
 
 
 @pytest.mark.parametrize(
-    "written", ["", "x", "1/0", "-1", "1e9", "1/2/3", "٣", "9" * 5000, "1\x00"]
+    "written", ["", "x", "%", "5%%", "1/0", "-1", "1e9", "1/2/3", "٣", "9" * 5000, "1\x00"]
 )
 def test_what_is_no_fraction_is_refused(written):
     with pytest.raises(ValidationError):

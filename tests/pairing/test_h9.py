@@ -13,7 +13,7 @@ from pairing.core.types import Game, Player, Result, Round
 from pairing.formats.document import read_document, write_document
 from pairing.formats.errors import TrfError
 from pairing.formats.h9 import read_h9
-from pairing.formats.h9_written import write_h9
+from pairing.formats.h9_written import EgdEvent, write_h9
 from pairing.registry import get_system
 from pairing.sentences import error, trf_warning
 from tests.attempts import every
@@ -157,6 +157,53 @@ def test_what_is_written_reads_the_same_and_is_written_the_same(seed):
         ]
         system = get_system("knsb-resistance")
         assert system.order(again, made.options) == system.order(snapshot, made.options)
+
+
+def test_a_report_for_the_egd_has_class_time_town_countries_and_places():
+    snapshot, _ = read(TEXT)
+    away = {"Çelik": {"federation": "GER", "club": "Rotterdam Noord"}}
+    players = tuple(replace(one, **away.get(one.name, {})) for one in snapshot.players)
+    event = replace(snapshot.event, place="Amsterdam")
+    written = write_h9(
+        replace(snapshot, players=players, event=event), EgdEvent(minutes=40, seconds=30)
+    )
+    lines = written.decode().splitlines()
+    heads = [line for line in lines if line.startswith("; ") and "[" in line]
+    assert heads == [
+        "; CL[B]",
+        "; EV[Najaarstoernooi]",
+        "; PC[NL, Amsterdam]",
+        "; DT[2026-11-07,2026-11-08]",
+        "; HA[h9]",
+        "; TM[62.5]",
+    ]
+    rows = [line.split() for line in lines if not line.startswith(";")]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    points = [float(row[6]) for row in rows]
+    assert points == sorted(points, reverse=True)
+    [celik] = [row for row in rows if row[1] == "Çelik"]
+    assert celik[3:6] == ["5k", "DE", "Rott"]
+    cells = {row[0]: row[9:12] for row in rows}
+    for place, played in cells.items():
+        for at, cell in enumerate(played):
+            if (other := cell.rstrip("+-=!?/wb")) not in ("0", ""):
+                assert cells[other][at].startswith(place), (place, cell)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "seconds", "named"),
+    [
+        (90, 0, "A"),
+        (60, 0, "B"),
+        (45, 40, "A"),
+        (40, 30, "B"),
+        (30, 0, "C"),
+        (25, 10, "C"),
+        (10, 5, "X"),
+    ],
+)
+def test_the_class_follows_from_the_time(minutes, seconds, named):
+    assert EgdEvent(minutes, seconds).named == named
 
 
 def sorted_games(round_):

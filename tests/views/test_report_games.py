@@ -1,16 +1,19 @@
 """Reporting games of any competition to a federation, and remembering what was reported."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.flow.downloads import change_event
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.federation_reports import Choice, facts_of, make_report, outlook, remove_report
 from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Game, Identity, Role, SentReport, TrailEntry
+from pairing.core.federations import Event
 from pairing.core.types import Result
 from tests import make
 
@@ -131,8 +134,49 @@ def test_forgetting_somebody_takes_the_files_and_what_was_filled_in(competition)
     assert (report.data, report.facts) == (None, {})
 
 
-def test_a_go_competition_goes_out_as_a_table_only(leader, competition):
+def test_a_go_competition_goes_out_for_the_egd_or_as_a_table(leader, competition):
     type(competition).objects.filter(pk=competition.pk).update(game="go")
     page = leader.get(page_of(competition)).content.decode()
     assert "any other" in page
     assert "TRF26" not in page
+    asked = leader.post(page_of(competition), {"target": "egd", "act": "make"}).content.decode()
+    assert "Still to be filled in: the minutes for the game" in asked
+    looked = leader.post(page_of(competition), {"target": "egd", "act": "look"}).content.decode()
+    assert "4 players have no number there" in looked
+    leader.post(page_of(competition), {"target": "egd", "act": "make", "minutes": "40"})
+    report = SentReport.objects.get()
+    assert report.name.endswith("-egd.h9")
+    written = bytes(report.data).decode()
+    assert written.startswith("; CL[C]\n; EV[")
+    assert "; TM[40]" in written
+    assert len([line for line in written.splitlines() if not line.startswith(";")]) == 4
+
+
+def test_minutes_and_seconds_are_those_of_the_time_control(leader, competition):
+    change_event(competition, Event(time_control="90'+30\""), by=None)
+    page = leader.get(page_of(competition)).content.decode()
+    assert 'name="minutes" value="90"' in page
+    assert 'name="seconds" value="30"' in page
+    leader.post(page_of(competition), {"target": "ecf", "act": "make", **ENGLISH})
+    again = leader.get(f"{page_of(competition)}?target=ecf").content.decode()
+    assert 'name="minutes" value="75"' in again
+
+
+def test_what_the_arbiters_form_asks_stands_there_to_be_copied(leader, competition):
+    swiss = make.make_swiss(4, rounds=3, club=competition.club, slug="zwitsers")
+    make.play_game(make.make_evening(swiss, "standard", date=DAY))
+    one, other = swiss.entries.select_related("player")[:2]
+    type(one.player).objects.filter(pk=one.player_id).update(title="GM", federation="NED")
+    type(one.player).objects.filter(pk=other.player_id).update(title="WFM", federation="GER")
+    event = Event(place="Utrecht", federation="NED", chief_arbiter="IA Piet Smit 1000012")
+    change_event(swiss, event, by=None)
+    url = reverse("federations", args=[swiss.club.slug, swiss.slug])
+    page = " ".join(leader.get(url).content.decode().split())
+    assert "For the arbiter’s form (IT3)" in page
+    for told in ("Utrecht", "IA Piet Smit 1000012", "2026-09-07", "Clubcomp"):
+        assert told in page
+    rows = re.findall(r'<th scope="row">([^<]*)</th> <td[^>]*>([^<]*)</td>', page)
+    assert dict(rows)["Rounds"] == "3"
+    assert dict(rows)["GM"] == "1 / 1 / 1 / 0"
+    assert dict(rows)["WFM"] == "1 / 1 / 0 / 1"
+    assert dict(rows)["IM"] == "0 / 0 / 0 / 0"
