@@ -190,11 +190,13 @@ def _start_points(points: str, until: int | None) -> beside_games.StartPoints:
     return beside_games.StartPoints(Fraction(points), until)
 
 
-def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
+def whole_snapshot(
+    competition: Competition, *, with_proposal: bool = True, for_federation: bool = False
+) -> types.Snapshot:
     """The snapshot with what only files need, not pairing. Five queries more.
 
     Numbers at federations, ratings on lists, federation, date of birth; and what federations
-    ask about the competition.
+    ask about the competition. The state's numbers of people only `for_federation`.
     """
     snapshot = snapshot_of(competition, with_proposal=with_proposal)
     entered = Entry.objects.filter(competition=competition)
@@ -207,7 +209,11 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
     readable = ForbiddenPair.objects.filter(competition=competition, members_may_read=True)
     in_competition = {"player__entries__competition": competition}
     numbers = Identity.objects.filter(**in_competition).order_by("pk")
-    identities = _grouped(numbers.values_list("player_id", "issuer", "number"))
+    identities = _grouped(
+        row
+        for row in numbers.values_list("player_id", "issuer", "number")
+        if for_federation or not federations.is_of_the_state(*row[1:])
+    )
     lists = Rating.objects.filter(**in_competition).order_by("pk")
     ratings = _grouped(lists.values_list("player_id", "list", "value", "tempo", "date"))
 

@@ -92,7 +92,7 @@ def export_trf(
         refused = _("FIDE rates games of chess only.")
     if refused:
         raise StepError(refused)
-    snapshot = _of_group(competition, group)
+    snapshot = _of_group(competition, group, for_federation=purpose == "rating")
     original = None if group else original_of(competition, edition)
     with _refused_in_words():
         said = remarks_of(competition)
@@ -104,9 +104,9 @@ def groups_of(competition: Competition) -> list[str]:
     return [group.name for group in competition.rules.groups(cached_snapshot(competition))]
 
 
-def _of_group(competition: Competition, name: str) -> Snapshot:
+def _of_group(competition: Competition, name: str, *, for_federation: bool = False) -> Snapshot:
     """The rounds on record; of a competition in groups those of one."""
-    snapshot = whole_snapshot(competition, with_proposal=False)
+    snapshot = whole_snapshot(competition, with_proposal=False, for_federation=for_federation)
     for group in competition.rules.groups(snapshot):
         if group.name == name:
             return replace(group.snapshot, name=f"{snapshot.name} {name}".rstrip())

@@ -204,7 +204,8 @@ def _report(competition: Competition, choice: Choice) -> tuple[GamesReport, int]
         .exclude(counted_from=None)
         .values_list(f"{of}__number", "round__number", "board")
     )
-    snapshot = whole_snapshot(competition, with_proposal=False)
+    is_of_fide = choice.target in _EDITION
+    snapshot = whole_snapshot(competition, with_proposal=False, for_federation=is_of_fide)
     return report_of(snapshot, choice.period, elsewhere=counted), len(counted)
 
 

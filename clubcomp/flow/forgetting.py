@@ -57,7 +57,7 @@ from pairing.formats.parts import digest_of, divided
 
 #: What stays in the row of a player, and in the lines of the trail about them.
 STAYS = {"name", "rating", "is_member"}
-PERSONAL = {*FIELDS, "identities", "ratings"} - STAYS
+PERSONAL = {*FIELDS, "identities", "national_number", "ratings"} - STAYS
 #: What a document no longer says of a player; the rating counts in pairings, so it stays.
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
 #: Columns of free text, after the path to the club. Others know competitions by name: these stay.

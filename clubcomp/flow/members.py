@@ -213,5 +213,7 @@ def _as_json(player: Player) -> dict[str, Any]:
     known = {name: getattr(player, name) for name in FIELDS}
     if player.birth_date:
         known["birth_date"] = player.birth_date.isoformat()
-    known["identities"] = [*map(str, player.identities.all())]
+    numbers = list(player.identities.all())
+    known["identities"] = [str(row) for row in numbers if not row.is_of_the_state]
+    known["national_number"] = ", ".join(row.number for row in numbers if row.is_of_the_state)
     return known | {"ratings": [*map(str, player.ratings.all())]}

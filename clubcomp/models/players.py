@@ -21,6 +21,7 @@ from clubcomp.names import (
     search_key,
     sort_key,
 )
+from pairing.core.federations import is_of_the_state
 
 LONGEST_SORT_KEY = 420
 
@@ -178,6 +179,11 @@ class Identity(models.Model):
         if self.issuer == self.Issuer.UNKNOWN:
             return f"{self.number} ({self.get_issuer_display()})"
         return f"{self.get_issuer_display()} {self.number}"
+
+    @property
+    def is_of_the_state(self) -> bool:
+        """Whether it is the state's number of the person, which leaders alone read."""
+        return is_of_the_state(self.issuer, self.number)
 
     def must_hold(self) -> None:
         """The number is one of its federation."""

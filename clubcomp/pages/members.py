@@ -50,11 +50,14 @@ def members_page(club: Club, query: str) -> dict[str, Any]:
 def members_table(club: Club) -> Table:
     """What the club knows of its members; CSV has headings that a pasted list understands.
 
-    Columns without anything in them are left out.
+    Columns without anything in them are left out, and so are numbers of the state.
     """
     players = list(club.players.filter(is_member=True).prefetch_related("identities"))
     players.sort(key=lambda player: sort_key(player.parts, get_language()))
-    numbers = [{row.issuer: row.number for row in one.identities.all()} for one in players]
+    numbers = [
+        {row.issuer: row.number for row in one.identities.all() if not row.is_of_the_state}
+        for one in players
+    ]
     columns: dict[str, tuple[str, list[Cell]]] = {
         "name": (_("Name"), [one.name for one in players]),
         "rating": (_("Rating"), [one.rating or "" for one in players]),

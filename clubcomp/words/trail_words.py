@@ -44,6 +44,7 @@ WORDS = {
     "last_day": _("last day"),
     "federation_id": _("federation number"),
     "identities": _("federation numbers"),
+    "national_number": _("national identity number"),
     "knsb_number": _("KNSB number"),
     "ratings": _("ratings on lists"),
     "players": _("players"),

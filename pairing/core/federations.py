@@ -16,6 +16,11 @@ class Identity:
     number: str
 
 
+def is_of_the_state(issuer: str, number: str) -> bool:
+    """Whether a federation has the state's number of a person for its own: Turkey's, 11 digits."""
+    return issuer == "TSF" and len(number) == 11 and number.isdigit()
+
+
 @dataclass(frozen=True, slots=True)
 class ListedRating:
     """A rating as a list gives it. `tempo` "": classical, or the list has one for all games.

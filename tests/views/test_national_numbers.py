@@ -1,0 +1,60 @@
+"""The state's number of a person is read by leaders only, and in the report that asks for it."""
+
+import pytest
+
+from clubcomp.flow.documents import export_document
+from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.federation_reports import Choice, make_report
+from clubcomp.flow.members import change_member
+from clubcomp.models import Role
+from tests.make import give_number, make_evening, make_swiss, play_game
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+NATIONAL, OTHER = "10000000146", "12345"
+
+
+@pytest.fixture
+def leader() -> Visitor:
+    return Visitor()
+
+
+@pytest.fixture
+def competition(leader):
+    competition = make_swiss(4, rounds=3, club=leader.club)
+    one, other = (entry.player for entry in competition.entries.order_by("start")[:2])
+    give_number(one, NATIONAL, "TSF")
+    give_number(other, OTHER, "TSF")
+    play_game(make_evening(competition, "standard"))
+    return competition
+
+
+def test_members_do_not_read_it_and_leaders_do(leader, competition):
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    assert NATIONAL not in text(member.see("members"))
+    assert OTHER in text(member.see("members"))
+    assert NATIONAL in text(leader.see("members"))
+
+
+def test_the_log_tells_leaders_alone_that_it_was_changed(leader, competition):
+    player = competition.entries.order_by("start").last().player
+    change_member(player, identities=[("TSF", "10000000214")], by=leader.user)
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    assert "national identity number" in text(leader.see("trail"))
+    assert "10000000214" not in text(member.see("trail"))
+    assert "was changed" in text(leader.see("trail", search="10000000214"))
+    assert "was changed" not in text(member.see("trail", search="10000000214"))
+
+
+def test_it_stands_in_the_rating_report_and_in_no_other_file(leader, competition):
+    assert NATIONAL.encode() in export_trf(competition, "26", "rating")
+    assert NATIONAL.encode() in bytes(make_report(competition, Choice("trf26"), by=None).data)
+    for written in (
+        export_document(competition),
+        export_trf(competition, "26").decode(),
+        leader.see("members-file", format="csv").content.decode(),
+        bytes(make_report(competition, Choice("table"), by=None).data).decode(),
+    ):
+        assert NATIONAL not in written
+    assert OTHER in export_document(competition)
