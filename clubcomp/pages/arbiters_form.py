@@ -6,20 +6,18 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from clubcomp import __version__
 from clubcomp.models import Competition
-from clubcomp.snapshots import event_of
 from pairing.core.federations import Event
 from pairing.sentences.articles import system_name
-from pairing.version import version
 
 #: Whose titles the form counts, in its order.
 TITLES = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
 Line = tuple[str, str]
 
 
-def arbiters_form(competition: Competition) -> list[Line]:
-    """The lines of the form: what it asks, and what is known of it here. Three queries."""
-    event = event_of(competition)
+def arbiters_form(competition: Competition, event: Event) -> list[Line]:
+    """The lines of the form: what it asks, and what is known of it here. Two queries."""
     return [*_of_event(competition, event), *_of_players(competition, event.federation)]
 
 
@@ -40,7 +38,7 @@ def _of_event(competition: Competition, event: Event) -> Iterator[Line]:
     is_fixed = system.abilities.schedule_is_fixed
     yield _("Kind"), _("round robin") if is_fixed else _("Swiss")
     yield _("Pairing system"), system_name(system.key)
-    yield _("Paired by"), f"Clubcomp {version()}"
+    yield _("Paired by"), f"Clubcomp {__version__}"
     yield _("Chief arbiter"), event.chief_arbiter
     yield _("Deputy arbiters"), ", ".join(event.arbiters)
 

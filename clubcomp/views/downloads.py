@@ -184,7 +184,8 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
     competition = request.competition
     why_not = flow.why_no_report(competition)
     usual_type = competition.rules.system.trf_type
-    form = EventForm(request.POST or None, event=event_of(competition), usual_type=usual_type)
+    event = event_of(competition)
+    form = EventForm(request.POST or None, event=event, usual_type=usual_type)
     if not why_not and form.is_valid():
         with refusals_in(form):
             flow.change_event(competition, form.event, by=request.user)
@@ -198,7 +199,7 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         is_rated=flow.is_rated(competition),
         lacking=flow.lacking(competition),
-        asked=arbiters_form(competition) if flow.is_rated(competition) and not why_not else [],
+        asked=[] if why_not else arbiters_form(competition, event),
         left_out=[] if why_not else flow.left_out(competition),
         is_latin_1=flow.fits_latin_1(competition),
         original="" if why_not else flow.edition_of_original(competition),

@@ -293,9 +293,10 @@ TOLD = {
     "TrailEntry.by": "log",
     "TrailEntry.by_player": "log",
 }
-#: Who did something is told by the log; a file that was not imported is nobody's after a day.
+#: Who did something is told by the log, an import too; a file that was not imported is nobody's
+#: after a day.
 DONE_BY = {"entered_by", "named_by", "changed_by", "published_by"}
-PASSING = {"Upload.by"}
+PASSING = {"Upload.by", "Receipt.by"}
 
 
 def test_every_row_that_is_linked_to_somebody_is_told(clubs, bakker):
