@@ -140,12 +140,13 @@ def _empty_again(receipt: Receipt) -> list[Player]:
     for pk, listed, tempo, date, value in brought["ratings"]:
         rows = Rating.objects.filter(player=pk, list=listed, tempo=tempo, date=date)
         rows.filter(value=value).delete()
+    empty = {field.name: field.get_default() for field in Player._meta.concrete_fields}
     players = Player.objects.in_bulk([pk for pk, _values in brought["filled"]])
     for pk, values in brought["filled"]:
         if player := players.get(pk):
             still = [name for name, value in values.items() if str(getattr(player, name)) == value]
             for name in still:
-                setattr(player, name, Player._meta.get_field(name).get_default())
+                setattr(player, name, empty[name])
             player.save()
     return list(players.values())
 
