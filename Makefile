@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
+.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump lock wheel venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT; HOST=0.0.0.0 lets phones in)'
@@ -27,6 +27,7 @@ help:
 	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
 	@echo 'make architecture  draw docs/architecture.svg from the imports'
 	@echo 'make dump        keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
+	@echo 'make lock        requirements.lock anew from requirements.txt (needs a package index)'
 	@echo 'make wheel       the program as one file to install, in dist/'
 	@echo 'make clean       remove the virtual environment and what was built'
 
@@ -122,6 +123,16 @@ dump: tools
 	@test -n "$(RELEASE)" || { echo 'Which release? make dump RELEASE=1.1'; exit 1; }
 	$(PY) -m tests.upgrade.make_dump $(RELEASE)
 
+# Each package with the hashes of all its files, of whatever machine; newer ones only with UPGRADE=1.
+LOCK := requirements.lock
+UV ?= uv==0.13.9
+lock: venv
+	@rm -rf $(VENV)/lock && $(PIP) --target $(VENV)/lock $(UV) && cp $(LOCK) $(VENV)/lock/
+	@$(VENV)/lock/bin/uv pip compile requirements.txt --universal --python-version 3.11 --generate-hashes --quiet \
+	  --no-config --no-header --no-annotate $(if $(UPGRADE),--upgrade) --output-file $(VENV)/lock/$(LOCK)
+	@echo '# Made by `make lock`: what requirements.txt asks, what that needs in turn, and the hashes of the files.' > $(LOCK)
+	@grep -v '^#' $(VENV)/lock/$(LOCK) >> $(LOCK) && rm -rf $(VENV)/lock
+
 wheel: runtime
 	@$(PIP:install=wheel) --no-deps --wheel-dir dist .
 	@ls dist/*.whl
@@ -151,12 +162,12 @@ venv:
 	   echo 'Making a virtual environment in $(VENV) ...'; \
 	   rm -rf $(VENV) && $(PYTHON) -m venv $(VENV); }
 
-# What is installed is remembered as a copy of the requirements: no pip while they stay the same.
+# What is installed is remembered as a copy of what was asked: no pip while that stays the same.
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
 runtime: venv
-	@cmp -s requirements.txt $(VENV)/requirements.txt || { \
+	@cmp -s $(LOCK) $(VENV)/$(LOCK) || { \
 	  echo 'Installing what Clubcomp needs (the first time this takes a minute) ...' && \
-	  $(PIP) -r requirements.txt && cp requirements.txt $(VENV)/requirements.txt; }
+	  $(PIP) --require-hashes -r $(LOCK) && cp $(LOCK) $(VENV)/$(LOCK); }
 
 tools: runtime
 	@cmp -s requirements-test.txt $(VENV)/requirements-test.txt || { \

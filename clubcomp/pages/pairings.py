@@ -49,7 +49,6 @@ NEXT_STEPS = {
     "all_gone": "entries",
     "no_cup": "entries",
     "too_many": "entries",
-    "not_drawn": "start-numbers",
     "no_round_left": "close",
     "still_open": "results",
     "value_negative": "options",

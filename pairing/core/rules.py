@@ -43,6 +43,10 @@ class Rules(NamedTuple):
     def start_numbers(self) -> str:
         return self.system.numbered_by(self.options)
 
+    @property
+    def draws_rounds(self) -> bool:
+        return self.system.draws_rounds(self.options)
+
     def groups(self, snapshot: Snapshot) -> list[Group]:
         """The groups, each as a competition of its own."""
         abilities = self.abilities

@@ -217,6 +217,10 @@ class PairingSystem(ABC):
         """Where start numbers come from, as `Abilities.start_numbers` says it."""
         return self.abilities.start_numbers
 
+    def draws_rounds(self, options: Any) -> bool:
+        """Whether an order is drawn for each round."""
+        return False
+
     def kinds(self, options: Any) -> Mapping[str, AbsenceKind]:
         """The kinds of absence by their keys, where a competition has kinds of its own. Here: none,
         as where there are only the standard ones."""

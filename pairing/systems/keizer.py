@@ -44,6 +44,10 @@ class Keizer(PairingSystem):
         has_periods=True,
     )
 
+    def draws_rounds(self, options: Options) -> bool:
+        """Article 6.1."""
+        return options.meeting.order == "lot"
+
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """Article 6. CannotPair: nobody_present, not_drawn, no_pairing."""
         return proposed(decide(snapshot, options))

@@ -1,5 +1,6 @@
 """What can the leader press where a round cannot be paired? Each button leads on."""
 
+import json
 import re
 from dataclasses import replace
 from importlib import import_module
@@ -10,10 +11,12 @@ from django.urls import reverse
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
 from clubcomp.pages.pairings import NEXT_STEPS
+from clubcomp.snapshots import snapshot_of
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from pairing.matching import work
@@ -26,6 +29,7 @@ from tests.make import (
     make_competition,
     make_cup,
     make_evening,
+    make_keizer,
     make_player,
     make_swiss,
     play_swiss_round,
@@ -38,6 +42,8 @@ pytestmark = pytest.mark.django_db
 TRAP = (CASES / "no_pairing" / "six_players.json").read_text()
 #: Of these the leader made a board that cannot be: the step is refused, and the proposal stays.
 BY_HAND = {"not_this_round", "not_free", "no_bye_named", "not_due"}
+#: The site draws before it pairs: only a file from elsewhere has a round that is not drawn.
+DRAWN_HERE = {"not_drawn"}
 #: With these the round is kept, with its ways out (the tests below).
 WALKED = {"no_pairing", "too_hard"}
 
@@ -143,7 +149,7 @@ def test_the_next_game_that_cannot_be_paired_leads_to_its_ways_out():
 @pytest.mark.parametrize("system", system_keys())
 def test_every_reason_why_nobody_is_paired_has_a_control(system):
     codes = import_module(f"pairing.sentences.{system.replace('-', '_')}").FAILURES.keys()
-    assert {*codes} <= NEXT_STEPS.keys() | WALKED | BY_HAND
+    assert {*codes} <= NEXT_STEPS.keys() | WALKED | BY_HAND | DRAWN_HERE
 
 
 @pytest.mark.parametrize("code", NEXT_STEPS)
@@ -156,7 +162,6 @@ def test_the_control_of_a_reason_is_on_the_page(code):
         "close": "Close the evening",
         "results": "Enter the results",
         "options": "To the options",
-        "start-numbers": "Draw the lots",
     }[NEXT_STEPS[code]]
     assert label in page
     assert label not in text(leader.see("pairing"))
@@ -257,6 +262,40 @@ def test_who_raises_the_first_value_publishes_the_round():
     address = follow(leader, leader.press("pairing", number=1), "To the options")
     leader.client.post(address, {"act": "raise"})
     assert published(leader) == 3
+
+
+def test_who_pairs_by_lot_publishes_a_round_that_was_drawn_and_who_comes_late_is_drawn_too():
+    competition = make_keizer(5, meeting={"order": "lot"})
+    leader = Leader(make_evening(competition, "standard", present=4))
+    late = competition.entries.last()
+    mark_present(leader.evening, late, present=False, by=None)
+    leader.press("pairing", number=1)
+    first = Round.objects.get().drawn
+    assert sorted(first) == sorted(one.key for one in competition.entries.all()[:4])
+    leader.press("discard-proposal")
+    leader.press("pairing", number=1)
+    assert Round.objects.get().drawn == first, "nobody presses until the lots are to their liking"
+    leader.press("mark-attendance", late.key, present="1")
+    drawn = Round.objects.get().drawn
+    assert [key for key in drawn if key != late.key] == first
+    assert len(drawn) == 5
+    leader.press("publish", number=1)
+    assert Game.objects.filter(round__evening=leader.evening).count() == 2
+    assert Unpaired.objects.filter(round__evening=leader.evening, kind="bye").count() == 1
+    assert Round.objects.get().drawn == drawn
+
+
+def test_a_round_that_came_in_without_lots_is_drawn_here():
+    competition = make_keizer(4, meeting={"order": "lot"})
+    propose_round(make_evening(competition, "standard"), by=None)
+    document = json.loads(write_document(snapshot_of(competition, with_proposal=True)))
+    del document["evenings"][0]["rounds"][0]["drawn"]
+    document["name"] = "Elders"
+    other = import_file(competition.club, json.dumps(document))
+    leader = leads(other)
+    assert len(leader.see("pairing").context["boards"]) == 2
+    leader.press("publish", number=1)
+    assert Game.objects.filter(round__evening=leader.evening).count() == 2
 
 
 def test_who_closes_after_the_last_round_sees_the_final_table():

@@ -18,6 +18,7 @@ from clubcomp.flow.checks import checked_reason, only
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.outside import plans_beside, rows_of
 from clubcomp.flow.pairings import proposal as proposals
+from clubcomp.flow.pairings.drawn import drawn_in
 from clubcomp.flow.pairings.paired_from import is_paired_from, keep
 from clubcomp.flow.pairings.proposal import sentences_of
 from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_of
@@ -124,7 +125,11 @@ def pair_anew(
     plans = plans or plans_beside(rows, round_.evening)
     rows = rows or Rows(step.competition)
     record = snapshot_from(rows, step.competition)
-    read = Read(rows, plans, with_proposed(record, rows, round_, plans))
+    snapshot = with_proposed(record, rows, round_, plans)
+    if step.competition.rules.draws_rounds:
+        round_.drawn = drawn_in(step.competition, round_, snapshot)
+        snapshot = with_proposed(record, rows, round_, plans)
+    read = Read(rows, plans, snapshot)
     text = write_document(read.snapshot)
     stored = round_.proposal.get("problems", ())
     has_errors = any(problem["severity"] == "error" for problem in stored)
