@@ -311,7 +311,7 @@ def plan_attendance(
 def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
     """A plan changed by an announcement for the whole evening of `games` or for some of them."""
     if announced.status in COMING:
-        return announced._replace(in_games=plan.in_games)
+        return _from_first(announced._replace(in_games=plan.in_games), games)
     first, last = announced.from_game, announced.until_game or games
     if (first, last) == (1, games):
         return announced._replace(from_game=1, until_game=None)
@@ -325,4 +325,25 @@ def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
         if first == 1 and last < (plan.until_game or games):
             return rest._replace(from_game=max(plan.from_game, last + 1), is_said=True)
     covered = [(game, str(announced.status)) for game in range(first, last + 1)]
-    return rest._replace(in_games=tuple(sorted([*others, *covered])))
+    return _from_first(rest._replace(in_games=tuple(sorted([*others, *covered]))), games)
+
+
+def _from_first(plan: Plan, games: int) -> Plan:
+    """A plan that begins with the first game for which the player comes.
+
+    Who comes from game 2, and is signed off in game 2, comes from game 3; away from every game of
+    theirs is away.
+    """
+    if plan.status not in COMING:
+        return plan
+    off = {game for game, status in plan.in_games if status == Unplayed.ABSENT}
+    first = plan.from_game
+    while first in off:
+        first += 1
+    if first == plan.from_game:
+        return plan
+    others = (item for item in plan.in_games if item[0] not in off or item[0] > first)
+    plan = plan._replace(in_games=tuple(others), is_said=True)
+    if first > (plan.until_game or games):
+        return plan._replace(status=Unplayed.ABSENT.value, from_game=1, until_game=None)
+    return plan._replace(from_game=first)

@@ -89,6 +89,12 @@ class DropOutForm(forms.Form):
         ]
 
     @property
+    def misses_more(self) -> bool:
+        """Whether the evening has games after the one in which the player sits."""
+        round_ = self.seat.round
+        return round_ is not None and round_.number < round_.evening.games
+
+    @property
     def dropping_out(self) -> dict[str, Any]:
         """What the step takes. Who forfeits without having come stays away without notice."""
         data = self.cleaned_data
@@ -105,5 +111,26 @@ class DropOutForm(forms.Form):
 
     @property
     def said(self) -> str:
-        """What was noted, after the name."""
-        return str(WAYS[Way(self.cleaned_data["way"])])
+        """What was noted, as sentences: what happened, and what is booked for which games."""
+        instead = Instead(self.dropping_out["instead"])
+        facts = {"player": self.seat.entry, "opponent": self.seat.opponent}
+        way = WAYS[Way(self.cleaned_data["way"])]
+        said = [gettext("%(player)s: %(what)s.") % {**facts, "what": way}]
+        if instead in OF_BOARD:
+            said.append(f"{OF_BOARD[instead] % facts}.")
+        elif instead is Instead.BYE:
+            said.append(gettext("%(player)s has the bye.") % {"player": self.seat.opponent})
+        kinds: dict[str, str] = {
+            Unplayed.NO_NOTICE: gettext("absent without notice"),
+            Unplayed.ABSENT: gettext("absent with notice"),
+            **self.own_kinds,
+        }
+        booked = {"booked": kinds[self.dropping_out["kind"]]}
+        if instead.leaves_seat and not self.misses_more:
+            said.append(gettext("Booked: %(booked)s.") % booked)
+        elif instead.leaves_seat:
+            words = gettext("Booked for this game and the rest of the evening: %(booked)s.")
+            said.append(words % booked)
+        elif self.misses_more or self.seat.round is None:
+            said.append(gettext("Booked for the rest of the evening: %(booked)s.") % booked)
+        return " ".join(map(str, said))

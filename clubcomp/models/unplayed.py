@@ -26,7 +26,7 @@ KINDS: Choices = [
 ANNOUNCED: Choices = [
     (Unplayed.ABSENT.value, _("signed off")),
     (Unplayed.EXTERNAL.value, _("external")),
-    (Unplayed.NO_NOTICE.value, _("did not turn up")),
+    (Unplayed.NO_NOTICE.value, _("absent without notice")),
     (Unplayed.EXEMPT.value, _("not invited")),
     (Unplayed.HALF_POINT_BYE.value, _("half-point bye")),
     (Unplayed.FULL_POINT_BYE.value, _("full-point bye")),

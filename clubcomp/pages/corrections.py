@@ -9,11 +9,17 @@ from clubcomp.flow.corrections import (
     StandingChange,
     preview_correction,
 )
-from clubcomp.models import Competition, Game
+from clubcomp.flow.missed import OnRecord
+from clubcomp.flow.presence import belonging, is_asked
+from clubcomp.models import Competition, Entry, Evening, Game, Round
+from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.boards import Board, Side, board_of
 from clubcomp.pages.scopes import scopes_of
+from clubcomp.rows import Rows
 from clubcomp.words.lists import few
+from clubcomp.words.unplayed import CORRECTED, named
 from pairing.core.types import Colour, Result
+from pairing.core.unplayed import Unplayed
 from pairing.sentences.game_words import points_text
 
 #: How many players are listed when nobody changes place.
@@ -51,6 +57,35 @@ def sides_of(board: Board, result: Result, *, swaps_colours: bool) -> list[Corre
         score = "" if points is None else points_text(points, board.kind)
         sides.append(CorrectedSide(side, colour, score))
     return sides
+
+
+@dataclass(frozen=True)
+class AbsentIn:
+    """Who had no board in a round on record, by the words for how."""
+
+    round: Round
+    by_kind: dict[str, list[Entry]]
+
+
+def who_was_absent(evening: Evening) -> list[AbsentIn]:
+    """Round by round, who had no board, and how they were away. Those who come now and then count
+    only where something is on record of them. Two queries, and one where somebody plays on another
+    day."""
+    competition = evening.competition
+    rows, plans = Rows(competition), plans_of(evening)
+    record, members = OnRecord.of(evening, rows), belonging(evening, rows.by_name, plans)
+    found = []
+    for round_ in record.rounds:
+        booked = {row.entry_id: row.kind for row in rows.unpaired_of(round_)}
+        by_kind: dict[str, list[Entry]] = {}
+        for entry in members:
+            is_missing = entry.pk not in record.boards[round_.number]
+            is_asked_now = is_asked(competition, entry, plans.get(entry.pk, Plan()))
+            if is_missing and (entry.pk in booked or not is_asked_now):
+                kind = booked.get(entry.pk, Unplayed.ABSENT.value)
+                by_kind.setdefault(named(competition, kind, CORRECTED), []).append(entry)
+        found.append(AbsentIn(round_, by_kind))
+    return found
 
 
 def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[StandingChange]:

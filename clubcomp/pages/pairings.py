@@ -26,12 +26,14 @@ from clubcomp.flow.pairings.ways_out import WayOut, ways_out_of
 from clubcomp.flow.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
+from clubcomp.models.plans import Status
 from clubcomp.models.unplayed import OWN
 from clubcomp.pages.boards import Act, Board, Objection, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
 from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import Progress, not_playing, offered_board
+from clubcomp.rows import Rows
 from clubcomp.words.unplayed import NOT_PAIRED
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
@@ -227,6 +229,12 @@ def _did_not_play(competition: Competition, boards: list[Board]) -> list[Entry]:
         if game.result.is_forfeit and not game.result.score(colour)
     }
     return [player for board in boards for player in board.players if player.key in absent]
+
+
+def expected_without(round_: Round) -> list[Entry]:
+    """Who was expected in a round that was just published, and is not in it."""
+    not_paired = who_is_not_paired(round_, Rows(round_.evening.competition))
+    return [player.entry for player in not_paired if player.why == Status.EXPECTED]
 
 
 def _counted_as_draws(competition: Competition) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     back = _address_of(request, (data or request.GET).get("back", ""))
     if request.method == "POST" and form.is_valid():
         flow.drop_out(request.evening, entry, by=request.user, **form.dropping_out)
-        words = _("%(player)s: %(what)s.") % {"player": entry, "what": form.said}
+        words = form.said
         if page.board and form.steps_in:
             white, black = page.board
             board = _("%(white)s has white against %(black)s.")

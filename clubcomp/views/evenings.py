@@ -32,7 +32,7 @@ from clubcomp.forms.evenings import (
 )
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.bracket import played_again
-from clubcomp.pages.corrections import shown_preview
+from clubcomp.pages.corrections import shown_preview, who_was_absent
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress, byes_of
 from clubcomp.pages.schedule import next_round_of
@@ -215,14 +215,18 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         player, chosen = form.cleaned_data["player"], form.correction
         if form.is_look:
-            preview = preview_notice(request.evening, player, **chosen)
-            context |= shown_preview(request.competition, preview, everybody=False)
-            context["seen"] = notice_flow.notice_digest(request.evening, player, chosen["number"])
+            with refusals_in(form):
+                preview = preview_notice(request.evening, player, **chosen)
+                context |= shown_preview(request.competition, preview, everybody=False)
+                number = chosen["number"]
+                context["seen"] = notice_flow.notice_digest(request.evening, player, number)
         else:
             chosen |= {name: form.cleaned_data[name] for name in ("seen", "reason")}
-            notice_flow.correct_notice(request.evening, player, by=request.user, **chosen)
-            say(request, _("Corrected for %(player)s.") % {"player": player})
-            return see_other(request, "close")
+            with refusals_in(form):
+                notice_flow.correct_notice(request.evening, player, by=request.user, **chosen)
+                say(request, _("Corrected for %(player)s.") % {"player": player})
+                return see_other(request, "close")
+    context["absent"] = who_was_absent(request.evening)
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
 
 

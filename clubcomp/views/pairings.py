@@ -1,10 +1,12 @@
 """Step 2 of the evening: the pairing, from proposal to publishing and withdrawing."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation, StepError, Unpairable
@@ -27,13 +29,17 @@ from clubcomp.forms.pairings import (
     SwapForm,
     WayOutForm,
 )
-from clubcomp.models import Round
+from clubcomp.models import Entry, Round
 from clubcomp.pages.pairings import MEET, NEXT_STEPS, Look, proposal_page, published_page
 from clubcomp.pages.progress import PAIRING, Progress
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import clock
+from clubcomp.words.lists import listed
+
+#: So many players a message names; of more it says how many they are.
+MOST_NAMED = 6
 
 
 @club_page(Action.LEAD_EVENING)
@@ -189,13 +195,29 @@ def publish(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "results")
 
 
-def say_published(request: EveningRequest, round_: Round) -> None:
-    """Say "Game 1 published at 19:58.", with a link to undo it."""
+def say_published(request: EveningRequest, round_: Round, *, without: Sequence[Entry] = ()) -> None:
+    """Say "Game 1 published at 19:58.", with a link to undo it, and who was expected and is not in
+    it, where no proposal said so."""
     words = _("%(game)s published at %(at)s.") % {
         "game": round_title(round_),
         "at": clock(round_.published_at),
     }
+    if without:
+        words = f"{words} {awaited_words(without)}"
     say(request, words, undo=address(request, "withdraw", round_.number))
+
+
+def awaited_words(players: Sequence[Entry]) -> str:
+    """Who is expected and not here yet: by name, or how many they are."""
+    if len(players) <= MOST_NAMED:
+        words = _("Expected, and not marked present: %(players)s.")
+        return words % {"players": listed(players)}
+    words = ngettext(
+        "%(number)s player is expected and not here yet.",
+        "%(number)s players are expected and not here yet.",
+        len(players),
+    )
+    return words % {"number": len(players)}
 
 
 @club_page(Action.LEAD_EVENING)

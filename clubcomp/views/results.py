@@ -20,6 +20,7 @@ from clubcomp.models import Game, Round, User
 from clubcomp.pages.boards import Board, board_of
 from clubcomp.pages.corrections import consequences_of
 from clubcomp.pages.counting import version_of
+from clubcomp.pages.pairings import expected_without
 from clubcomp.pages.progress import RESULTS, Progress
 from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page, who_plays
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
@@ -216,7 +217,7 @@ def next_game(request: SignedInEveningRequest) -> None:
         except LookAgain:  # it cannot be paired: there are ways out
             refused_to(request, "pairing")
             raise
-        say_published(request, round_)
+        say_published(request, round_, without=expected_without(round_))
 
 
 def pressed_game(request: EveningRequest, number: int, board: int) -> Game:

@@ -20,7 +20,7 @@ Words = Mapping[str, Promise]
 SHORT: Words = {
     Unplayed.ABSENT: pgettext_lazy("attendance", "signed off"),
     Unplayed.EXTERNAL: pgettext_lazy("attendance", "external"),
-    Unplayed.NO_NOTICE: pgettext_lazy("attendance", "did not turn up"),
+    Unplayed.NO_NOTICE: _("absent without notice"),
     Unplayed.EXEMPT: pgettext_lazy("attendance", "not invited"),
     Unplayed.HALF_POINT_BYE: pgettext_lazy("attendance", "half-point bye"),
     Unplayed.FULL_POINT_BYE: pgettext_lazy("attendance", "full-point bye"),
@@ -121,14 +121,14 @@ NOT_PAIRED: Words = {
     Unplayed.ABSENT: _("Signed off:"),
     Unplayed.EXTERNAL: _("Plays elsewhere for the club:"),
     Unplayed.EXEMPT: _("Not invited:"),
-    Unplayed.NO_NOTICE: _("Did not turn up:"),
+    Unplayed.NO_NOTICE: _("Absent without notice:"),
 }
 
 #: How many do not come, as lines of a sum.
 FORECAST: Words = {
     Unplayed.EXTERNAL: _("play elsewhere for the club"),
     Unplayed.ABSENT: _("signed off"),
-    Unplayed.NO_NOTICE: _("did not turn up"),
+    Unplayed.NO_NOTICE: _("absent without notice"),
     Unplayed.EXEMPT: _("not invited"),
     Unplayed.HALF_POINT_BYE: _("have a half-point bye"),
     Unplayed.FULL_POINT_BYE: _("have a full-point bye"),

@@ -56,7 +56,8 @@ def test_one_press_lets_the_free_player_in_and_books_the_absence(leader):
     page = text(leader.press("drop-out", absent.key, **data))
     white, black = seated(leader)
     assert {white, black} == {opponent, free_player}
-    assert f"{absent}: did not come. {white} has white against {black}." in page
+    said = f"{absent}: did not come. Booked: absent without notice. {white} has white against"
+    assert f"{said} {black}." in page
     assert leader.evening.rounds.get().unpaired.get().kind == Unplayed.NO_NOTICE
     make.finish_round(leader.evening.rounds.get())
     closing = leader.see("close")
@@ -235,3 +236,44 @@ def test_no_rule_is_broken_is_said_of_the_board_that_breaks_none(leader):
     page = text(leader.see("drop-out", seated(leader)[0].key))
     assert re.search(r"has white against [^<.]+\. That breaks no rule\.", page)
     assert "No rule is broken." not in page
+
+
+# What is said of the rest of the evening ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("way", "what", "said"),
+    [
+        ("went_home", "bye/no_notice", "Booked for this game and the rest of the evening: absent"),
+        ("not_come", "bye/absent", "Booked for this game and the rest of the evening: absent"),
+        ("went_home", "lost/", "counts as played. Booked for the rest of the evening: absent"),
+    ],
+)
+def test_it_says_what_is_booked_for_the_later_games_and_the_lists_say_the_same(way, what, said):
+    leader = Leader(make.make_evening(make.make_competition(8), "blitz", present=6, games=3))
+    publish_next(leader.evening, after=0, by=None)
+    absent, opponent = seated(leader)
+    asked = text(leader.see("drop-out", absent.key))
+    assert "The games after game 1 are missed as well, and booked in the same way." in asked
+    page = text(leader.press("drop-out", absent.key, way=way, what=what, number="1"))
+    words = "did not come" if way == "not_come" else "went home"
+    with_notice = not what.endswith("no_notice")
+    assert f"{absent}: {words}. " in page
+    assert f"{said} {'with' if with_notice else 'without'} notice." in page
+    assert (f"{opponent} has the bye." in page) == what.startswith("bye")
+    sheet = text(leader.see("attendance"))
+    assert "did not turn up" not in sheet
+    assert ("absent without notice" in sheet) != with_notice
+
+
+def test_of_the_last_game_nothing_later_is_said(leader):
+    assert "are missed as well" not in text(leader.see("drop-out", seated(leader)[0].key))
+
+
+def test_on_closing_the_bye_is_asked_about_and_does_not_count_as_open(leader):
+    leader.press("plan-attendance", "hoekstra", status="absent")
+    make.finish_round(leader.evening.rounds.get())
+    page = text(leader.see("close"))
+    assert page.index("Nothing.") < page.index(f"The bye in game 1: {free(leader)}.")
+    assert "Plan one more first" not in page
+    assert "> Plan game 2 first <" in page

@@ -203,7 +203,23 @@ def test_absence_is_not_put_right_without_a_reason(leader):
 def test_one_who_played_was_not_absent(leader):
     leader.press("next-game", after="0")
     data = {"player": "adema", "number": "1", "kind": "no_notice", "reason": "x"}
-    assert "missed no game" in text(leader.press("correct-notice", **data))
+    page = text(leader.press("correct-notice", **data))
+    assert "missed no game" in page
+    # What was typed stands there still.
+    assert 'value="adema" selected' in page
+    assert re.search(r'value="no_notice"[^>]*checked', page)
+    assert re.search(r'name="reason"[^>]*value="x"|value="x"[^>]*name="reason"', page)
+
+
+def test_the_form_says_first_who_was_absent_in_which_game_and_how(leader):
+    leader.press("plan-attendance", "faber", status="external", from_game="1")
+    leader.press("next-game", after="0")
+    page = text(leader.see("correct-notice"))
+    round_ = leader.evening.rounds.get()
+    assert "<h2>Game 1</h2>" in page
+    assert "Played elsewhere for the club (external): Faber." in page
+    seated = {one for game in round_.games.all() for one in game.seated}
+    assert not [one for one in seated if f"{one}." in page or f": {one}" in page]
 
 
 # The calendar ---------------------------------------------------------------------------------
