@@ -1,14 +1,12 @@
 """Who is here? Tap, undo, counter, search, plan and guest, with and without htmx."""
 
-import re
-
 import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
 from clubcomp.flow.attendance import plan_attendance
 from clubcomp.models import Attendance, Entry, Player
-from tests.make import entry, finish_round, make_competition, make_evening
+from tests.make import entry, make_competition, make_evening
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -397,39 +395,3 @@ def test_the_window_loads_the_page_anew_that_it_is_sent_to_a_part_of(leader, par
     leader.press("mark-attendance", "adema", present="1")
     leader.press("next-game", after="0")
     assert "HX-Refresh" not in tapped(sheet, present="0")
-
-
-def test_while_a_game_is_played_the_next_bye_is_said_as_it_stands_now(leader):
-    for key in ("adema", "bakker", "cornelis"):
-        leader.press("mark-attendance", key, present="1")
-    assert re.search(r"Odd: \w+ has the bye in game 1\.", text(leader.see("attendance")))
-    leader.press("next-game", after="0")
-    said = text(leader.see("attendance"))
-    assert re.search(r"Odd: as it stands now, the bye in game 2 is for \w+\.", said)
-    finish_round(leader.evening.rounds.get())
-    assert re.search(r"Odd: \w+ has the bye in game 2\.", text(leader.see("attendance")))
-
-
-def test_after_pair_and_publish_it_says_who_was_expected_and_is_not_in_it(leader):
-    for key in ("adema", "bakker"):
-        leader.press("mark-attendance", key, present="1")
-    plan = {"status": "expected", "from_game": "2", "until_game": ""}
-    leader.press("plan-attendance", "cornelis", **plan)
-    for key in ("dekker", "evers"):
-        leader.press("plan-attendance", key, status="absent", from_game="1")
-    page = text(leader.press("next-game", after="0"))
-    assert "Expected, and not marked present: Faber." in page
-    finish_round(leader.evening.rounds.get())
-    page = text(leader.press("next-game", after="1"))
-    assert "Expected, and not marked present: Cornelis and Faber." in page
-
-
-def test_who_is_signed_off_for_the_first_game_of_theirs_comes_from_the_next(leader):
-    plan = {"status": "expected", "from_game": "2", "until_game": ""}
-    leader.press("plan-attendance", "cornelis", **plan)
-    off = {"status": "absent", "from_game": "2", "until_game": "2"}
-    page = text(leader.press("plan-attendance", "cornelis", **off))
-    assert "Noted for Cornelis: expected, from game 3." in page
-    off |= {"from_game": "2", "until_game": ""}
-    page = text(leader.press("plan-attendance", "cornelis", **off))
-    assert "Noted for Cornelis: signed off." in page
