@@ -209,6 +209,9 @@ PUSH_SERVICES = [
     *listed(os.environ.get("PUSH_SERVICES", "")),
 ]
 
+# Rating lists that `fetch_ratings` takes over: addresses with https; none by default.
+RATING_LISTS = listed(os.environ.get("RATING_LISTS", ""))
+
 # Languages -----------------------------------------------------------------------------
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("tr", "Türkçe")]

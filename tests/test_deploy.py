@@ -24,7 +24,7 @@ def checked_by(program, *words):
 
 def test_the_units_of_systemd_are_understood(tmp_path):
     units = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
-    assert len(units) == 3
+    assert len(units) == 5
     for unit in units:
         text = unit.read_text()
         # The program is not installed here.

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.errors import StepError
+from clubcomp.web_addresses import parsed_address
 from pairing.formats.rating_lists.listed import (
     ListedPlayer,
     ListRefused,
@@ -85,6 +86,12 @@ class RatingList:
     unused: list[str] = field(default_factory=list)
     rows: int = 0
     sample: str = ""
+
+
+def list_address(written: str) -> str:
+    """The address of a list that a site may fetch, with https; "" for any other."""
+    place = parsed_address(written)
+    return str(place) if place and place.scheme == "https" else ""
 
 
 def read_rating_list(

@@ -1,7 +1,7 @@
 """Where may the server itself connect to? To public addresses, the very ones that were checked.
 
 A name may lead anywhere, and elsewhere the next time it is asked; so it is resolved once, and the
-connection goes to what came of that. Of an answer only the status is kept.
+connection goes to what came of that. Of an answer only the status is kept, unless it is asked for.
 """
 
 import io
@@ -39,13 +39,15 @@ def public_addresses(host: str, port: int) -> list[str]:
 
 
 class ToPublicAddresses(HTTPAdapter):
-    """Connects where `public_addresses` says, and keeps nothing of an answer but its status.
+    """Connects where `public_addresses` says, and keeps nothing of an answer but its status, unless
+    it `keeps_contents`.
 
     Where the machine reaches the internet by a proxy, that resolves names itself.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_contents: bool = False) -> None:
         self._address = ""
+        self._taken = (lambda answer: answer) if keeps_contents else without_contents
         super().__init__()
 
     def build_connection_pool_key_attributes(
@@ -59,11 +61,11 @@ class ToPublicAddresses(HTTPAdapter):
         return place, secured
 
     def send(self, request: PreparedRequest, *args: Any, **how: Any) -> Response:
-        """The answer without its contents."""
+        """The answer, by default without its contents."""
         self._address = ""
         place, _secured = self.build_connection_pool_key_attributes(request, True)
         if select_proxy(str(request.url), how.get("proxies")):
-            return without_contents(super().send(request, *args, **how))
+            return self._taken(super().send(request, *args, **how))
         try:
             addresses = public_addresses(place["host"], place["port"] or 443)
         except OSError as problem:
@@ -72,11 +74,11 @@ class ToPublicAddresses(HTTPAdapter):
         *others, last = addresses
         for self._address in others:
             try:
-                return without_contents(super().send(request, *args, **how))
+                return self._taken(super().send(request, *args, **how))
             except NotReached:
                 continue
         self._address = last
-        return without_contents(super().send(request, *args, **how))
+        return self._taken(super().send(request, *args, **how))
 
 
 class ToNamedOrigin(HTTPAdapter):
