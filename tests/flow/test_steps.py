@@ -1,12 +1,14 @@
 """Is a step all or nothing, and made once, whatever the database says in between?"""
 
+from time import monotonic
+
 import pytest
-from django.db import IntegrityError, OperationalError
+from django.db import IntegrityError, OperationalError, connection
 from psycopg import errors
 
 from clubcomp.flow.errors import LookAgain, StepError
 from clubcomp.flow.members import add_member
-from clubcomp.flow.step import all_or_nothing, club_held
+from clubcomp.flow.step import Hurry, all_or_nothing, club_held
 from clubcomp.models import Player, TrailEntry
 from tests import make
 
@@ -67,12 +69,36 @@ def test_what_collides_twice_is_told_in_words_and_leaves_nothing(club):
     assert not Player.objects.exists()
 
 
+@pytest.fixture
+def hurry(monkeypatch):
+    """Nobody who comes after the test has to hurry."""
+    monkeypatch.setattr(Hurry, "until", 0.0)
+
+
+@pytest.mark.usefixtures("hurry")
 def test_a_lock_that_takes_too_long_is_told_in_words_at_once(club):
     step, runs = going_wrong(of_database(errors.LockNotAvailable))
     with pytest.raises(StepError, match="was not done"):
         step(club, by=None)
     assert len(runs) == 1
     assert not Player.objects.exists()
+
+
+@pytest.mark.usefixtures("hurry")
+def test_who_presses_after_one_who_waited_in_vain_waits_less_for_a_while(club, monkeypatch):
+    @all_or_nothing
+    def patience(club, *, by):
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            return cursor.fetchone()[0]
+
+    usual = patience(club, by=None)
+    step, _runs = going_wrong(of_database(errors.LockNotAvailable))
+    with pytest.raises(StepError, match="was not done"):
+        step(club, by=None)
+    assert patience(club, by=None) == "1s" != usual
+    monkeypatch.setattr(Hurry, "until", monotonic())
+    assert patience(club, by=None) == usual
 
 
 def test_a_refusal_or_a_mistake_of_ours_is_not_run_again(club):

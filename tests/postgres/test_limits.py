@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.members import add_member
-from clubcomp.flow.step import club_held
+from clubcomp.flow.step import Hurry, club_held
 from clubcomp.management.commands.migrate import LIMITS
 from clubcomp.models import Player
 from tests import make
@@ -48,7 +48,8 @@ def test_a_connection_has_the_limits_by_itself(elsewhere):
     assert elsewhere(limits) == LIMITS
 
 
-def test_who_waits_too_long_for_a_step_is_told_and_nothing_is_done(elsewhere):
+def test_who_waits_too_long_for_a_step_is_told_and_nothing_is_done(elsewhere, monkeypatch):
+    monkeypatch.setattr(Hurry, "until", 0.0)  # after the test nobody has to hurry
     club = make.make_club()
 
     def impatient():
