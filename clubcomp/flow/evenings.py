@@ -151,6 +151,9 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
             )
         if evenings_after(evening).filter(rounds__isnull=False).exists():
             raise StepError(_("Later evenings have been played; they keep their numbers."))
+        if evening.given_points.exists():
+            words = _("Points were given by hand for this evening. Take them back first.")
+            raise StepError(words)
         must_be_in_a_pairing(evening)
         before, changes = _as_facts(evening), evening.trail.filter(action="change_evening").count()
         number = evening.number

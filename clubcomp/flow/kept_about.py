@@ -51,7 +51,9 @@ def kept_about(player: Player) -> dict[str, Any]:
         ],
         "categories": [str(row.category) for row in _rows(CategoryPlayer, player, "category")],
         "prizes": [str(row) for row in Prize.objects.filter(winner__player=player)],
-        "habits": [str(row.tempo) for row in _rows(Habit, player, "tempo")],
+        "habits": [
+            {"tempo": str(row.tempo), **_columns(row)} for row in _rows(Habit, player, "tempo")
+        ],
         "attendance": [
             {"evening": str(row.evening), **_columns(row)}
             for row in _rows(Attendance, player, "evening__competition")

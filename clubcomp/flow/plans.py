@@ -20,6 +20,7 @@ from clubcomp.models import (
     Evening,
     Game,
     GameAttendance,
+    Habit,
     Round,
     Unpaired,
 )
@@ -138,6 +139,7 @@ def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
         Attendance.objects.filter(status=name, **of),
         GameAttendance.objects.filter(status=name, **of),
         days.filter(last__gte=localdate()),
+        Habit.objects.filter(kind=name, tempo__competition=competition),
     ]
     if count := sum(some.count() for some in rows):
         words = ngettext(

@@ -176,19 +176,28 @@ def _must_be_free_on(player: Player, first: Date, last: Date) -> None:
 
 @all_or_nothing
 def set_habits(
-    entry: Entry, stays_away: Iterable[Tempo], *, is_reserve: bool = False, by: Doer
+    entry: Entry,
+    stays_away: Iterable[Tempo],
+    *,
+    kind: str = Unplayed.ABSENT,
+    is_reserve: bool = False,
+    by: Doer,
 ) -> None:
     """The tempos to whose evenings the player does not come, unless something else is said.
 
-    `is_reserve`: but they do as a reserve.
+    `kind`: how they are away then, also one of the competition's own. `is_reserve`: but they come
+    as a reserve, and else are away with notice.
     """
     with step_on(entry.competition, "set_habits", by=by) as step:
         now = entry_now(step, entry)
         tempos = {tempo.pk: tempo for tempo in step.competition.tempos.all()}
         wanted = {tempo.pk for tempo in stays_away} & tempos.keys()
-        habits = dict(now.habits.values_list("tempo", "is_reserve"))
+        check_kind(step, kind)
+        kind = Unplayed.ABSENT.value if is_reserve else str(kind)
+        rows = now.habits.values_list("tempo", "kind", "is_reserve")
+        habits = {tempo: (how, helps) for tempo, how, helps in rows}
         present = set(habits)
-        if wanted == present and all(helps == is_reserve for helps in habits.values()):
+        if wanted == present and all(how == (kind, is_reserve) for how in habits.values()):
             return
         coming = Evening.objects.filter(competition=step.competition, tempo__in=wanted ^ present)
         for evening in coming.exclude(status=Evening.Status.CLOSED):
@@ -197,11 +206,11 @@ def set_habits(
                 _must_be_free(evening, now)
         now.habits.all().delete()
         Habit.objects.bulk_create(
-            [Habit(entry=now, tempo_id=pk, is_reserve=is_reserve) for pk in sorted(wanted)]
+            Habit(entry=now, tempo_id=pk, kind=kind, is_reserve=is_reserve) for pk in sorted(wanted)
         )
         before, after = ([str(tempos[pk]) for pk in sorted(keys)] for keys in (present, wanted))
         facts = {"player": str(now)}
-        known = {"tempos": after, "reserve": is_reserve}
+        known = {"tempos": after, "reserve": is_reserve, "kind": kind}
         step.note(facts=facts, before={"tempos": before}, after=known)
         renew_proposal(step)
 

@@ -12,7 +12,7 @@ from clubcomp.forms.fields import offer, offer_rows
 from clubcomp.models import Attendance, Competition, Tempo
 from clubcomp.models.plans import Plan
 from clubcomp.words.statements import with_prospects
-from clubcomp.words.unplayed import offered
+from clubcomp.words.unplayed import named, offered
 from pairing.core.standing import Prospect
 from pairing.core.unplayed import Unplayed
 
@@ -82,6 +82,7 @@ class HabitsForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    kind = forms.ChoiceField(label=_("How"), widget=forms.RadioSelect, required=False)
     is_reserve = forms.BooleanField(
         label=_("But I am a reserve, and come when the number is odd without me"), required=False
     )
@@ -90,3 +91,13 @@ class HabitsForm(forms.Form):
         kwargs["prefix"] = competition.slug
         super().__init__(*args, **kwargs)
         offer_rows(self, "stays_away", competition.tempos.all())
+        if own := competition.own_kinds:
+            absent = Unplayed.ABSENT.value
+            words = {absent: _("I am not coming")}
+            offer(self, "kind", [(absent, named(competition, absent, words)), *own.items()])
+        else:
+            del self.fields["kind"]
+
+    def clean_kind(self) -> str:
+        """Who says nothing else is away with notice."""
+        return self.cleaned_data["kind"] or Unplayed.ABSENT.value

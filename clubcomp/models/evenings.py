@@ -173,12 +173,18 @@ class GameAttendance(models.Model):
 class Habit(models.Model):
     """A player does not come to the evenings of a tempo, unless something else is said.
 
-    It is the weakest of what can be said: a holiday and an announcement override it. `is_reserve`:
-    they come when the number is odd without them.
+    It is the weakest of what can be said: a holiday and an announcement override it. `kind` is how
+    they are away then. `is_reserve`: they come when the number is odd without them.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="habits")
     tempo = models.ForeignKey(Tempo, models.CASCADE, related_name="habits")
+    kind = models.CharField(
+        _("how"),
+        max_length=LONGEST,
+        validators=[one_of(*dict(AWAY))],
+        default=Unplayed.ABSENT.value,
+    )
     is_reserve = models.BooleanField(default=False)
 
     class Meta:

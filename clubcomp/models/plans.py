@@ -98,7 +98,7 @@ _ANNOUNCED = f"""
     FROM {Entry._meta.db_table} entry JOIN {Away._meta.db_table} away USING (player_id)
     WHERE entry.competition_id = %(competition)s AND %(day)s BETWEEN away.first AND away.last
     UNION ALL
-    SELECT 4, id, entry_id, %(absent)s, 1, NULL, '', NULL, NULL, is_reserve
+    SELECT 4, id, entry_id, kind, 1, NULL, '', NULL, NULL, is_reserve
     FROM {Habit._meta.db_table} WHERE tempo_id = %(tempo)s
     ORDER BY 1, 2
 """  # noqa: S608 -- the tables' names are ours
@@ -116,7 +116,6 @@ def plans_of(evening: Evening) -> dict[int, Plan]:
         "competition": evening.competition_id,
         "tempo": evening.tempo_id,
         "day": evening.date,
-        "absent": Unplayed.ABSENT.value,
     }
     with connection.cursor() as cursor:
         cursor.execute(_ANNOUNCED, facts)

@@ -50,6 +50,7 @@ class TrailEntry(models.Model):
         "help_out",
         "say_for_several",
         "set_away",
+        "set_habits",
         "correct_notice",
         "record_elsewhere",
         "drop_out",

@@ -19,15 +19,26 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """An option that the table cannot tell: what it is called, and what it can be, the one that was
+    found first; each as a document has it, and in words."""
+
+    name: str
+    label: str
+    choices: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class FoundPage:
     """The answer in sentences; `rules` are what the options let everything earn; `options` as
-    a document has them, where the competition can take them over."""
+    a document has them, where the competition can take them over: then `questions` are asked."""
 
     verdict: str
     is_equal: bool
     remarks: list[str]
     lines: list[Line]
     undecided: list[str]
+    questions: list[Question]
     untold: list[str]
     rules: list[str]
     options: str
@@ -40,6 +51,7 @@ def found_page(searched: Searched) -> FoundPage:
     def name(player: str) -> str:
         return str(parse_name(searched.names[player]))
 
+    may_take = found.options is not None and searched.is_own
     met = {one.player: [name(other) for other in one.met] for one in found.finding.rest}
     return FoundPage(
         said.verdict(found),
@@ -54,8 +66,14 @@ def found_page(searched: Searched) -> FoundPage:
             )
             for line in said.lines(found, searched.decimals)
         ],
-        [*said.undecided(found)],
+        [] if may_take else [*said.undecided(found)],
+        [*map(_question, said.questions(found))] if may_take else [],
         said.untold(found) if found.options is not None else [],
         said.regulation(found.options) if found.options is not None else [],
-        json.dumps(found.options) if found.options is not None and searched.is_own else "",
+        json.dumps(found.options) if may_take else "",
     )
+
+
+def _question(asked: said.Question) -> Question:
+    choices = [(json.dumps(written), words) for written, words in asked.choices]
+    return Question(f"pick-{asked.option}", asked.label, choices)

@@ -1,53 +1,80 @@
 """The options of a club's own Keizer, found out from the table of its old program."""
 
 import json
+from typing import Any
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.old_tables import search_options
+from clubcomp.flow.old_tables import Search, chosen_options, search_of, search_options
 from clubcomp.forms.old_table import OldTableForm
 from clubcomp.pages.old_table import found_page
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 
+_PICK = "pick-"
+
 
 @club_page(Action.LEAD)
 def old_table(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Paste the table, see what was found; one press more takes the options over."""
+    """Paste the table, see what was found; one press more takes the options over.
+
+    `?search=` is one under way: the page says how far it is, and comes again by itself.
+    """
     competition = request.competition
     if request.POST.get("act") == "take":
         request.refused_to = request.path
-        change_options(competition, options=_sent(request), by=request.user)
+        change_options(competition, options=_chosen(request), by=request.user)
         words = _("The options that were found are kept. Compare the table once more.")
         return done(request, words, "standings", competition.slug)
     gone = {key: request.POST.get(f"name-{key}", key) for key in request.POST.getlist("gone")}
     form = OldTableForm(request.POST or None, gone=gone)
-    context = {"form": form, "gone": gone}
+    context: dict[str, Any] = {"form": form, "gone": gone}
     if form.is_valid():
         left_out = form.cleaned_data.get("left_out", [])
         with refusals_in(form):
-            searched = search_options(competition, form.cleaned_data["text"], left_out)
-            named = (*searched.found.finding.gone, *gone)
-            gone = {key: searched.names[key] for key in named if key in searched.names}
-            context = {
-                "form": OldTableForm(request.POST, gone=gone),
-                "gone": gone,
-                "page": found_page(searched),
-                "is_own": searched.is_own,
-            }
+            search = search_options(competition, form.cleaned_data["text"], left_out)
+            if not search.over.is_set():
+                return redirect(f"{request.path}?search={search.key}")
+            context = _over(search)
+    elif asked := search_of(competition, request.GET.get("search", "")):
+        context = _over(asked) if asked.over.is_set() else {"search": asked}
+    elif "search" in request.GET:
+        context["forgotten"] = True
     return show(request, "competitions/old_table.html", "competition", **context)
 
 
-def _sent(request: SignedInCompetitionRequest) -> dict[str, object]:
-    """The options as the page has sent them."""
+def _over(search: Search) -> dict[str, Any]:
+    """What a search has found, and the form to search once more."""
+    data = {"text": search.text, "left_out": [*search.left_out]}
+    form = OldTableForm(data, gone={})
+    try:
+        searched = search.answer()
+    except StepError as refused:
+        form.add_error(None, str(refused))
+        return {"form": form, "gone": {}}
+    named = (*searched.found.finding.gone, *search.left_out)
+    gone = {key: searched.names[key] for key in named if key in searched.names}
+    form = OldTableForm(data, gone=gone)
+    page = found_page(searched)
+    return {"form": form, "gone": gone, "page": page, "is_own": searched.is_own}
+
+
+def _chosen(request: SignedInCompetitionRequest) -> dict[str, object]:
+    """The options as the page has sent them, with what was chosen where the table cannot tell."""
     try:
         options = json.loads(request.POST.get("options", ""))
+        picked = {
+            name.removeprefix(_PICK): json.loads(request.POST[name])
+            for name in request.POST
+            if name.startswith(_PICK)
+        }
+        if isinstance(options, dict):
+            return chosen_options(options, picked)
     except (ValueError, RecursionError):
-        options = None
-    if not isinstance(options, dict):
-        raise StepError(_("These are no options. Search once more."))
-    return options
+        pass
+    raise StepError(_("These are no options. Search once more."))

@@ -113,6 +113,7 @@ def habits_form(request: OwnClubRequest, entry: Any, act: str) -> tuple[Any, Hab
     habits = entry.habits.all()
     initial = {
         "stays_away": [habit.tempo_id for habit in habits],
+        "kind": next((habit.kind for habit in habits), Unplayed.ABSENT.value),
         "is_reserve": any(habit.is_reserve for habit in habits),
     }
     posted = request.POST if is_meant else None

@@ -83,6 +83,9 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
         return _("You are a reserve: you come only when the number is odd without you.")
     if plan.is_reserve:
         return _("You help out: you come, also when the number changes again.")
+    if plan.is_habit and plan.status.startswith(OWN):
+        facts = {"tempo": evening.tempo, "how": _away_words(evening, plan.status)}
+        return _("You usually do not come to %(tempo)s: %(how)s.") % facts
     if plan.is_habit:
         return _("You usually do not come to %(tempo)s.") % {"tempo": evening.tempo}
     if plan.status.startswith(OWN):

@@ -46,6 +46,8 @@ def line_note(line: Any) -> str:
     facts = line.line.facts
     if line.code == "own_value":
         return _("place %(place)s") % {"place": facts["rank"]}
+    if line.code == "given":
+        return " · ".join(facts["reasons"])
     if line.code == "averaged":
         note = _("the order went round between %(rankings)s rankings; this is their average")
         return str(note % facts)

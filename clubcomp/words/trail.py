@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Deputy, Player, TrailEntry
-from clubcomp.words import trail_attendance, trail_pairings
+from clubcomp.words import trail_attendance, trail_by_hand, trail_pairings
 from clubcomp.words.trail_pairings import board_result, with_result
 from clubcomp.words.trail_words import (
     Facts,
@@ -99,16 +99,6 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
     game = facts.get("game") or round_in_words(facts["dropped"], None)
     return dropped % {"sentence": words, "game": game}
-
-
-def _tied(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _("A tie of %(points)s points was decided by hand: %(players)s.")
-    return words % Facts(facts, players=", ".join(facts.get("players") or ()))
-
-
-def _untied(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _("A tie is no longer decided by hand: %(players)s.")
-    return words % Facts(facts, players=", ".join(facts.get("players") or ()))
 
 
 def _moved(facts: Facts, before: Facts, after: Facts) -> str:
@@ -290,8 +280,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "undo_import": _(
             "The import of “%(competition)s” was undone; members who went with it: %(members)s."
         ),
-        "decide_tie": _tied,
-        "undo_tie": _untied,
+        **trail_by_hand.SENTENCES,
         "add_tempo": _("The tempo %(tempo)s was added (%(values)s)."),
         "change_tempo": _("The tempo %(tempo)s was changed (%(changes)s)."),
         "remove_tempo": _("The tempo %(tempo)s was removed (%(values)s)."),

@@ -111,6 +111,13 @@ def habits_changed(facts: Facts, before: Facts, after: Facts) -> str:
         return _("%(player)s comes to the evenings of every tempo.") % values
     if after.get("reserve") is True:
         return _("%(player)s comes to these tempos as a reserve only: %(tempos)s.") % values
+    if after.get("kind", Unplayed.ABSENT.value) != Unplayed.ABSENT.value:
+        values["kind"] = _status(after["kind"], facts)
+        if after["kind"] != AWAY:
+            words = _(
+                "%(player)s does not come to the evenings of these tempos: %(tempos)s (%(kind)s)."
+            )
+            return words % values
     return _("%(player)s does not come to the evenings of these tempos: %(tempos)s.") % values
 
 

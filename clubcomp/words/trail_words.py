@@ -49,6 +49,8 @@ WORDS = {
     "ratings": _("ratings on lists"),
     "players": _("players"),
     "since": _("from evening"),
+    "start_points": _("start points"),
+    "start_points_until": _("until evening"),
 }
 #: What members read instead of how somebody was away.
 AWAY = "away"

@@ -39,7 +39,8 @@ _WORD = partial(Node.text, limit=WORD_LIMIT)
 _LIST = partial(Node.text, limit=LIST_LIMIT, required=True)
 _NUMBER = partial(Node.integer, low=1, high=NUMBER_LIMIT)
 #: Points that somebody is given by hand.
-POINTS = partial(Node.fraction, low=-999, high=999, finest=10_000)
+MOST_POINTS, FINEST_POINTS = 999, 10_000
+POINTS = partial(Node.fraction, low=-MOST_POINTS, high=MOST_POINTS, finest=FINEST_POINTS)
 _RATING = partial(Node.integer, low=0, high=HIGHEST_RATING)
 _YEAR = partial(Node.integer, low=YEARS[0], high=YEARS[-1])
 

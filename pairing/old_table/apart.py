@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from time import monotonic, process_time
 from typing import Any
 
 from pairing.core.rules import Rules
@@ -18,9 +19,13 @@ from pairing.formats.programs.apart import answer_of, take_limits
 from pairing.old_table.earned import OldRow, OldTable
 from pairing.old_table.finding import Finding, Hint, Rest, Undecided
 from pairing.old_table.found import find
+from pairing.old_table.search import Spent
 from pairing.own_keizer.from_attacalc import as_own_rules
 from pairing.registry import get_system, make_options, make_rules, options_to_document
 
+#: Of the search alone; telling what was found comes after it.
+MOST_SECONDS = 12
+_BEGAN = monotonic()
 KEIZER, ATTACALC = "keizer", "attacalc"
 _NAMELESS = "?"
 
@@ -144,8 +149,11 @@ def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tell(share: int) -> None:
+    """Say how much is done; with very many players time is up before the work is counted out."""
     sys.stderr.write(f"{share}\n")
     sys.stderr.flush()
+    if process_time() > MOST_SECONDS or monotonic() - _BEGAN > 2 * MOST_SECONDS:
+        raise Spent
 
 
 if __name__ == "__main__":

@@ -45,8 +45,8 @@ _MOST_FITS = 8
 _OTHER_BASE = 4
 
 
-class _Spent(Exception):
-    """The search has come to its limit."""
+class Spent(Exception):
+    """The search has come to its limit; `told` may say so too."""
 
 
 def _with_points_of(given: Options, other: Options) -> Options:
@@ -120,7 +120,7 @@ class Search:
         """Search until everybody is equal, all was tried, or the limit is reached."""
         try:
             self._search()
-        except _Spent:
+        except Spent:
             self.is_whole = False
 
     def _search(self) -> None:
@@ -314,7 +314,7 @@ class Search:
         before = 100 * self.spent // self.limit
         self.spent += steps
         if self.spent > self.limit:
-            raise _Spent
+            raise Spent
         if 100 * self.spent // self.limit > before:
             self.told(100 * self.spent // self.limit)
 

@@ -15,7 +15,7 @@ from pairing.core.standing import (
     StatementEntry,
     StatementLine,
 )
-from pairing.core.types import OVERALL, PlayerId, Snapshot
+from pairing.core.types import OVERALL, Fact, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.own_keizer.options import Options
 from pairing.own_keizer.record import (
@@ -78,7 +78,10 @@ def _lines(
             weights = [tempo.weight if scope == OVERALL else 1 for tempo in snapshot.tempos]
             total = sum((points * weights[tempo] for _, tempo, points in given), Fraction(0))
             summed += total
-            yield StatementLine(code, total, facts={"evenings": [one[0] for one in given]})
+            evenings: list[Fact] = [one[0] for one in given]
+            mine = [one for one in snapshot.extra if one.player == snapshot.players[me].id]
+            reasons: list[Fact] = [one.reason for one in mine if one.evening in evenings]
+            yield StatementLine(code, total, facts={"evenings": evenings, "reasons": reasons})
     if len(table.used) > 1:
         facts = {"rankings": len(table.used), "value_number": table.values[me]}
         yield StatementLine("averaged", table.points(me) - summed, facts=facts)

@@ -132,8 +132,33 @@ def undecided(found: Any) -> Iterator[str]:
         yield words % {**facts, "chosen": choice_text(one.option, one.chosen)}
 
 
+class Question(NamedTuple):
+    """An option that the table cannot tell, and what it can be, as documents have it and in words:
+    what was found first."""
+
+    option: str
+    label: str
+    choices: list[tuple[Any, str]]
+
+
+def questions(found: Any) -> Iterator[Question]:
+    """What is asked where somebody can choose."""
+    for one in found.finding.undecided:
+        yield Question(
+            one.option,
+            capitalised(option_name(one.option)),
+            [
+                (written, capitalised(choice_text(one.option, written)))
+                for written in (one.chosen, *one.others)
+            ],
+        )
+
+
 def choice_text(option: str, written: Any) -> str:
     """A value of an option in words."""
+    if option.endswith(".times"):
+        times = ngettext("%(count)s time", "%(count)s times", written or 0)
+        return _("every time") if written is None else times % {"count": written}
     options = {n: o for group in groups_of(get_system("keizer")) for n, o in group.options.items()}
     said = options.get(option)
     if option == "standing.ties":

@@ -13,10 +13,13 @@ import pytest
 
 from pairing.commands import run
 from pairing.core.rules import Rules
+from pairing.core.system import BadOptions
 from pairing.core.types import OVERALL
 from pairing.formats.document import read_document
 from pairing.formats.errors import DocumentError
+from pairing.old_table import apart
 from pairing.old_table.apart import find_apart, of_own_rules
+from pairing.old_table.chosen import with_chosen
 from pairing.old_table.earned import OldRow, OldTable, same_digits
 from pairing.old_table.found import find
 from pairing.old_table.pasted import read_old_table
@@ -306,3 +309,40 @@ def test_the_table_that_a_file_holds_is_taken_without_another(tmp_path, capsys):
     assert len(found["equal"]) == 5
     assert run(["find_options", str(CLUB)]) == 3
     assert "--table" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "written", "where"),
+    [
+        ("bye.amount", "3/4", {"bye": {"amount": "3/4"}}),
+        ("results.loss", "1/6", {"results": {"loss": "1/6"}}),
+        ("results.win", {"points": 10}, {"results": {"win": {"points": 10}}}),
+        ("values.own", 0, {"values": {"own": 0}}),
+        ("values.revaluation", "previous", {"values": {"revaluation": "previous"}}),
+        ("standing.ties", ["rating"], {"standing": {"ties": ["rating"]}}),
+        ("absences.late_join", None, {"absences": {"late_join": None}}),
+    ],
+)
+def test_what_was_chosen_stands_in_the_options(option, written, where):
+    assert with_chosen({}, {option: written}) == where
+
+
+def test_an_absence_is_chosen_by_its_kind_with_how_often_it_earns():
+    chosen = with_chosen({}, {"absences.absent": "1/2", "absences.absent.times": 3})
+    [kind] = chosen["absences"]["kinds"]
+    assert (kind["key"], kind["tiers"]) == ("absent", [{"times": 3, "amount": "1/2"}])
+    endless = with_chosen(chosen, {"absences.absent.times": None})
+    assert endless["absences"]["kinds"][0]["tiers"] == [{"times": None, "amount": "1/2"}]
+    for wrong in ({"absences.nothing": 1}, {"x": 1}, {"absences.absent.times": 0}):
+        with pytest.raises(BadOptions):
+            with_chosen({}, wrong)
+
+
+def test_time_that_is_up_ends_the_search_and_it_says_so(monkeypatch):
+    monkeypatch.setattr(apart, "MOST_SECONDS", -1)
+    snapshot = club()
+    options = make_options(KEIZER, snapshot.options)
+    table = read_old_table(TABLE + LEFT, snapshot.players)
+    finding = find(snapshot, options, table, told=apart._tell)
+    assert not finding.is_whole
+    assert finding.tried < find(snapshot, options, table).tried

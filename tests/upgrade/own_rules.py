@@ -3,6 +3,7 @@
 import json
 
 from clubcomp.flow.competitions.competition import change_options
+from clubcomp.flow.taking_part import set_habits
 from clubcomp.models import Club, User
 from tests.make import import_file
 
@@ -62,3 +63,5 @@ def make_own_rules(club: Club, by: User) -> None:
     competition = import_file(club, json.dumps(OWN_RULES), by=by)
     options = {**competition.options, "bye": {"who": "highest"}}
     change_options(competition, options=options, since=2, by=by)
+    usually = competition.entries.get(key="a")
+    set_habits(usually, [competition.tempos.get()], kind=":duty", by=usually.player)

@@ -173,6 +173,10 @@ STEPS = {
         {"@level": "", "scope": "standard", "reason": WHY, "act": "decide"},
         {"competition": "gelijk"},
     ),
+    "points-by-hand": Step(
+        {"act": "give", "player": "gerritsen", "points": "1", "evening": "1", "reason": WHY},
+        {"competition": "eigen"},
+    ),
     "fide-rules": Step({"act": "mark"}, {"competition": "zwitsers"}),
     "tempos": Step(
         {

@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubcomp.flow.absences import say_for_several, set_away
 from clubcomp.flow.attendance import plan_attendance
-from clubcomp.flow.competitions.competition import change_options
+from clubcomp.flow.competitions.competition import add_tempo, change_options
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
 from clubcomp.flow.notice import played_elsewhere
@@ -317,3 +318,29 @@ def test_the_api_sums_to_the_points_and_names_no_kind(leader):
             made = (made + Fraction(entry["added"]["exact"])) * Fraction(entry["weight"]["exact"])
             assert made == Fraction(entry["points"]["exact"])
     assert not [name for name in NAMES if name in answer.content.decode()]
+
+
+def test_a_habit_is_of_a_kind_too(leader):
+    competition = leader.evening.competition
+    add_tempo(competition, key="rapid", name="Rapid", by=leader.user)
+    rapid = competition.tempos.get(key="rapid")
+    client, _page = member_of(leader, "bakker")
+    address = reverse("my-away", args=[leader.club.slug])
+    assert "Behind the bar" in text(client.get(address))
+    data = {"act": "habits-keizer", "keizer-stays_away": rapid.pk, "keizer-kind": ":duty"}
+    said = client.post(address, data)
+    assert "these tempos: Rapid (Behind the bar)." in text(client.get(said.url))
+    coming = plan_evening(competition, tempo=rapid, date=timezone.localdate(), by=None)
+    player = make.entry(competition, "bakker")
+    assert plans_of(coming)[player.pk].status == ":duty"
+    own = reverse("me", args=[leader.club.slug])
+    assert "You usually do not come to Rapid: Behind the bar." in text(client.get(own))
+    line = TrailEntry.objects.filter(action="set_habits").get()
+    assert "Behind the bar" not in member_trail_text(line)
+    # A reserve is away with notice, and a kind that somebody is noted under stays.
+    kinds = [kind for kind in make.KINDS if kind["key"] == "late"]
+    with pytest.raises(StepError, match="stays: 3 absences are noted under it"):
+        change_options(competition, options={"absences": {"kinds": kinds}}, by=leader.user)
+    client.post(address, {**data, "keizer-is_reserve": "on"})
+    plan = plans_of(coming)[player.pk]
+    assert (plan.status, plan.is_reserve) == ("absent", True)

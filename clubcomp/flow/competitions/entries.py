@@ -124,6 +124,9 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
                 " Enter a last evening instead."
             )
             raise StepError(words, player=now)
+        if now.given_points.exists():
+            words = _("%(player)s was given points by hand. Take them back first.")
+            raise StepError(words, player=now)
         must_not_be_scheduled(step.competition)
         before = _as_json(now)
         now.delete()
