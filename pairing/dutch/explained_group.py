@@ -98,12 +98,21 @@ class Group(AskedGroup[Bracket, Settled]):
 
         if (asked, over) == (None, None) or works(self.bracket.whole):
             return refused.FewerPairs("C6", len(self.made.pairs))
-        if over is not None and not pairs:  # two who came down may meet, and so nobody else could
-            pairs = [(player, other) for other in bits(self.could_meet[player] & ~(1 << over))]
-        if not pairs:
-            return refused.NobodyToPlay("C1", (self.id(player),))
+        if over is not None and not pairs:
+            return self._nobody_here(player, over)
         ways = [self.roster.left_over(self._without(pair)) for pair in pairs]
         return self._impossible(works, min(ways, key=len))
+
+    def _nobody_here(self, player: int, over: int) -> Refusal:
+        """One could meet nobody here but who would stay over instead; or only others who came down
+        too, and with these as a pair somebody else would stay over."""
+        could_meet = self.could_meet[player] & ~(1 << over)
+        if not could_meet:
+            return refused.NobodyToPlay("C1", (self.id(player),))
+        graph = self.bracket.whole.graph
+        others = (self._without((player, other)) for other in bits(could_meet))
+        left = min((self.roster.left_over(one, graph) for one in others), key=len)
+        return of_all.RestNotPaired("C4", left)
 
     def _impossible(self, works: Callable[[Whole], bool], left: tuple[PlayerId, ...]) -> Refusal:
         """C4 or C5: whether it works with a bye for somebody with more points; else those `left`

@@ -50,9 +50,10 @@ class Roster:
         here = [seat for seat in at_hand if seat < size]
         return WhoIsLeft(ids, may_meet, self.may_get_bye, here, [*self.prefer.values()])
 
-    def left_over(self, others: int) -> tuple[PlayerId, ...]:
-        """Who of these, the bye among them or not, has no opponent in a greatest matching."""
-        left = greatest_matching(self.may_meet, others)[1]
+    def left_over(self, others: int, graph: Sequence[int] | None = None) -> tuple[PlayerId, ...]:
+        """Who of these, the bye among them or not, has no opponent in a greatest matching of all
+        who may meet, or of a graph with fewer byes."""
+        left = greatest_matching(graph or self.may_meet, others)[1]
         return tuple(self.players[seat].id for seat in bits(left) if seat != self.bye)
 
     def of_score(self, score: int) -> int:
