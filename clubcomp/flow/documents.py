@@ -120,7 +120,7 @@ def import_document(
             | ({"differing": list(differing)} if differing else {}),
         )
         keep_original(competition, incoming)
-        keep_receipt(competition, incoming, brought, by=by)
+        keep_receipt(competition, incoming, brought, by)
         # The round still to be paired, around everything that the document fixes.
         proposed = Round.objects.proposed().filter(evening__competition=competition).first()
         if proposed is not None:

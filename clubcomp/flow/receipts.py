@@ -58,7 +58,7 @@ def settings_in(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def keep_receipt(
-    competition: Competition, incoming: Incoming, brought: Brought, *, by: User | None
+    competition: Competition, incoming: Incoming, brought: Brought, importer: User | None
 ) -> Receipt:
     """Keep what an import brought, in its transaction.
 
@@ -69,7 +69,7 @@ def keep_receipt(
     prefetch_related_objects(brought.new, "identities", "ratings")
     return Receipt.objects.create(
         competition=competition,
-        by=by,
+        by=importer,
         kind=incoming.kind,
         held=held_by(incoming.snapshot) | {"remarks": len(warnings)},
         remarks=[asdict(warning) for warning in warnings[:MOST]],
