@@ -5,6 +5,7 @@ A new step is met by itself as soon as the site map (`tests/views/site_map.py`) 
 
 from collections import defaultdict
 from datetime import timedelta
+from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
 
 import pytest
@@ -15,6 +16,7 @@ from clubcomp.flow.competitions.apart import keep_apart
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.periods import begin_period, border_of
+from clubcomp.flow.competitions.points_by_hand import give_points
 from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.ties import decide_tie
 from clubcomp.flow.deputies import name_deputy
@@ -90,6 +92,10 @@ def besides(clubs):
     level = [*clubs.level.entries.order_by("start")]
     decide_tie(clubs.level, scope="standard", order=level, reason="by lot", by=None)
     keys = [entry.key for entry in level]
+    own = clubs.club.competitions.get(slug="eigen")
+    player = own.entries.select_related("player").first()
+    prize = {"player": player, "points": Fraction(1), "reason": "problem of the month"}
+    given = give_points(own, evening=own.evenings.first(), **prize, by=None)
     return {
         "undo_tie": ((clubs.level,), {"scope": "standard", "players": keys}),
         "let_count": ((of_cup.games.get(),), {}),
@@ -123,6 +129,8 @@ def besides(clubs):
         "ask_reserves": ((evening,), {}),
         "release_reserves": ((evening,), {}),
         "send_invitation": ((clubs.person,), {}),
+        "set_start_points": ((own,), {"player": player, "points": Fraction(2), "until": None}),
+        "take_points_back": ((given,), {}),
         "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),
         "take_claim_back": ((clubs.claim.game,), {"by": clubs.claim.entry.player}),
