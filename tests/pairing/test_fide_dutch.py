@@ -233,7 +233,7 @@ def test_who_cannot_all_be_paired_are_those_left():
     assert all(one.why_not(*pair).code not in ("Met", "Forbidden") for pair in elsewhere)
     with override("en"):
         said = Sentences("fide-dutch").sentence(one.why_not_bye("6"))
-    assert said == "then not everybody left could be paired"
+    assert said == "then not everybody left could be paired: 4 and 5 would stay over"
 
 
 def test_points_with_virtual_ones_are_said_to_be_so():
