@@ -23,7 +23,8 @@ LONG = 0.3
 #: A function with more cases than these is a sweep.
 FEW = 6
 NEEDS_PROGRAMS = ("postgres", "upgrade", "browser")
-AT_EVERY_ADDRESS = ("views/test_access.py",)
+#: Who may see and press what, and what every contributor meets first: all of it, always.
+ALWAYS = ("views/test_access.py", "test_architecture.py", "test_translations.py")
 
 
 def pytest_addoption(parser):
@@ -61,9 +62,7 @@ def is_usual(item, long, cases):
 
 def is_of_the_quarter(case, function, cases):
     """Whether it is one of the cases that always run: the same ones for everybody."""
-    return (
-        cases <= FEW or function.startswith(AT_EVERY_ADDRESS) or not zlib.crc32(case.encode()) % 4
-    )
+    return cases <= FEW or function.startswith(ALWAYS) or not zlib.crc32(case.encode()) % 4
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -99,7 +98,7 @@ def pytest_sessionfinish(session):
         long = {
             function
             for function, cases in _costs.items()
-            if not function.startswith((*NEEDS_PROGRAMS, *AT_EVERY_ADDRESS))
+            if not function.startswith((*NEEDS_PROGRAMS, *ALWAYS))
             and sum(
                 cost
                 for case, cost in cases.items()
