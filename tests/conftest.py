@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import subprocess
 from contextlib import suppress
 
@@ -24,8 +25,6 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 pytest_plugins = ["tests.tiers"]
 
-_RUN_AGAIN: set[str] = set()
-
 
 def pytest_collection_modifyitems(items):
     """Whole programs first: nobody waits for them in the end."""
@@ -40,25 +39,22 @@ def pytest_collection_finish():
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_handlecrashitem(crashitem, report, sched):
-    """A test whose worker vanished is run once more by another one, and the end of the process is
-    told (-9: killed; -11: it ran out of stack; None: it still runs, and only its pipe is closed).
-    A test whose second worker vanishes too has failed.
-    """
+def pytest_handlecrashitem(report):
+    """Of a worker that vanished, say how its process ended: -9 killed, -11 out of stack."""
     process = report.node.gateway._io.popen
     with suppress(subprocess.TimeoutExpired):
         process.wait(10)
     report.longrepr = f"{report.longrepr}; its process ended with {process.returncode}"
-    if crashitem not in _RUN_AGAIN:
-        _RUN_AGAIN.add(crashitem)
-        report.outcome = "rerun"
-        sched.mark_test_pending(crashitem)
 
 
-def pytest_terminal_summary(terminalreporter):
-    """Nobody overlooks that a worker vanished."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.write_line(f"RUN AGAIN {report.longrepr}", yellow=True)
+@pytest.fixture(autouse=True)
+def no_broken_pipe_ends_the_worker():
+    """A command on files ends where nobody reads on, by the signal. Called within a test it leaves
+    that to the whole process, which then vanishes at any connection that the other side closed.
+    """
+    yield
+    if hasattr(signal, "SIGPIPE"):
+        assert signal.getsignal(signal.SIGPIPE) is signal.SIG_IGN
 
 
 @pytest.fixture(scope="session")
