@@ -19,7 +19,7 @@ import pytest
 HERE = Path(__file__).parent
 LIST = HERE / "long_tests.txt"
 #: CPU seconds of this process and of those it waited for; with these `make test` takes about 450.
-LONG = 0.3
+LONG = 0.2
 #: A function with more cases than these is a sweep.
 FEW = 6
 NEEDS_PROGRAMS = ("postgres", "upgrade", "browser")
