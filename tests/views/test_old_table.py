@@ -79,7 +79,8 @@ def test_it_says_how_far_it_is_and_comes_again_by_itself(leader, competition, mo
         page = leader.client.get(response.url).content.decode()
     page = leader.client.get(response.url).content.decode()
     assert "Searching: 40 % is done." in " ".join(page.split())
-    assert '<meta http-equiv="refresh" content="2">' in page
+    assert f'hx-get="?search={search.key}"' in page
+    assert f'<a href="?search={search.key}">' in page
     stranger = Visitor("", club=leader.club)
     assert stranger.client.get(response.url).status_code in (302, 403)
     go.set()
