@@ -134,4 +134,6 @@ def likely_result(game: Game) -> Result:
 def games_of(round_: Round) -> GameQuerySet:
     """The boards of a round as they are now, with the rows that a step reads."""
     games = Game.objects.filter(round=round_).order_by("board")
-    return games.select_related("round__evening__competition", "white__player", "black__player")
+    return games.with_round().select_related(
+        "round__evening__competition", "white__player", "black__player"
+    )

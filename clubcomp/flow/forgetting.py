@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.clubs import check_not_last_owner
 from clubcomp.flow.competitions.apart import forget_groups
-from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
 from clubcomp.flow.members import FIELDS
 from clubcomp.flow.reread import player_now
@@ -44,7 +43,6 @@ from clubcomp.models import (
     Player,
     Prize,
     Receipt,
-    RecordPart,
     Round,
     SentReport,
     TrailEntry,
@@ -53,7 +51,6 @@ from clubcomp.models import (
 )
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import full_name, parse_name
-from pairing.formats.parts import digest_of, divided
 
 #: What stays in the row of a player, and in the lines of the trail about them.
 STAYS = {"name", "rating", "is_member"}
@@ -284,33 +281,18 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
     """The player has another word and name in all that rounds of the competition keep."""
     competition, old = entry.competition, entry.key
     rounds = Round.objects.filter(evening__competition=competition)
-    before = rounds.documents()
 
     def word(text: str) -> str:
         return key if text == old else replaced(text)
 
-    parts = RecordPart.objects.filter(competition=competition)
-    for part in parts.order_by("pk"):
-        text = _in_part(part.text, old, key, name)
-        if text != part.text:
-            RecordPart.objects.filter(pk=part.pk).update(text=text)
     kept = ("proposal", "fixed", "named_byes", "drawn", "elsewhere", "kept_results")
-    for round_ in rounds.order_by("pk"):
-        round_.to_pair = _in_part(round_.to_pair, old, key, name)
+    for round_ in rounds.defer(None).order_by("pk"):
+        if round_.paired_from:
+            round_.keep_paired_from(_in_document(round_.paired_from, old, key, name))
         for field in kept:
             setattr(round_, field, _walked(getattr(round_, field), word))
         round_.seal = None  # it is paired again when somebody asks, from the document as it is now
-        round_.save(update_fields=["to_pair", *kept, "seal"])
-    for pk, document in rounds.documents().items():
-        if document:
-            if json.loads(document) != _in_document(json.loads(before[pk]), old, key, name):
-                words = _(
-                    "The files that rounds were paired from could not be changed, so nothing"
-                    " was done."
-                )
-                raise StepError(words)
-            digest = digest_of(divided(document)[0])
-            Round.objects.filter(pk=pk).update(record_digest=digest)
+        round_.save(update_fields=["paired_from", "paired_digest", *kept, "seal"])
     ties = _walked(competition.decided_ties, word)
     Competition.objects.filter(pk=competition.pk).update(decided_ties=ties)
     for game in Game.objects.filter(round__in=rounds).exclude(added=None):
@@ -318,30 +300,13 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
         game.save(update_fields=["added"])
 
 
-def _in_part(text: str, old: str, key: str, name: str) -> str:
-    """A part of a document with the player's new word, and without the person."""
-    begin = text.find("{")
-    if begin >= 0 and f'"id": {json.dumps(old, ensure_ascii=False)}' in text:
-        try:
-            known, end = json.JSONDecoder().raw_decode(text, begin)
-        except ValueError:
-            known, end = {}, begin
-        if known.get("id") == old and "start" in known:
-            known = _in_player(known, key, name)
-            written = json.dumps(known, ensure_ascii=False, indent=2).replace("\n", "\n    ")
-            return text[:begin] + written + text[end:]
-    quoted = re.escape(json.dumps(old, ensure_ascii=False))
-    pattern = rf'((?:"(?:white|black|bye)": |\n\s*)){quoted}(?=[,\s]|$)'
-    return re.sub(pattern, lambda found: found[1] + json.dumps(key), text)
-
-
 def _in_player(known: dict[str, Any], key: str, name: str) -> dict[str, Any]:
     kept_values = {word: value for word, value in known.items() if word not in OF_DOCUMENT}
     return kept_values | {"id": key, "name": name}
 
 
-def _in_document(document: dict[str, Any], old: str, key: str, name: str) -> dict[str, Any]:
-    """The same of a whole document, worked out another way: nothing else may have changed."""
+def _in_document(text: str, old: str, key: str, name: str) -> str:
+    """A document with the player's new word, and without the person; else to the byte the same."""
 
     def walked(value: Any, at: str = "") -> Any:
         if isinstance(value, dict):
@@ -350,13 +315,14 @@ def _in_document(document: dict[str, Any], old: str, key: str, name: str) -> dic
             return [walked(item, "item") for item in value]
         return key if value == old and at in ("white", "black", "bye", "item") else value
 
+    document = json.loads(text)
     document["players"] = [
         _in_player(one, key, name) if one["id"] == old else one for one in document["players"]
     ]
     for part in ("forbidden_pairs", "evenings"):
         if part in document:
             document[part] = walked(document[part])
-    return document
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def _forget_account(player: Player) -> User | None:

@@ -23,6 +23,7 @@ from clubcomp.models import (
     TrailEntry,
     Unpaired,
 )
+from clubcomp.models.rounds import GameQuerySet
 
 #: Writes dates and times.
 ENCODER = DjangoJSONEncoder
@@ -92,9 +93,11 @@ def _rows(model: Any, player: Player, *related: str) -> QuerySet[Any]:
     return rows
 
 
-def _games(games: QuerySet[Game]) -> list[dict[str, Any]]:
+def _games(games: GameQuerySet) -> list[dict[str, Any]]:
     """The games of the player, by names."""
-    games = games.select_related("round__evening__competition", "white__player", "black__player")
+    games = games.with_round().select_related(
+        "round__evening__competition", "white__player", "black__player"
+    )
     return [
         {
             "competition": str(game.round.evening.competition),

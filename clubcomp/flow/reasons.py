@@ -52,7 +52,7 @@ def answer_to(round_: Round, question: Callable[[Explanation], Asked], *named: o
     stored = round_.proposal and round_.published_at
     made = stored.timestamp() if stored else round_.evening.competition.version
     # After a name was replaced in the document, answers have other keys.
-    key = f"why:{round_.pk}:{digest(made, round_.record_digest, *named)}"
+    key = f"why:{round_.pk}:{digest(made, round_.paired_digest, *named)}"
     # A pair, since None is an answer too.
     kept: tuple[Asked, str] | tuple[None, str] | None = cache.get(key)
     if kept is None:

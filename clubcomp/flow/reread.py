@@ -48,7 +48,8 @@ def evening_with_pairings(step: Step, evening: Evening) -> Evening:
 def _with_pairings(step: Step, evening: int) -> Evening | None:
     named = step.competition.evenings.filter(pk=evening)
     joined = named.annotate(**{ROUND: FilteredRelation("rounds")}).order_by(f"{ROUND}__number")
-    rows = list(joined.select_related("tempo", f"{ROUND}__published_by"))
+    whole = joined.select_related("tempo", f"{ROUND}__published_by")
+    rows = list(whole.defer(f"{ROUND}__paired_from"))
     if not rows:
         return None
     rows[0].pairings = [getattr(row, ROUND) for row in rows if hasattr(row, ROUND)]

@@ -282,7 +282,7 @@ def _paired_already(evening: Evening, entry: Entry) -> str:
     """Where the player sits in the last published game that has a seat for them."""
     rounds = Round.objects.on_record().filter(evening=evening)
     played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
-    if game := played.select_related("round").order_by("-round__number").first():
+    if game := played.with_round().order_by("-round__number").first():
         facts = {"game": round_name(evening, game.round.number), "board": game.board}
         return _("You are paired: %(game)s, board %(board)s.") % facts
     byes = Unpaired.objects.filter(round__in=rounds, entry=entry, kind=Unplayed.BYE)

@@ -13,7 +13,7 @@ from clubcomp.models.last_backup import LastBackup
 from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.prizes import Prize
-from clubcomp.models.rounds import Game, GameAhead, RecordPart, Round, Unpaired
+from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.seasons import Season
 from clubcomp.models.short_lived import DonePress, KeptPage, Upload
 from clubcomp.models.signing_in import RecoveryCode, SecondFactor, Session, WrongLinks, WrongSignIns

@@ -1,18 +1,18 @@
 """Who played whom, with which colour and result, and who did not play?"""
 
+import hashlib
 from collections.abc import Iterable
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
-from django.db.models import Func, OuterRef, Q, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry
+from clubcomp.models.compressed import CompressedTextField
 from clubcomp.models.evenings import Evening
 from clubcomp.models.unplayed import KINDS, LONGEST, name_of, one_of
 from pairing.core.types import Colour, Result
@@ -20,32 +20,6 @@ from pairing.core.unplayed import Unplayed
 
 #: How a game elsewhere can have ended for somebody.
 ELSEWHERE = ("1", "1/2", "0")
-
-
-class RecordPart(models.Model):
-    """A part of the documents that rounds of a competition were paired from.
-
-    Each document is the parts of one version (`Round.record_version`) in the order of their
-    places, with the round that was to be paired where a part is empty. A part belongs to the
-    versions from `since` until before `until`, so what did not change is kept once.
-    """
-
-    competition = models.ForeignKey(Competition, models.CASCADE, related_name="record_parts")
-    place = models.BigIntegerField()
-    since = models.PositiveIntegerField()
-    until = models.PositiveIntegerField(null=True, blank=True)
-    text = models.TextField(blank=True)
-
-    class Meta:
-        ordering = ["place"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["competition", "place", "since"], name="one_part_per_place_and_version"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.competition}: {self.place}, {self.since}-{self.until or ''}"
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -66,18 +40,21 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def documents(self) -> dict[int, str]:
         """The document that each round was paired from, by primary key; "" if unknown. A query."""
-        of_version = Q(until=None) | Q(until__gt=OuterRef("record_version"))
-        parts = RecordPart.objects.filter(
-            of_version,
-            competition=OuterRef("evening__competition"),
-            since__lte=OuterRef("record_version"),
-        ).order_by("place")
-        text = models.TextField()
-        texts = parts.values_list(Coalesce(NullIf("text", Value("", text)), OuterRef("to_pair")))
-        joined = Func(
-            ArraySubquery(texts), Value(""), function="array_to_string", output_field=text
-        )
-        return dict(self.values_list("pk", joined))
+        return dict(self.values_list("pk", "paired_from"))
+
+
+def _digest_of(document: str) -> str:
+    return hashlib.sha256(document.encode()).hexdigest()
+
+
+_Manager = models.Manager.from_queryset(RoundQuerySet)
+
+
+class RoundManager(_Manager["Round"]):
+    """Reads rounds without their documents, which are longer than all the rest."""
+
+    def get_queryset(self) -> RoundQuerySet:
+        return RoundQuerySet(self.model, using=self._db).defer("paired_from")
 
 
 class Round(models.Model):
@@ -93,8 +70,8 @@ class Round(models.Model):
     is published again;
     `seal` what came of pairing it again (`flow.seals`), once somebody asked.
 
-    Of that document `to_pair` is the round itself; the rest is a version of the record, with its
-    digest (`flow.pairings.paired_from`). A round that came in with a document has none.
+    It keeps that document whole; a round that came in with a competition has none. Whether it was
+    paired from another one says the digest, without reading it.
     """
 
     class Status(models.TextChoices):
@@ -113,9 +90,8 @@ class Round(models.Model):
     paired_by = models.CharField(max_length=10, choices=PairedBy, default=PairedBy.SYSTEM)
     system = models.CharField(max_length=40, blank=True)
     options = models.JSONField(default=dict, blank=True)
-    to_pair = models.TextField(blank=True)
-    record_version = models.PositiveIntegerField(null=True, blank=True)
-    record_digest = models.CharField(max_length=64, blank=True)
+    paired_from = CompressedTextField(blank=True, editable=False)
+    paired_digest = models.CharField(max_length=64, blank=True, editable=False)
     proposal = models.JSONField(default=dict, blank=True)
     fixed = models.JSONField(default=list, blank=True)
     named_byes = models.JSONField(default=list, blank=True)
@@ -127,7 +103,7 @@ class Round(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     seal = models.JSONField(null=True, blank=True, editable=False)
 
-    objects = RoundQuerySet.as_manager()
+    objects = RoundManager()
 
     class Meta:
         ordering = ["evening__number", "number"]
@@ -144,10 +120,13 @@ class Round(models.Model):
         games = self.games.select_related("white__player", "black__player", "entered_by")
         return sorted(games.order_by(), key=attrgetter("board"))
 
-    @property
-    def paired_from(self) -> str:
-        """The document that it is paired from in the database; "" where that is not known."""
-        return Round.objects.filter(pk=self.pk).documents()[self.pk]
+    def is_paired_from(self, document: str) -> bool:
+        """Whether it was paired from this document, which is not read."""
+        return self.paired_digest == _digest_of(document)
+
+    def keep_paired_from(self, document: str) -> None:
+        """It is paired from this document from now on. The caller saves it."""
+        self.paired_from, self.paired_digest = document, _digest_of(document)
 
     @property
     def is_proposed(self) -> bool:
@@ -201,7 +180,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def with_round(self) -> "GameQuerySet":
         """Games with their round, but without its documents, which are longer than all the rest."""
-        return self.select_related("round").defer("round__to_pair", "round__proposal")
+        return self.select_related("round").defer("round__paired_from", "round__proposal")
 
 
 class Game(models.Model):

@@ -35,7 +35,7 @@ from tests.make import import_file, make_club, make_competition  # noqa: E402
 
 FIRST, MEMBERS, PRESENT, EVENINGS = date(2016, 9, 6), 24, 14, 200
 LARGE_MEMBERS, LARGE_PRESENT = 200, 60
-TABLES = "attendance evening game recordpart round trailentry unpaired".split()
+TABLES = "attendance evening game round trailentry unpaired".split()
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 

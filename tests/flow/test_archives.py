@@ -239,7 +239,7 @@ WRONG = [
     ("evening.json", {"number": 99}, "does not hold together: its evenings are not numbered"),
     ("tempo.json", {"weight": "heavy"}, "tempo.json, row 1: The weight of a tempo"),
     ("round.json", {"system": "cointoss"}, "does not hold together"),
-    ("record-part.json", {"text": "{"}, "does not hold together: not JSON"),
+    ("round.json", {"paired_from": "{"}, "does not hold together: not JSON"),
     ("entry.json", {"start": 2}, "does not hold together: one_entry_per_start_place"),
 ]
 
@@ -337,6 +337,24 @@ def test_an_archive_of_before_a_column_came_takes_its_default(toren):
     named = Round.objects.filter(evening__competition__club=club).exclude(named_byes=[])
     assert [one.named_byes for one in named] == [[files["entry.json"][0]["key"]]]
     assert set(club.players.values_list("shown_as", "is_occasional")) == {("", False)}
+
+
+def test_the_documents_of_rounds_are_put_together_from_the_parts_of_before(toren):
+    files = unpacked(toren)
+    parts = files["record-part.json"] = []
+    evenings = files["evening.json"]
+    for version, row in enumerate(files["round.json"], 1):
+        text, begin = row.pop("paired_from"), 7
+        row |= {"to_pair": text[begin:], "record_version": version, "record_digest": "x"}
+        of = {"competition": evenings[row["evening"] - 1]["competition"], "since": version}
+        parts.append({**of, "place": 2, "until": version + 1, "text": ""})
+        parts.append({**of, "place": 1, "until": version + 1, "text": text[:begin]})
+        parts.append({**of, "place": 0, "since": 900, "until": None, "text": "of a later one"})
+    club = import_club(packed(files), by=None)
+    assert export_club(club) == toren
+    files["round.json"][0]["evening"] = "first"
+    with pytest.raises(BadArchive, match="round.json, row 1, “record_version”"):
+        import_club(packed(files), by=None)
 
 
 def test_an_archive_of_before_there_were_seasons_gets_those_of_its_evenings(toren):

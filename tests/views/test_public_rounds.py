@@ -142,7 +142,7 @@ def test_a_board_fixed_by_hand_says_so_first(competition):
 
 
 def test_a_round_paired_elsewhere_gives_no_reasons_of_ours(competition):
-    Round.objects.update(paired_by=Round.PairedBy.ELSEWHERE, record_version=None)
+    Round.objects.update(paired_by=Round.PairedBy.ELSEWHERE, paired_from="")
     said = words(page(competition, "1/games/1/boards/1/"))
     assert "paired by another program" in said
     assert "Why not another?" not in said

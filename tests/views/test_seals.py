@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from clubcomp.flow.pairings.paired_from import keep
 from django.core.cache import cache
 
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.pairings.adding import add_board
-from clubcomp.flow.pairings.paired_from import keep
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result, record_result

@@ -220,14 +220,14 @@ def test_a_board_that_was_swapped_after_publishing_says_so():
 
 
 def test_a_round_paired_elsewhere_says_so_on_every_page(competition):
-    Round.objects.update(paired_by=Round.PairedBy.ELSEWHERE, record_version=None)
+    Round.objects.update(paired_by=Round.PairedBy.ELSEWHERE, paired_from="")
     for rest in ("2/games/1/boards/1/", "2/games/1/why/", "2/games/1/"):
         assert "paired by another program" in words(page(competition, rest))
 
 
 def imported():
     """As a document brings rounds in: paired by the system, but not here."""
-    Round.objects.update(record_version=None, proposal={})
+    Round.objects.update(paired_from="", proposal={})
 
 
 def test_a_round_that_came_in_with_a_document_is_paired_from_what_was_known_before(competition):

@@ -41,6 +41,7 @@ COLUMNS_LEFT_OUT = {
     "Club.code_in_ids": "on another site everything has ids of its own",
     "Club.version": "raised by every change, for what is kept on this site",
     "Competition.version": "raised by every change, for what is kept on this site",
+    "Round.paired_digest": "made of the document when it is paired again",
     "Membership.is_pending": "on another site every role is an invitation",
 }
 #: Lines of the log that are about the archive itself.

@@ -42,6 +42,8 @@ from pairing.registry import UnknownSystem, get_system, make_rules
 from pairing.sentences import error
 
 ROWS_AT_ONCE = 500
+#: Where an archive of before has the documents of rounds, in parts.
+PARTS = "record-part.json"
 
 #: The rows made from each table, in order.
 Made = dict[Any, list[Any]]
@@ -54,12 +56,13 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     Whoever imports it becomes an owner, besides those who are invited as owners.
     """
     files = Files(data)
-    if unknown := files.names() - {PEOPLE, *map(file_of, tables())}:
+    if unknown := files.names() - {PEOPLE, PARTS, *map(file_of, tables())}:
         words = _("The archive has %(file)s, which this version does not know. A newer one does.")
         raise BadArchive(words, file=min(unknown))
     made: Made = {User: _people(files.pop(PEOPLE, []))}
     _fill_in_seasons(files)
     _name_byes_by_key(files)
+    _join_documents(files)
     of_competition: dict[Any, list[int | None]] = {}
     try:
         for model in tables():
@@ -127,6 +130,32 @@ def _name_byes_by_key(files: Files) -> None:
         number = row.pop("named_bye", None)
         if type(number) is int and 0 < number <= len(entries):
             row["named_byes"] = [entries[number - 1].get("key")]
+
+
+def _join_documents(files: Files) -> None:
+    """Put together the documents of rounds in an archive from before each was kept whole.
+
+    A part belongs to the versions from `since` until before `until`; an empty one is the round.
+    """
+    if "record_version" not in files.columns_of(file_of(Round)):
+        return
+    parts: dict[Any, list[dict[str, Any]]] = {}
+    for part in files.pop(PARTS, []):
+        parts.setdefault(part.get("competition"), []).append(part)
+    evenings = files.get(file_of(Evening), [])
+    for number, row in enumerate(files.get(file_of(Round), []), 1):
+        version, to_pair = row.pop("record_version", None), row.pop("to_pair", "")
+        row.pop("record_digest", None)
+        try:
+            of_competition = parts.get(evenings[row["evening"] - 1]["competition"], [])
+            ordered = sorted(
+                (part["place"], part["text"] or to_pair)
+                for part in of_competition
+                if version and part["since"] <= version < (part["until"] or version + 1)
+            )
+            row["paired_from"] = "".join(text for _place, text in ordered)
+        except (LookupError, TypeError) as problem:
+            raise _wrong(file_of(Round), number, "record_version", problem) from problem
 
 
 def _wrong(name: str, row: int, column: str, problem: Any) -> BadArchive:

@@ -274,7 +274,8 @@ def keep_free(step: Step, evening: Evening) -> None:
         round__evening__date=evening.date,
         round__evening__competition__counts_in=evening.competition_id,
         put_off=Game.PutOff.NO,
-    ).select_related("round__evening__competition", "white", "black")
+    ).with_round()
+    games = games.select_related("round__evening__competition", "white", "black")
     playing: dict[str, list[Game]] = {}
     for game in games.order_by("pk"):
         if not Result.parse(game.result).is_forfeit and _is_of_tie(game):

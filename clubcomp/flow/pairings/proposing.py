@@ -19,7 +19,6 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.outside import plans_beside, rows_of
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
-from clubcomp.flow.pairings.paired_from import is_paired_from, keep
 from clubcomp.flow.pairings.proposal import sentences_of
 from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_of
 from clubcomp.flow.reread import (
@@ -133,7 +132,7 @@ def pair_anew(
     text = write_document(read.snapshot)
     stored = round_.proposal.get("problems", ())
     has_errors = any(problem["severity"] == "error" for problem in stored)
-    if is_paired_from(round_, text) and not must_succeed and not has_errors:
+    if round_.is_paired_from(text) and not must_succeed and not has_errors:
         return read
     sentences = sentences_of(step.competition.system, rows.by_key)
     try:
@@ -148,7 +147,7 @@ def pair_anew(
             proposals.refuse_errors(problems, sentences)
         points = proposals.points_as_json(read.snapshot)
         round_.proposal = proposals.as_json(proposal, problems) | points
-    keep(round_, step.competition, text)
+    round_.keep_paired_from(text)
     round_.system, round_.options = step.competition.system, step.competition.options
     round_.paired_by = Round.PairedBy.SYSTEM
     if round_.pk:
