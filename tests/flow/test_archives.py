@@ -21,7 +21,7 @@ from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.results import correct_result
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.step import write_trail
-from clubcomp.models import Club, Forgotten, Player, Role, Round, TrailEntry, User
+from clubcomp.models import Club, Forgotten, Player, Role, TrailEntry, User
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from pairing.formats.trf import read_trf
@@ -322,54 +322,6 @@ def test_an_archive_whose_list_of_files_is_damaged_is_not_read_in_part(toren):
         data[entry + 30] ^= 0x55  # how long what stands behind its name is
         with pytest.raises(BadArchive, match="damaged"):
             import_club(bytes(data), by=None)
-
-
-def test_an_archive_of_before_a_column_came_takes_its_default(toren):
-    files = unpacked(toren)
-    for row in files["player.json"]:
-        del row["shown_as"], row["is_occasional"]
-    del files["away.json"]
-    for row in files["round.json"]:
-        del row["named_byes"]
-        row["named_bye"] = None
-    files["round.json"][0]["named_bye"] = 1
-    club = import_club(packed(files), by=None)
-    named = Round.objects.filter(evening__competition__club=club).exclude(named_byes=[])
-    assert [one.named_byes for one in named] == [[files["entry.json"][0]["key"]]]
-    assert set(club.players.values_list("shown_as", "is_occasional")) == {("", False)}
-
-
-def test_the_documents_of_rounds_are_put_together_from_the_parts_of_before(toren):
-    files = unpacked(toren)
-    parts = files["record-part.json"] = []
-    evenings = files["evening.json"]
-    for version, row in enumerate(files["round.json"], 1):
-        text, begin = row.pop("paired_from"), 7
-        row |= {"to_pair": text[begin:], "record_version": version, "record_digest": "x"}
-        of = {"competition": evenings[row["evening"] - 1]["competition"], "since": version}
-        parts.append({**of, "place": 2, "until": version + 1, "text": ""})
-        parts.append({**of, "place": 1, "until": version + 1, "text": text[:begin]})
-        parts.append({**of, "place": 0, "since": 900, "until": None, "text": "of a later one"})
-    club = import_club(packed(files), by=None)
-    assert export_club(club) == toren
-    files["round.json"][0]["evening"] = "first"
-    with pytest.raises(BadArchive, match="round.json, row 1, “record_version”"):
-        import_club(packed(files), by=None)
-
-
-def test_an_archive_of_before_there_were_seasons_gets_those_of_its_evenings(toren):
-    files = unpacked(toren)
-    del files["season.json"]
-    for row in files["competition.json"]:
-        del row["season"]
-    for row in files["evening.json"]:
-        row["date"] = "2019-03-05" if row["competition"] == 1 else None
-    seasons = {
-        one.slug: str(one.season) for one in import_club(packed(files), by=None).competitions.all()
-    }
-    first = files["competition.json"][0]["slug"]
-    assert seasons.pop(first) == "2018-2019"
-    assert "2018-2019" not in seasons.values()
 
 
 def test_a_large_club_takes_few_questions(of_release):

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from clubcomp.flow.pairings.paired_from import keep
 from django.core.cache import cache
 
 from clubcomp.flow.documents import export_document
@@ -75,7 +74,7 @@ def test_a_round_that_cannot_be_paired_again_keeps_why(competition):
     round_ = round_of(competition)
     document = read_document(document_of(round_))
     alone = with_round(document, 1, 1, replace(document.to_pair().round, present=()))
-    keep(round_, competition, write_document(alone))
+    round_.keep_paired_from(write_document(alone))
     round_.save()
     assert seal_of(round_).failure.code == kept_seal(round_of(competition)).failure.code
     assert "the same" not in words(page(competition))
