@@ -39,6 +39,7 @@ from clubcomp.models import (
     KeptPage,
     Membership,
     Message,
+    OldTableSearch,
     Original,
     Player,
     Prize,
@@ -364,3 +365,4 @@ def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
     reports.update(facts={})
     reports.filter(competition__in=competitions).update(data=None)
     Upload.objects.filter(club=club).delete()
+    OldTableSearch.objects.filter(competition__club=club).delete()

@@ -1,20 +1,23 @@
 """Under which options does a competition show the table of the club's old program?
 
 The search is made in a process of its own, within a counted budget, and one at a time: it is asked
-for once, when a club switches. What came of the last few is kept in memory, and nothing is stored.
+for once, when a club switches. How far it is and what came of it is a row for a day, since the next
+question may be asked of another process of the site.
 """
 
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import timedelta
 from fractions import Fraction
-from threading import Event, Lock, Thread
+from threading import Event, Thread
 from typing import Any
 
+from django.db import connection, connections, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Competition
+from clubcomp.models import Competition, OldTableSearch
 from clubcomp.snapshots import whole_snapshot
 from pairing.core.system import BadOptions
 from pairing.core.types import PlayerId, Snapshot
@@ -27,10 +30,11 @@ from pairing.sentences import error
 
 #: How long somebody waits before they are shown how far it is, in seconds.
 PATIENCE = 2.0
-_MOST_KEPT = 8
-
-_one_at_a_time = Lock()
-_searches: "dict[str, Search]" = {}
+#: A search that has not ended by then has broken off: the process that made it is gone.
+LASTS = timedelta(seconds=40)
+KEPT = timedelta(days=1)
+#: Whoever begins a search holds this number of PostgreSQL's locks, so that one begins at a time.
+_TURN = 20_260_101
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +52,49 @@ class Searched:
 
 @dataclass(slots=True)
 class Search:
-    """A search under way, or over: what was pasted, who is left out, and how much of it is done.
+    """A search under way, or over, as its row has it."""
 
-    `share` of all there is to try.
-    """
+    row: OldTableSearch
 
-    key: str
-    competition: int
-    text: str
-    left_out: Sequence[PlayerId]
-    share: Fraction = Fraction(0)
-    searched: Searched | None = None
-    refused: DocumentError | None = None
-    over: Event = field(default_factory=Event)
+    @property
+    def key(self) -> int:
+        """By which it is asked for."""
+        return self.row.pk
 
-    def tell(self, hundredths: int) -> None:
-        """How much is done by now."""
-        self.share = Fraction(hundredths, 100)
+    @property
+    def text(self) -> str:
+        """What was pasted."""
+        return str(self.row.asked["text"])
+
+    @property
+    def left_out(self) -> list[PlayerId]:
+        """Without whom it is searched."""
+        return list(self.row.asked["left_out"])
 
     @property
     def hundredths(self) -> int:
-        """For a bar."""
-        return int(100 * self.share)
+        """How much of all there is to try was tried."""
+        return self.row.hundredths
+
+    @property
+    def share(self) -> Fraction:
+        """The same, as a share of one."""
+        return Fraction(self.row.hundredths, 100)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is an answer, or there never will be one."""
+        return self.row.answer is not None or self.row.at < timezone.now() - LASTS
 
     def answer(self) -> Searched:
         """What was found; StepError where nothing could be."""
-        if self.searched is None:
-            why = error(self.refused) if self.refused else _("The search broke off. Search again.")
-            raise StepError("%(why)s", why=why)
-        return self.searched
+        answer = self.row.answer or {}
+        if "found" in answer:
+            found = Found.read(answer["found"])
+            return Searched(found, answer["names"], answer["decimals"], answer["is_own"])
+        if "refused" in answer:
+            raise StepError("%(why)s", why=error(DocumentError(*answer["refused"])))
+        raise StepError(_("The search broke off. Search again."))
 
 
 def search_options(
@@ -94,23 +112,30 @@ def search_options(
         table = read_old_table(text, snapshot.players)
     except DocumentError as refused:
         raise StepError("%(why)s", why=error(refused)) from None
-    if not _one_at_a_time.acquire(blocking=False):
-        raise StepError(_("Somebody else is searching now. Try again in half a minute."))
-    key = secrets.token_urlsafe(12)
-    search = Search(key, competition.pk, text, left_out)
-    while len(_searches) >= _MOST_KEPT:
-        del _searches[next(iter(_searches))]
-    _searches[key] = search
-    is_own = competition.system == KEIZER
-    Thread(target=_run, args=(search, snapshot, table, is_own), daemon=True).start()
-    search.over.wait(PATIENCE)
-    return search
+    row = _begun(competition, {"text": text, "left_out": [*left_out]})
+    is_over = Event()
+    Thread(target=_run, args=(row, snapshot, table, is_over), daemon=True).start()
+    is_over.wait(PATIENCE)
+    return Search(row)
 
 
 def search_of(competition: Competition, key: str) -> Search | None:
     """A search that was begun for a competition, unless it is forgotten by now."""
-    search = _searches.get(key)
-    return search if search and search.competition == competition.pk else None
+    rows = OldTableSearch.objects.filter(competition=competition)
+    row = rows.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
+    return Search(row) if row else None
+
+
+def _begun(competition: Competition, asked: Mapping[str, Any]) -> OldTableSearch:
+    """The row of a new search; StepError while there is another one. Those of before go."""
+    now = timezone.now()
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TURN])
+        OldTableSearch.objects.filter(at__lt=now - KEPT).delete()
+        if OldTableSearch.objects.filter(answer__isnull=True, at__gte=now - LASTS).exists():
+            raise StepError(_("Somebody else is searching now. Try again in half a minute."))
+        return OldTableSearch.objects.create(competition=competition, asked=asked)
 
 
 def chosen_options(options: Mapping[str, Any], picked: Mapping[str, Any]) -> dict[str, Any]:
@@ -122,14 +147,29 @@ def chosen_options(options: Mapping[str, Any], picked: Mapping[str, Any]) -> dic
         raise StepError(_("These are no options. Search once more.")) from None
 
 
-def _run(search: Search, snapshot: Snapshot, table: OldTable, is_own: bool) -> None:
+def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Event) -> None:
+    """Search, and write into the row how far it is and what came of it."""
+
+    def tell(hundredths: int) -> None:
+        row.hundredths = hundredths
+        rows.update(hundredths=hundredths)
+
+    rows = OldTableSearch.objects.filter(pk=row.pk)
+    answer: dict[str, Any] = {}
     try:
         names = {player.id: player.name for player in snapshot.players}
-        known = [player for player in search.left_out if player in names]
-        found = find_apart(snapshot, table, known, search.tell)
-        search.searched = Searched(found, names, table.decimals, is_own)
+        left_out = [player for player in row.asked["left_out"] if player in names]
+        found = find_apart(snapshot, table, left_out, tell)
+        answer = {
+            "found": {**found.written},
+            "names": names,
+            "decimals": table.decimals,
+            "is_own": row.competition.system == KEIZER,
+        }
     except DocumentError as refused:
-        search.refused = refused
+        answer = {"refused": [refused.place, refused.code, refused.facts]}
     finally:
-        _one_at_a_time.release()
-        search.over.set()
+        row.answer = answer
+        rows.update(answer=answer)
+        connections.close_all()
+        is_over.set()

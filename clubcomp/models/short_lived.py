@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from clubcomp.models.clubs import Club
+from clubcomp.models.competitions import Competition
 
 
 class DonePress(models.Model):
@@ -29,6 +30,23 @@ class Upload(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}, {self.at:%Y-%m-%d %H:%M}"
+
+
+class OldTableSearch(models.Model):
+    """A search for the options under which a competition has the table of an old program.
+
+    `asked` is what was pasted and who is left out; `hundredths` says how far it is, for whichever
+    process is asked; `answer` is null until it is over.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    asked = models.JSONField()
+    hundredths = models.PositiveSmallIntegerField(default=0)
+    answer = models.JSONField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.competition}, {self.at:%Y-%m-%d %H:%M}"
 
 
 class KeptPage(models.Model):

@@ -38,11 +38,11 @@ def old_table(request: SignedInCompetitionRequest) -> HttpResponse:
         left_out = form.cleaned_data.get("left_out", [])
         with refusals_in(form):
             search = search_options(competition, form.cleaned_data["text"], left_out)
-            if not search.over.is_set():
+            if not search.is_over:
                 return redirect(f"{request.path}?search={search.key}")
             context = _over(search)
     elif asked := search_of(competition, request.GET.get("search", "")):
-        context = _over(asked) if asked.over.is_set() else {"search": asked}
+        context = _over(asked) if asked.is_over else {"search": asked}
     elif "search" in request.GET:
         context["forgotten"] = True
     return show(request, "competitions/old_table.html", "competition", **context)

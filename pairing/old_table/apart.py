@@ -32,10 +32,19 @@ _NAMELESS = "?"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found; `options` as a document of `keizer` writes them, where any were."""
+    """What was found; `options` as a document of `keizer` writes them, where any were.
+
+    `written` is all of it as JSON, for whoever keeps it.
+    """
 
     options: Mapping[str, Any] | None
     finding: Finding
+    written: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> "Found":
+        """What was kept."""
+        return cls(written["options"], _read(written), written)
 
 
 def of_own_rules(snapshot: Snapshot) -> Snapshot:
@@ -72,7 +81,7 @@ def find_apart(
         "left_out": [*left_out],
     }
     answer = answer_of(__name__, json.dumps(asked).encode(), told=told)
-    return Found(answer["options"], _read(answer))
+    return Found.read(answer)
 
 
 def _row(written: Any) -> OldRow:

@@ -17,6 +17,7 @@ EMPTY = {
     "Session": "nobody can sign in",
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",
+    "OldTableSearch": "tables pasted on the last day",
     "PushKey": "a private key, and dumps are for everybody to read",
     "LastBackup": "a dump is none",
     "WrongLinks": "guesses of the last hour",

@@ -3,15 +3,16 @@
 import json
 import re
 import threading
+import time
 from html import unescape
 
 import pytest
 
 from clubcomp.flow import old_tables
 from clubcomp.flow.documents import import_document
+from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.incoming import Incoming
-from clubcomp.flow.old_tables import _one_at_a_time, _searches
-from clubcomp.models import Competition, Role
+from clubcomp.models import Competition, OldTableSearch, Role
 from pairing.formats.document import read_document
 from pairing.old_table.apart import of_own_rules
 from pairing.old_table.chosen import with_chosen
@@ -20,6 +21,12 @@ from tests.pairing.test_old_table import CLUB, LEFT, TABLE
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """The page waits until the search is over."""
+    monkeypatch.setattr(old_tables, "PATIENCE", 60.0)
 
 
 @pytest.fixture
@@ -36,15 +43,11 @@ def competition(leader) -> Competition:
 
 
 def search(leader, slug, pasted, **more):
-    """What the page says once the search is over; who has no JavaScript sees the same pages."""
-    response = leader.client.post(leader.address("old-table", slug), {"text": pasted, **more})
-    if response.status_code == 302:
-        _address, key = response.url.split("?search=")
-        assert _searches[key].over.wait(60)
-        response = leader.client.get(response.url)
-    return response
+    """What the page says once the search is over."""
+    return leader.client.post(leader.address("old-table", slug), {"text": pasted, **more})
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_options_are_found_and_one_press_takes_them_over(leader, competition):
     assert "old-table" in leader.see("options", "keizer").content.decode()
     first = text(search(leader, "keizer", TABLE + LEFT))
@@ -67,31 +70,58 @@ def test_the_options_are_found_and_one_press_takes_them_over(leader, competition
     assert {**competition.options, "absences": 0} == {**before, "absences": 0}
 
 
-def test_it_says_how_far_it_is_and_comes_again_by_itself(leader, competition, monkeypatch):
+@pytest.mark.django_db(transaction=True)
+def test_whichever_process_is_asked_says_how_far_it_is_and_what_was_found(
+    leader, competition, monkeypatch
+):
     monkeypatch.setattr(old_tables, "PATIENCE", 0.0)
-    monkeypatch.setattr(old_tables, "find_apart", lambda *asked: asked[-1](40) or go.wait(60))
-    go = threading.Event()
-    sent = {"text": TABLE}
-    response = leader.client.post(leader.address("old-table", "keizer"), sent)
-    search = _searches[response.url.split("?search=")[1]]
-    page = leader.client.get(response.url).content.decode()
-    while search.hundredths != 40:
-        page = leader.client.get(response.url).content.decode()
+    is_seen = threading.Event()
+    find = old_tables.find_apart
+
+    def finds(snapshot, table, left_out, tell):
+        tell(40)
+        assert is_seen.wait(60)
+        return find(snapshot, table, left_out, tell)
+
+    monkeypatch.setattr(old_tables, "find_apart", finds)
+    response = leader.client.post(leader.address("old-table", "keizer"), {"text": TABLE})
+    while OldTableSearch.objects.get().hundredths != 40:
+        time.sleep(0.05)
     page = leader.client.get(response.url).content.decode()
     assert "Searching: 40 % is done." in " ".join(page.split())
-    assert f'hx-get="?search={search.key}"' in page
-    assert f'<a href="?search={search.key}">' in page
+    key = response.url.split("?search=")[1]
+    assert f'hx-get="?search={key}"' in page
+    assert f'<a href="?search={key}">' in page
     stranger = Visitor("", club=leader.club)
     assert stranger.client.get(response.url).status_code in (302, 403)
-    go.set()
-    assert search.over.wait(60)
-    monkeypatch.undo()
-    search.searched = None
-    said = leader.client.get(response.url).content.decode()
+    assert "Somebody else is searching now." in text(search(leader, "keizer", TABLE))
+    is_seen.set()
+    while OldTableSearch.objects.get().answer is None:
+        time.sleep(0.05)
+    assert "No options make the two tables equal." in text(leader.client.get(response.url))
+
+
+def test_a_search_whose_process_is_gone_has_broken_off(leader, competition):
+    row = OldTableSearch.objects.create(
+        competition=competition, asked={"text": TABLE, "left_out": []}
+    )
+    address = leader.address("old-table", "keizer") + "?search="
+    assert "Somebody else is searching now." in text(search(leader, "keizer", TABLE))
+    OldTableSearch.objects.update(at=row.at - old_tables.LASTS)
+    said = leader.client.get(f"{address}{row.pk}").content.decode()
     assert "The search broke off. Search again." in said
     assert "Ninedena" in said
-    gone = leader.client.get(leader.address("old-table", "keizer") + "?search=nothing")
-    assert "This search is no longer kept." in text(gone)
+    for gone in ("nothing", str(row.pk + 1), "9" * 99):
+        assert "This search is no longer kept." in text(leader.client.get(address + gone))
+    OldTableSearch.objects.update(at=row.at - old_tables.KEPT)
+    search(leader, "keizer", TABLE)
+    assert not OldTableSearch.objects.filter(pk=row.pk).exists()
+
+
+def test_what_was_pasted_goes_when_somebody_in_it_is_forgotten(leader, competition):
+    OldTableSearch.objects.create(competition=competition, asked={"text": TABLE, "left_out": []})
+    forget_person(competition.entries.first().player, by=None)
+    assert not OldTableSearch.objects.exists()
 
 
 def test_what_the_table_cannot_tell_is_asked_and_taken_over(leader, competition):
@@ -130,11 +160,6 @@ def test_a_name_that_is_not_there_and_no_table_are_said_in_a_sentence(leader, co
     said = text(search(leader, "keizer", TABLE + "9\tNobody Atall\t1\t1\n"))
     assert "in the table, and not in the competition: Nobody Atall." in said
     assert "there is no table in it" in text(search(leader, "keizer", "hello"))
-
-
-def test_one_search_at_a_time(leader, competition):
-    with _one_at_a_time:
-        assert "Somebody else is searching now." in text(search(leader, "keizer", TABLE))
 
 
 def test_without_a_game_there_is_nothing_to_search(leader):

@@ -22,6 +22,7 @@ LEFT_OUT = {
     "KeptPage": "made again when it is asked for",
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",
+    "OldTableSearch": "tables pasted on the last day",
     "RecoveryCode": "lets a person in on this site",
     "SecondFactor": "lets a person in on this site",
     "Session": "who is signed in on this site",
