@@ -23,7 +23,7 @@ from pairing.formats.document import read_document
 from pairing.formats.errors import Warn
 from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import CODE_PAGES, SIZE_LIMIT
-from pairing.formats.programs.apart import read_apart
+from pairing.formats.programs.apart import read_with_table
 from pairing.formats.programs.recognised import DOCUMENT, TABLE, kind_of, refuse_by_name
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
 from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
@@ -55,7 +55,8 @@ class Incoming:
 
     `data` is the file, in UTF-8 where somebody said another `code_page` than it would be read in;
     that is the one under which it was read; "" for UTF-8. `code_pages` are those in which it could
-    be written, each with some of its words. `unsaid` is how many of its players have a number
+    be written, each with some of its words. `table` is what a Keizer of another program shows, as
+    text. `unsaid` is how many of its players have a number
     without its federation. `kind` is what `recognised` calls it. `warnings` says what was ignored;
     of a report `rounds` is the assumed number of rounds when the file has none (else None).
     """
@@ -68,6 +69,7 @@ class Incoming:
     rounds: int | None = None
     code_page: str = ""
     code_pages: Mapping[str, str] = field(default_factory=dict)
+    table: str = ""
 
     @property
     def is_report(self) -> bool:
@@ -156,9 +158,10 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
         )
         raise StepError(words)
     warnings: list[TrfWarning] = []
-    snapshot = read_apart(data, warnings.append, system or None)
+    snapshot, table = read_with_table(data, warnings.append, system or None)
     players = _with_sound_numbers(snapshot.players)
-    return Incoming(replace(snapshot, players=players), data, kind=kind, warnings=tuple(warnings))
+    snapshot, told = replace(snapshot, players=players), tuple(warnings)
+    return Incoming(snapshot, data, kind=kind, warnings=told, table=table)
 
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:

@@ -71,6 +71,7 @@ def keep_receipt(
         competition=competition,
         by=importer,
         kind=incoming.kind,
+        table="" if is_of_former else incoming.table,
         held=held_by(incoming.snapshot) | {"remarks": len(warnings)},
         remarks=[asdict(warning) for warning in warnings[:MOST]],
         brought={
@@ -83,6 +84,12 @@ def keep_receipt(
             "ratings": [[row.player_id, *_rating(row)] for row in brought.ratings],
         },
     )
+
+
+def table_that_came(competition: Competition) -> str:
+    """The table that the imported file showed, as text; "" where it showed none."""
+    tables = Receipt.objects.filter(competition=competition).values_list("table", flat=True)
+    return tables.first() or ""
 
 
 def remarks_in(receipt: Receipt) -> list[TrfWarning]:

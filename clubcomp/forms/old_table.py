@@ -28,8 +28,8 @@ class OldTableForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Any, *, gone: dict[str, str]):
-        super().__init__(data)
+    def __init__(self, data: Any, *, gone: dict[str, str], table: str = ""):
+        super().__init__(data, initial={"text": table})
         field = self.fields["left_out"]
         if gone:
             field.choices = [*gone.items()]  # type: ignore[attr-defined]

@@ -55,6 +55,7 @@ class Receipt(models.Model):
     out or is otherwise here, as the readers of files say it, at most `flow.receipts.MOST`.
     `brought` is what the club did not have, by the numbers of its players' rows: who is `new`, with
     a digest of their facts, and what was `filled` in of others, their `numbers` and `ratings`.
+    `table` is what a Keizer of another program showed: by it its rules can be found out.
     """
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="receipt")
@@ -64,6 +65,7 @@ class Receipt(models.Model):
     held = models.JSONField(default=dict)
     remarks = models.JSONField(default=list, blank=True)
     brought = models.JSONField(default=dict)
+    table = models.TextField(blank=True)
 
     def __str__(self) -> str:
         return str(self.competition)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.old_tables import Search, chosen_options, search_of, search_options
+from clubcomp.flow.receipts import table_that_came
 from clubcomp.forms.old_table import OldTableForm
 from clubcomp.pages.old_table import found_page
 from clubcomp.requests import SignedInCompetitionRequest
@@ -32,7 +33,8 @@ def old_table(request: SignedInCompetitionRequest) -> HttpResponse:
         words = _("The options that were found are kept. Compare the table once more.")
         return done(request, words, "standings", competition.slug)
     gone = {key: request.POST.get(f"name-{key}", key) for key in request.POST.getlist("gone")}
-    form = OldTableForm(request.POST or None, gone=gone)
+    table = "" if request.POST else table_that_came(competition)
+    form = OldTableForm(request.POST or None, gone=gone, table=table)
     context: dict[str, Any] = {"form": form, "gone": gone}
     if form.is_valid():
         left_out = form.cleaned_data.get("left_out", [])

@@ -28,6 +28,7 @@ AS_NEW = {
     "User.last_login": "nobody can sign in",
     "User.is_superuser": "an account of the site itself",
     "User.is_staff": "an account of the site itself",
+    "Receipt.table": "no file of another program is in it",
     **{
         f"Message.{name}": "sent within a day"
         for name in ("user", "address", "facts", "tries", "answer", "sent_at", "given_up_at")

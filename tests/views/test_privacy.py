@@ -143,6 +143,7 @@ NOT_FREE_TEXT = """
     Message.address Device.endpoint Device.p256dh PushKey.private LastBackup.host
     DonePress.key KeptPage.name RecoveryCode.digest SecondFactor.name SecondFactor.secret
     Session.session_key Session.session_data WrongSignIns.key SentReport.name SentReport.digest
+    Receipt.table
 """.split()
 #: Shorter columns have no room for a name.
 ROOM = 60

@@ -1,6 +1,7 @@
 """What came in with a file is told afterwards, and taken back in one press until it is played."""
 
 import json
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -8,6 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.members import change_member
 from clubcomp.models import Competition, Identity, Player, Rating, Receipt, Role, TrailEntry
+from clubcomp.snapshots import whole_snapshot
+from pairing.old_table.pasted import read_old_table
 from tests.make import make_evening, make_player, play_game
 from tests.programs import FILES
 from tests.views.visitor import Visitor, text
@@ -83,6 +86,22 @@ def test_a_receipt_tells_line_by_line_what_was_left_out_and_what_was_changed(lea
     assert "BONUS.Retired" in left_out
     assert "Verdandi has left" in otherwise
     assert "RatingWDelta" not in otherwise
+
+
+def test_a_keizer_of_another_program_brings_its_table_to_be_explained(leader):
+    file = SimpleUploadedFile("kfc.s3db", (FILES / "keizerforclubs-test.s3db").read_bytes())
+    looked = leader.fill_in("import", file=file)
+    data = {"act": "import", "upload": looked.context["upload"], "name": "K", "slug": "k"}
+    leader.fill_in("import", **data)
+    receipt = leader.see("receipt", "k").content.decode()
+    assert leader.address("old-table", "k") in receipt
+    page = leader.see("old-table", "k").content.decode()
+    pasted = unescape(page.split("<textarea")[1].split(">", 1)[1].split("</textarea>")[0]).strip()
+    lines = pasted.split("\n")
+    assert lines[0].split("\t") == ["Name", "Points", "Value"]
+    assert "Amurru\t37.50\t10.00" in lines
+    snapshot = whole_snapshot(Competition.objects.get())
+    assert len(read_old_table(pasted, snapshot.players).rows) == len(lines) - 1
 
 
 def test_one_press_takes_all_of_it_back(leader):

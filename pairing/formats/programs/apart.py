@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
+from fractions import Fraction
 from pathlib import Path
 from threading import Thread, Timer
 from typing import IO, Any
@@ -18,7 +19,7 @@ from typing import IO, Any
 from pairing.core.types import Snapshot
 from pairing.formats.document import read_document, write_document
 from pairing.formats.errors import DocumentError, TrfWarning, Warn
-from pairing.formats.programs.found import finished
+from pairing.formats.programs.found import Found, finished
 from pairing.formats.programs.recognised import kind_of, reader_of
 
 #: Seconds of work, and of waiting for it; bytes beside those that the program itself needs.
@@ -29,13 +30,20 @@ _NAMELESS = "?"
 
 def read_apart(data: bytes, warn: Warn, system: str | None = None) -> Snapshot:
     """The competition in a file of another program. DocumentError: refused, or too much work."""
+    return read_with_table(data, warn, system)[0]
+
+
+def read_with_table(data: bytes, warn: Warn, system: str | None = None) -> tuple[Snapshot, str]:
+    """The same, and the table of a Keizer that the file shows: names, points and values, as text
+    with headings; "" where it shows none."""
     answer = answer_of(__name__, data, system or "")
     if refused := answer.get("refused"):
         raise DocumentError(refused["place"], refused["code"], refused["facts"])
     for told in answer["told"]:
         warn(TrfWarning(**told))
     snapshot = read_document(answer["document"])
-    return replace(snapshot, name=snapshot.name if snapshot.name != _NAMELESS else "")
+    name = snapshot.name if snapshot.name != _NAMELESS else ""
+    return replace(snapshot, name=name), answer["table"]
 
 
 def answer_of(
@@ -104,14 +112,38 @@ def take_limits() -> None:
 def _answer(data: bytes, system: str) -> dict[str, Any]:
     told: list[TrfWarning] = []
     try:
-        snapshot = finished(reader_of(kind_of(data))(data), told.append, system or None)
+        found = reader_of(kind_of(data))(data)
+        snapshot = finished(found, told.append, system or None)
     except DocumentError as refusal:
         facts = {"place": refusal.place, "code": refusal.code, "facts": refusal.facts}
         return {"refused": facts}
     except (MemoryError, RecursionError):
         return {"refused": {"place": "", "code": "too_much_work", "facts": {}}}
     named = replace(snapshot, name=snapshot.name or _NAMELESS)
-    return {"document": write_document(named), "told": [asdict(one) for one in told]}
+    return {
+        "document": write_document(named),
+        "told": [asdict(one) for one in told],
+        "table": _table_of(found, snapshot),
+    }
+
+
+def _table_of(found: Found, snapshot: Snapshot) -> str:
+    """As somebody would paste it, with two decimals."""
+    names = {player.id: player.name for player in snapshot.players}
+    shown = [
+        f"{names[player]}\t{_decimal(points)}\t{_decimal(value)}"
+        for player, (points, value) in found.table.items()
+        if player in names
+    ]
+    return "\n".join(("Name\tPoints\tValue", *shown)) if len(shown) > 1 else ""
+
+
+def _decimal(number: Fraction | None) -> str:
+    if number is None:
+        return ""
+    hundredths = round(number * 100)
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}"
 
 
 if __name__ == "__main__":
