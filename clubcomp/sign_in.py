@@ -12,29 +12,27 @@ import ipaddress
 import math
 import time
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.db.models import F
-from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.crypto import get_random_string
 
 from clubcomp.cookies import SignedCookie
+from clubcomp.flow.attempts import FORGOTTEN, Counter, count_attempt, key_of
 from clubcomp.flow.security_events import note_wrong_secret
 from clubcomp.limits import network
-from clubcomp.models import User, WrongSignIns
+from clubcomp.models import AttemptCount, User
 from clubcomp.sessions import accounts_read
 
 Found = TypeVar("Found")
 
-DEVICE = "device"
 #: Which device it is that has signed in to an account, for a year.
-COOKIE = SignedCookie(f"{settings.HOST_COOKIE}{DEVICE}", max_age=60 * 60 * 24 * 365)
+COOKIE = SignedCookie(f"{settings.HOST_COOKIE}device", max_age=60 * 60 * 24 * 365)
 #: When a device was told to wait with an account; it counts its own wait then.
 NUMBER = SignedCookie(f"{settings.HOST_COOKIE}number", max_age=60 * 10)
 #: The longest wait, in seconds, that others can cause; and that one causes oneself.
@@ -42,26 +40,6 @@ BY_OTHERS, BY_ONESELF = 30, 15 * 60
 #: When others have made one wait so long, a device that was told to wait goes first: for so many
 #: seconds one that comes without a number has no turn. It gets one, and a second later it has.
 FIRST = 10
-#: After this long without a wrong attempt, counting starts again.
-FORGOTTEN = timedelta(hours=2)
-
-
-class Counter(NamedTuple):
-    """A count of wrong passwords.
-
-    The first `free` cause no wait; after that the wait doubles from two seconds up to `most`.
-    `is_crowd`: of all accounts that are tried from a network, so each device counts its own wait.
-    """
-
-    key: str
-    free: int
-    most: int
-    is_crowd: bool = False
-
-    def wait(self, count: int) -> int:
-        """How many seconds lie between this many wrong passwords and the next attempt."""
-        late = count - self.free
-        return 0 if late < 0 else min(self.most, 2 ** min(late + 1, 20))
 
 
 class PacedBackend(ModelBackend):
@@ -108,7 +86,7 @@ def paced(
     (`is_long`) is compared during a wait as well: the wait is only for wrong ones, of the account.
     """
     if is_long:
-        counters: tuple[Counter, ...] = (Counter(_key("long", email), free=20, most=BY_OTHERS),)
+        counters: tuple[Counter, ...] = (Counter(key_of("long", email), free=20, most=BY_OTHERS),)
     else:
         counters = tuple((_second_counters if is_second else _counters)(request, email))
     wait = _seconds_left(counters, _waited(request, email))
@@ -117,14 +95,13 @@ def paced(
         raise PermissionDenied
     # Counted before comparing, so that parallel attempts gain nothing.
     if not wait:
-        _count(counters)
+        counts = count_attempt(counters)
     result = compare()
     if not result and wait:
         _let_wait(request, wait, email)
         raise PermissionDenied
     if not result:
-        count = WrongSignIns.objects.filter(pk=counters[-1].key).values_list("count", flat=True)
-        note_wrong_secret(email, count.first() or 0, prefix_of(request))
+        note_wrong_secret(email, counts[-1], prefix_of(request))
         raise PermissionDenied
     _forget(counters)
     return result
@@ -133,22 +110,22 @@ def paced(
 def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
     """The counters of a wrong password of this request, the most specific first."""
     if device := known_device(request, email):
-        yield Counter(_key("device", device), free=10, most=BY_ONESELF)
+        yield Counter(key_of("device", device), free=10, most=BY_ONESELF)
         return
     # Everybody in a hall is one network, and strangers everywhere share an account.
     network = network_of(request)
-    yield Counter(_key("pair", network, email), free=5, most=BY_OTHERS)
-    yield Counter(_key("network", network), free=30, most=BY_OTHERS, is_crowd=True)
-    yield Counter(_key("account", email), free=100, most=BY_OTHERS)
+    yield Counter(key_of("pair", network, email), free=5, most=BY_OTHERS)
+    yield Counter(key_of("network", network), free=30, most=BY_OTHERS, is_crowd=True)
+    yield Counter(key_of("account", email), free=100, most=BY_OTHERS)
 
 
 def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
     """The counters of a wrong code after a right password; strangers do not get that far."""
     if device := known_device(request, email):
-        yield Counter(_key("second device", device), free=10, most=BY_ONESELF)
+        yield Counter(key_of("second device", device), free=10, most=BY_ONESELF)
         return
-    yield Counter(_key("second pair", network_of(request), email), free=5, most=BY_ONESELF)
-    yield Counter(_key("second", email), free=20, most=BY_ONESELF)
+    yield Counter(key_of("second pair", network_of(request), email), free=5, most=BY_ONESELF)
+    yield Counter(key_of("second", email), free=20, most=BY_ONESELF)
 
 
 def _let_wait(request: HttpRequest, wait: int, who: str) -> None:
@@ -184,7 +161,7 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
     attempt of another; between two of the same account lies a whole wait all the same, and whoever
     was told to wait goes `FIRST`.
     """
-    rows = WrongSignIns.objects.in_bulk([counter.key for counter in counters])
+    rows = AttemptCount.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0
     # The last attempt at this very account from here.
     latest = None if counters[0].is_crowd else rows.get(counters[0].key)
@@ -202,22 +179,11 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
     return math.ceil(left)
 
 
-def _count(counters: tuple[Counter, ...]) -> None:
-    """Add one to each counter, and delete old ones."""
-    rows = WrongSignIns.objects
-    rows.filter(last__lt=Now() - FORGOTTEN).delete()
-    for counter in sorted(counters):
-        more = rows.filter(pk=counter.key).update(count=F("count") + 1, last=Now())
-        if not more:
-            new = WrongSignIns(key=counter.key, count=1, last=timezone.now())
-            rows.bulk_create([new], ignore_conflicts=True)
-
-
 def _forget(counters: tuple[Counter, ...]) -> None:
     """The attempt was right: reset the most specific counter, and take it off the others."""
     own, *others = (counter.key for counter in counters)
-    WrongSignIns.objects.filter(pk=own).delete()
-    WrongSignIns.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
+    AttemptCount.objects.filter(pk=own).delete()
+    AttemptCount.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
 
 
 class Attempts(NamedTuple):
@@ -232,26 +198,25 @@ class Attempts(NamedTuple):
 
 def count_codes(request: HttpRequest, who: str, *, free: int) -> Attempts:
     """Count a code that was written for an account or a player, unless it has to wait."""
-    return _counted(request, Counter(_key("code", who), free=free, most=BY_ONESELF), "")
+    return _counted(request, Counter(key_of("code", who), free=free, most=BY_ONESELF), "")
 
 
 def count_links(request: HttpRequest, subject: str, address: str, *, free: int) -> Attempts:
     """Count a link that a network asks for, to be sent to an address, unless it has to wait."""
-    key = _key(subject, network_of(request))
+    key = key_of(subject, network_of(request))
     return _counted(request, Counter(key, free, BY_OTHERS, is_crowd=True), f"{subject} {address}")
 
 
 def count_storm(many: int) -> int:
     """Count a link that somebody asks for, from wherever; how many there were each `many` times."""
-    return _counted(None, Counter(_key("storm"), free=many, most=0), "").to_log
+    return _counted(None, Counter(key_of("storm"), free=many, most=0), "").to_log
 
 
 def _counted(request: HttpRequest | None, counter: Counter, who: str) -> Attempts:
     if request and (wait := _seconds_left((counter,), _waited(request, who))):
         _let_wait(request, wait, who)
         return Attempts(wait)
-    _count((counter,))
-    count = WrongSignIns.objects.get(pk=counter.key).count
+    [count] = count_attempt([counter])
     return Attempts(0, 0 if count % counter.free else count)
 
 
@@ -289,8 +254,3 @@ def remember_device(request: HttpRequest, response: HttpResponse, user: User) ->
     """Let the browser remember that it has signed in to the account."""
     device = known_device(request, user.email) or get_random_string(22)
     COOKIE.set(request, response, user.email, device)
-
-
-def _key(*parts: str) -> str:
-    mac: str = salted_hmac(DEVICE, "\n".join(parts), algorithm="sha256").hexdigest()
-    return mac

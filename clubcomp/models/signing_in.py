@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models.clubs import Club, User
+from clubcomp.models.clubs import User
 
 
 class RecoveryCode(models.Model):
@@ -71,41 +71,15 @@ class Session(AbstractBaseSession):
         return str(mac.hexdigest())[:16]
 
 
-class WrongSignIns(models.Model):
-    """Wrong passwords in a row: of a device, of a network for one account, of either in all.
+class AttemptCount(models.Model):
+    """How often somebody tried a secret, or asked for a link (`clubcomp.flow.attempts`).
 
-    `key` is a digest, so that nobody's address is kept. `last` is when the last one was tried.
+    `key` is a digest, so that nobody's address is kept. `last` is when they last did.
     """
 
     key = models.CharField(max_length=64, primary_key=True)
     count = models.PositiveIntegerField()
     last = models.DateTimeField(db_index=True)
 
-    class Meta:
-        verbose_name_plural = "wrong sign-ins"
-
     def __str__(self) -> str:
         return f"{self.key[:8]}: {self.count}"
-
-
-class WrongLinks(models.Model):
-    """Wrong links of a club in one hour, from one address; `address` "" counts them all.
-
-    An address is kept as a digest, until wrong links are tried in another hour.
-    """
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="wrong_links")
-    hour = models.PositiveIntegerField()
-    address = models.CharField(max_length=32, blank=True)
-    count = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        verbose_name_plural = "wrong links"
-        constraints = [
-            models.UniqueConstraint(
-                fields=["club", "hour", "address"], name="wrong_links_once_an_hour"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.club_id}, {self.hour}: {self.count}"

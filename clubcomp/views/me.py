@@ -33,12 +33,11 @@ def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> Ht
     """A link that is nobody's: what to do, or after too many of them when to try again."""
     # The page must not repeat the address, which may be a valid link of another club.
     request.path = request.path_info = reverse("me", args=[request.club.slug])
-    tried = count_wrong_link(request.club, network_of(request))
-    if tried.wait is None:
+    wait = count_wrong_link(request.club, network_of(request))
+    if not wait:
         return render(request, template, status=404)
-    minutes = int(tried.wait.total_seconds()) // 60
-    response = render(request, "me/too_many.html", {"minutes": minutes}, status=429)
-    response["Retry-After"] = str(int(tried.wait.total_seconds()))
+    response = render(request, "me/too_many.html", {"minutes": wait // 60}, status=429)
+    response["Retry-After"] = str(wait)
     return response
 
 

@@ -20,8 +20,7 @@ EMPTY = {
     "OldTableSearch": "tables pasted on the last day",
     "PushKey": "a private key, and dumps are for everybody to read",
     "LastBackup": "a dump is none",
-    "WrongLinks": "guesses of the last hour",
-    "WrongSignIns": "guesses of the last hours",
+    "AttemptCount": "guesses of the last hours",
 }
 #: Columns that have the value of a new row in all of a dump, and why.
 AS_NEW = {

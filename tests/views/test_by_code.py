@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow.codes import FILE, code_for
-from clubcomp.models import Message, Player, TrailEntry, WrongSignIns
+from clubcomp.models import AttemptCount, Message, Player, TrailEntry
 from clubcomp.sending.queue import send_due
 from tests import make
 from tests.views.test_messages import ENGLISH, page
@@ -55,7 +55,7 @@ def test_who_tries_many_codes_has_to_wait_and_the_right_one_is_not_looked_at(pho
     assert anna.email == "anna@example.org"
     (line,) = anna.club.trail.filter(action="tried_codes")
     assert line.facts == {"player": "Anna de Vries", "count": 5}
-    WrongSignIns.objects.update(last=timezone.now() - timedelta(seconds=3))
+    AttemptCount.objects.update(last=timezone.now() - timedelta(seconds=3))
     phone.post(address, {"act": "code", "email": new, "code": right})
     anna.refresh_from_db()
     assert anna.email == new

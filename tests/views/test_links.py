@@ -2,10 +2,12 @@
 
 import logging
 import re
+import time
 from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
 from gunicorn.config import Config
@@ -14,7 +16,7 @@ from gunicorn.glogging import Logger
 from clubcomp.flow.links import renew_link
 from clubcomp.flow.members import remove_member
 from clubcomp.links import holder_in, player_of, token_of, without_links
-from clubcomp.models import Player, TrailEntry, User, WrongLinks
+from clubcomp.models import AttemptCount, Player, TrailEntry, User
 from tests import make
 from tests.views.two_clubs import digest, hold_link
 from tests.views.visitor import text
@@ -210,11 +212,12 @@ def test_guesses_are_counted_in_the_log_of_the_club(anna, monkeypatch):
 def test_what_was_tried_is_forgotten_in_the_next_hour(anna, monkeypatch):
     for number in range(1, 23):
         guess(number)
-    assert not WrongLinks.objects.filter(address__contains="10.0").exists()
-    now = 3600 * (1 + WrongLinks.objects.first().hour)
+    assert not AttemptCount.objects.filter(key__contains="10.0").exists()
+    now = 3600 * (1 + time.time() // 3600)
     monkeypatch.setattr("clubcomp.flow.links.time.time", lambda: now)
+    AttemptCount.objects.update(last=Now() - timedelta(hours=3))
     assert guess(1).status_code == 404
-    assert WrongLinks.objects.count() == 2
+    assert AttemptCount.objects.count() == 2
 
 
 # Nobody else reads it ------------------------------------------------------------------------

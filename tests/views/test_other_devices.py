@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubcomp.flow.other_devices import LASTS, device_token
-from clubcomp.models import Role, User, WrongSignIns
+from clubcomp.models import AttemptCount, Role, User
 from clubcomp.sessions import PROVED, SINCE
 from tests.make import make_user
 from tests.views.visitor import Visitor, text
@@ -53,7 +53,7 @@ def test_whatever_strangers_try_on_the_network(client, anna):
     for n in range(40):
         data = {"username": f"{n % 9}@example.org", "password": "wrong"}
         Client().post(reverse("sign-in"), data)
-    WrongSignIns.objects.update(count=10_000)
+    AttemptCount.objects.update(count=10_000)
     client.post(link_of(anna))
     assert is_in(client)
 

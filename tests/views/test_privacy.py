@@ -142,7 +142,7 @@ NOT_FREE_TEXT = """
     TrailEntry.reason Original.document Forgotten.name Message.key Message.answer
     Message.address Device.endpoint Device.p256dh PushKey.private LastBackup.host
     DonePress.key KeptPage.name RecoveryCode.digest SecondFactor.name SecondFactor.secret
-    Session.session_key Session.session_data WrongSignIns.key SentReport.name SentReport.digest
+    Session.session_key Session.session_data AttemptCount.key SentReport.name SentReport.digest
     Receipt.table
 """.split()
 #: Shorter columns have no room for a name.

@@ -15,7 +15,7 @@ from django.urls import reverse
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.recovery import make_codes
 from clubcomp.flow.second_factors import passes
-from clubcomp.models import Role, SecondFactor, User, WrongSignIns
+from clubcomp.models import AttemptCount, Role, SecondFactor, User
 from clubcomp.sessions import SECOND
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.views.visitor import Visitor, text
@@ -132,7 +132,7 @@ def test_codes_are_guessed_slowly_and_the_password_does_not_begin_anew(anna):
     answer = client.post(STEP, {"code": shown()})
     assert answer.status_code == 429
     assert "was not looked at" in text(answer)
-    WrongSignIns.objects.update(last=F("last") - timedelta(hours=1))
+    AttemptCount.objects.update(last=F("last") - timedelta(hours=1))
     client.post(STEP, {"code": shown()})
     assert is_in(client)
 

@@ -34,8 +34,7 @@ LEFT_OUT = {
     "LastBackup": "of the whole of this site",
     "Receipt": "of an import into this site, which is taken back here only",
     "SentReport": "says what went out from this site",
-    "WrongLinks": "guesses of the last hour",
-    "WrongSignIns": "guesses of the last hours",
+    "AttemptCount": "guesses of the last hours",
 }
 #: Columns that are not in an archive, and why.
 COLUMNS_LEFT_OUT = {

@@ -1,0 +1,16 @@
+"""One table counts attempts; wrong links, counted for an hour at most, start again at none."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ("clubcomp", "0070_searches_of_old_tables"),
+    ]
+
+    operations = [
+        migrations.RenameModel("WrongSignIns", "AttemptCount"),
+        migrations.AlterModelOptions("attemptcount", {}),
+        migrations.DeleteModel("WrongLinks"),
+    ]
