@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db import connection
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clubcomp.models import AttemptCount
@@ -46,7 +47,7 @@ _COUNT = f"""
     INSERT INTO {AttemptCount._meta.db_table} AS counted (key, count, last)
     SELECT key, 1, statement_timestamp() FROM unnest(%(keys)s::text[]) AS key
     ON CONFLICT (key) DO UPDATE SET last = excluded.last,
-        count = CASE WHEN counted.last < excluded.last - %(forgotten)s THEN 0
+        count = CASE WHEN counted.last < %(since)s THEN 0
             ELSE counted.count END + 1
     RETURNING key, count
 """  # noqa: S608 -- the table's name is ours
@@ -57,7 +58,7 @@ def count_attempt(counters: Iterable[Counter]) -> list[int]:
     keys = [counter.key for counter in counters]
     with connection.cursor() as cursor:
         # In order, so that two at once do not wait for each other.
-        cursor.execute(_COUNT, {"keys": sorted(keys), "forgotten": FORGOTTEN})
+        cursor.execute(_COUNT, {"keys": sorted(keys), "since": timezone.now() - FORGOTTEN})
         counts: dict[str, int] = dict(cursor.fetchall())
     if 1 in counts.values():
         AttemptCount.objects.filter(last__lt=Now() - FORGOTTEN).delete()
