@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("clubcomp", "0070_searches_of_old_tables"),
+        ("clubcomp", "0071_table_of_an_import"),
     ]
 
     operations = [
