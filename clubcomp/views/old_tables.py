@@ -63,7 +63,9 @@ def _over(search: Search) -> dict[str, Any]:
     gone = {key: searched.names[key] for key in named if key in searched.names}
     form = OldTableForm(data, gone=gone)
     page = found_page(searched)
-    return {"form": form, "gone": gone, "page": page, "is_own": searched.is_own}
+    without = [gone[key] for key in search.left_out if key in gone]
+    context = {"form": form, "gone": gone, "page": page, "without": without}
+    return context | {"is_own": searched.is_own}
 
 
 def _chosen(request: SignedInCompetitionRequest) -> dict[str, object]:

@@ -57,6 +57,7 @@ def test_the_options_are_found_and_one_press_takes_them_over(leader, competition
     page = search(leader, "keizer", TABLE, gone="12", left_out="12").content.decode()
     said = " ".join(re.sub(r"<[^>]*>", " ", page).split())
     assert "Equal for 5 of 8 players; the others are explained below." in said
+    assert "Compared without Verdandi, with the games against them as played elsewhere." in said
     for line in ("Ninedena 23.15 22.80", "Ajax 10.30 10.15", "Isenbrink 9.00 11.80"):
         assert line in said
     assert "played Verdandi, who has left" in said
