@@ -11,8 +11,8 @@ class ClubcompConfig(AppConfig):
 
     def ready(self) -> None:
         """From here on no log has a personal link in it, and forms speak in our own sentences."""
+        from clubcomp.doors.links import keep_links_out_of_logs
         from clubcomp.forms.sentences import use_own_sentences
-        from clubcomp.links import keep_links_out_of_logs
 
         keep_links_out_of_logs()
         use_own_sentences()

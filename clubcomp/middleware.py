@@ -20,13 +20,13 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.limits import MOST, TURN_SECONDS
+from clubcomp.doors.names import whole_names
+from clubcomp.doors.requests import SiteRequest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
-from clubcomp.flow.outside import PairingBusy
+from clubcomp.flow.pairings.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
-from clubcomp.limits import MOST, TURN_SECONDS
-from clubcomp.names import whole_names
-from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
 from clubcomp.views.access import Page
 from clubcomp.views.answers import window_to

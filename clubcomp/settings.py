@@ -14,9 +14,9 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from clubcomp.local_key import local_key
-from clubcomp.postgres.place import own_home
-from clubcomp.site_address import listed, site_address
+from clubcomp.running.local_key import local_key
+from clubcomp.running.postgres.place import own_home
+from clubcomp.running.site_address import listed, site_address
 from pairing.installed import FILES, IS_INSTALLED, USUAL_PORT
 
 # The site ------------------------------------------------------------------------------
@@ -60,8 +60,8 @@ INSTALLED_APPS = [
     "clubcomp",
 ]
 MIDDLEWARE = [
-    "clubcomp.measures.MeasuringMiddleware",
-    "clubcomp.kept_pages.KeptPages",
+    "clubcomp.running.measures.MeasuringMiddleware",
+    "clubcomp.record.kept_pages.KeptPages",
     "clubcomp.middleware.TurnMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -70,12 +70,12 @@ MIDDLEWARE = [
     "clubcomp.middleware.SizeMiddleware",
     "clubcomp.middleware.FoundMiddleware",
     "clubcomp.middleware.PressMiddleware",
-    "clubcomp.sessions.Sessions",
+    "clubcomp.doors.sessions.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clubcomp.sessions.InUse",
+    "clubcomp.doors.sessions.InUse",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -94,7 +94,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["clubcomp.indents.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "clubcomp.inside_django.indents.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [
@@ -125,11 +128,11 @@ if DIRECT_DATABASE_URL and not os.environ.get("DATABASE_URL"):
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.config()}
 else:
-    DATABASES = {"default": {"ENGINE": "clubcomp.postgres", "NAME": "clubcomp"}}
+    DATABASES = {"default": {"ENGINE": "clubcomp.running.postgres", "NAME": "clubcomp"}}
 if IS_DEMO:  # the demo and a real club never share a database
     DATABASES["default"]["NAME"] += "_demo"
 DATABASES["default"].setdefault("OPTIONS", {})
-# A replica that follows it, for pages that everybody may see (clubcomp/replica.py).
+# A replica that follows it, for pages that everybody may see (clubcomp/record/replica.py).
 if _REPLICA := os.environ.get("REPLICA_URL"):
     DATABASES["replica"] = dj_database_url.parse(_REPLICA)
     DATABASES["replica"].setdefault("OPTIONS", {})["connect_timeout"] = 2
@@ -142,8 +145,8 @@ for _database in DATABASES.values():
         _database["CONN_HEALTH_CHECKS"] = True
 if _REPLICA and not DIRECT_DATABASE_URL:
     DATABASES["replica"]["OPTIONS"]["pool"]["timeout"] = 2
-DATABASE_ROUTERS = ["clubcomp.replica.Router"]
-# Where backups are kept (clubcomp/backups), and copied to: the same disk is no backup.
+DATABASE_ROUTERS = ["clubcomp.record.replica.Router"]
+# Where backups are kept (clubcomp/running/backups), and copied to: the same disk is no backup.
 BACKUP_DIR = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or HOME / "backups").absolute()
 _SECOND = os.environ.get("CLUBCOMP_SECOND_BACKUP_DIR")
 SECOND_BACKUP_DIR = Path(_SECOND).absolute() if _SECOND and not IS_DEMO else None
@@ -154,12 +157,12 @@ if IS_DEMO:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "clubcomp.kept.Objects",
+        "BACKEND": "clubcomp.inside_django.kept.Objects",
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
     # The latest pages, apart from the data they are made of, which many requests must not push out.
     "pages": {
-        "BACKEND": "clubcomp.kept.Objects",
+        "BACKEND": "clubcomp.inside_django.kept.Objects",
         "LOCATION": "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
@@ -168,22 +171,22 @@ CACHES = {
 # People --------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubcomp.User"
 AUTHENTICATION_BACKENDS = [
-    "clubcomp.sign_in.PacedBackend",
+    "clubcomp.doors.sign_in.PacedBackend",
     "django.contrib.auth.backends.ModelBackend",  # whose links and sessions there are
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 3
 PASSWORD_HASHERS = [
-    "clubcomp.passwords.Argon2OnOneCore",
+    "clubcomp.doors.passwords.Argon2OnOneCore",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"clubcomp.passwords.{name}"}
+    {"NAME": f"clubcomp.doors.passwords.{name}"}
     for name in ("LongEnough", "NotLikeThePerson", "NotCommon", "NotOfTheClub")
 ]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
-SESSION_ENGINE = "clubcomp.sessions"
+SESSION_ENGINE = "clubcomp.doors.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a leader's tablet stays signed in over the summer break
 # Django's own pages on accounts and clubs, for those who run the site.
 HAS_ADMIN = os.environ.get("ADMIN") == "1"
@@ -261,7 +264,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # How many of our own proxies a request comes through; each adds the address before it.
 PROXIES = int(os.environ.get("BEHIND_PROXY") or 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-# Whether nginx may keep what is open to everybody for a second (clubcomp/kept_pages.py).
+# Whether nginx may keep what is open to everybody for a second (clubcomp/record/kept_pages.py).
 FRONT_CACHE = os.environ.get("FRONT_CACHE") == "1"
 # A cookie of the whole site that a browser takes from this host alone, over https. Those of one
 # club (`links`, `readers`, `views.visitor`) have its path, which such a name does not allow.
@@ -284,10 +287,10 @@ LOGS_JSON = os.environ.get("CLUBCOMP_LOG") == "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"reference": {"()": "clubcomp.logs.ReferenceFilter"}},
+    "filters": {"reference": {"()": "clubcomp.running.logs.ReferenceFilter"}},
     "formatters": {
         "text": {"format": "%(message)s"},
-        "json": {"()": "clubcomp.logs.JsonFormatter"},
+        "json": {"()": "clubcomp.running.logs.JsonFormatter"},
     },
     "handlers": {
         "console": {

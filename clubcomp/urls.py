@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
-from clubcomp.slugs import CLUB_WORDS, SITE_WORDS
+from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS
 from clubcomp.views import (
     accounts,
     added_boards,

@@ -9,7 +9,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubcomp.settings")
 django_application = get_wsgi_application()
 
-from clubcomp.polls import Polls  # noqa: E402 - Django first
+from clubcomp.record.polls import Polls  # noqa: E402 - Django first
 
 application = Polls(django_application)
 

@@ -70,7 +70,7 @@ def django_db_modify_db_settings(
 @pytest.fixture(autouse=True, scope="session")
 def gacrux_reads_what_is_exported():
     """Every TRF file that the site or the command line writes in a test, and agrees with it."""
-    from clubcomp.flow import downloads
+    from clubcomp.flow.documents import downloads
     from tests.pairing import gacrux_reading as gacrux
 
     with pytest.MonkeyPatch.context() as patch:

@@ -8,9 +8,9 @@ from datetime import date as Date
 from django.db.models import QuerySet
 
 from clubcomp.flow.competitions.competition import start_competition
-from clubcomp.flow.documents import import_document
+from clubcomp.flow.documents.documents import import_document
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
-from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.incoming.files import read_incoming
 from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import put_off, record_result

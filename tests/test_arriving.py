@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from clubcomp import limits
-from clubcomp.limits import BODY_SECONDS, HEAD_SECONDS, MEGABYTE, MOST, network, seconds_for
-from clubcomp.serving.arriving import Arriving
+from clubcomp.doors import limits
+from clubcomp.doors.limits import BODY_SECONDS, HEAD_SECONDS, MEGABYTE, MOST, network, seconds_for
+from clubcomp.running.serving.arriving import Arriving
 
 GET = b"GET /club/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /club/ HTTP/1.1\r\nContent-Length: %d\r\n%s\r\n"

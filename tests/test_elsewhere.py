@@ -13,7 +13,7 @@ import urllib.request
 import psycopg
 import pytest
 
-from clubcomp.postgres.locks import FileLock, KernelLock
+from clubcomp.running.postgres.locks import FileLock, KernelLock
 from tests.postgres.conftest import CHECKOUT, NOBODY, as_ordinary_user, new_house, until
 from tests.test_make_run import free_port, is_up
 
@@ -97,7 +97,8 @@ def test_two_share_a_lock_and_one_has_it_alone(tmp_path):
 
 def test_the_lock_of_a_program_that_was_killed_is_free(tmp_path):
     program = (
-        "import sys, time; from pathlib import Path; from clubcomp.postgres.locks import FileLock;"
+        "import sys, time; from pathlib import Path;"
+        "from clubcomp.running.postgres.locks import FileLock;"
         "FileLock(Path(sys.argv[1])).take(); print('ready', flush=True); time.sleep(60)"
     )
     with subprocess.Popen(

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from clubcomp.serving import by_waitress
+from clubcomp.running.serving import by_waitress
 from tests.postgres.conftest import until
 from tests.postgres.machines import free_port
 
@@ -15,7 +15,7 @@ GET = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
 def test_an_answer_that_nobody_takes_is_given_up_and_one_that_is_taken_slowly_is_not(monkeypatch):
-    patient = pytest.importorskip("clubcomp.serving.patient")
+    patient = pytest.importorskip("clubcomp.running.serving.patient")
     monkeypatch.setattr(patient, "STALLED_SECONDS", 0.5)
     ours, theirs = socket.socketpair()
     answer = patient.Bounded(ours.family, ours.type, ours.proto, fileno=ours.detach())

@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubcomp.site_address import site_address
+from clubcomp.running.site_address import site_address
 from tests.postgres.conftest import CHECKOUT
 
 NAMES = """SITE_URL IS_PUBLIC ALLOWED_HOSTS
@@ -21,7 +21,7 @@ import json
 import django
 from django.conf import settings
 django.setup()
-from clubcomp.sign_in import COOKIE
+from clubcomp.doors.sign_in import COOKIE
 print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}} | {{"device": COOKIE.name}}))
 """
 

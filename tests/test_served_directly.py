@@ -16,7 +16,7 @@ from socket import create_connection
 
 import pytest
 
-from clubcomp.limits import MOST, OF_ADDRESS
+from clubcomp.doors.limits import MOST, OF_ADDRESS
 from tests.postgres.conftest import CHECKOUT, until
 from tests.postgres.machines import TOKEN, Site, free_port, is_up
 

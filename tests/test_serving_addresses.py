@@ -8,7 +8,12 @@ from django.core.management import CommandError
 from django.template import Context, Template
 
 from clubcomp.management.commands.serve import Command, check_free
-from clubcomp.serving.addresses import address_taken, own_address, take_address, words_on_phones
+from clubcomp.running.serving.addresses import (
+    address_taken,
+    own_address,
+    take_address,
+    words_on_phones,
+)
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- nothing listens there
@@ -44,7 +49,8 @@ def test_a_page_names_the_command_of_this_site_and_its_port(local):
 
 
 def test_to_the_whole_network_it_answers_at_its_own_address_and_says_it(local, monkeypatch):
-    monkeypatch.setattr("clubcomp.serving.addresses.own_address", lambda host: "192.168.1.20")
+    asked = "clubcomp.running.serving.addresses.own_address"
+    monkeypatch.setattr(asked, lambda host: "192.168.1.20")
     assert take_address(EVERYWHERE, 8471) == "http://localhost:8471"
     assert words_on_phones(EVERYWHERE, 8471).endswith("hall: http://192.168.1.20:8471/")
     assert "192.168.1.20" in local.ALLOWED_HOSTS
@@ -52,7 +58,7 @@ def test_to_the_whole_network_it_answers_at_its_own_address_and_says_it(local, m
 
 
 def test_names_that_were_given_are_said_too(local, monkeypatch):
-    monkeypatch.setattr("clubcomp.serving.addresses.own_address", lambda host: "")
+    monkeypatch.setattr("clubcomp.running.serving.addresses.own_address", lambda host: "")
     local.ALLOWED_HOSTS += ["chess.local", ".example.org", "*"]
     assert words_on_phones(EVERYWHERE, 80).endswith("hall: http://chess.local:80/")
     local.ALLOWED_HOSTS = ["localhost"]

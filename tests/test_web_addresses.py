@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.doors.web_addresses import page_of_site, parsed_address
 from clubcomp.flow.checks import checked_sites
 from clubcomp.flow.errors import StepError
-from clubcomp.web_addresses import page_of_site, parsed_address
 from tests.make import PASSWORD, make_user
 
 ELSEWHERE = [

@@ -9,12 +9,12 @@ from datetime import date as Date
 from datetime import timedelta
 
 from clubcomp.demo.evening import NOT_YET, DemoEvening, games_of
+from clubcomp.flow.absences.notice import correct_notice
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import forbid_pair
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.proposing import name_bye
 from clubcomp.flow.pairings.swapping import swap_players, swap_published
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.models import Attendance, Club, Game, User
 from pairing.core.types import Result

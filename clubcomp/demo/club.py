@@ -14,9 +14,9 @@ from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from clubcomp.demo import berger, blitz, keizer, knockout, season, swiss
+from clubcomp.flow.accounts.invitations import take_invitation
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import remove_competition
-from clubcomp.flow.invitations import take_invitation
 from clubcomp.models import Club, Role, User
 
 NAME, SLUG, COUNTRY = "SV De Testtoren", "testtoren", "NL"

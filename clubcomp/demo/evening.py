@@ -9,14 +9,14 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from clubcomp.flow.absences import mark_everybody
-from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.absences.signing_off import mark_everybody
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import record_result
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, User
 from clubcomp.models.rounds import GameQuerySet

@@ -5,8 +5,8 @@ from datetime import date as Date
 from datetime import timedelta
 
 from clubcomp.demo.evening import WEEK, DemoEvening, begin, plan_ahead, strongest
+from clubcomp.flow.absences.notice import played_elsewhere, record_elsewhere
 from clubcomp.flow.competitions.periods import begin_period, border_of
-from clubcomp.flow.notice import played_elsewhere, record_elsewhere
 from clubcomp.models import Club, Competition, User
 
 NAME, SLUG, PLAYERS = "Clubjaar", "clubjaar", 10

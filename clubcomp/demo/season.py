@@ -7,11 +7,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from clubcomp.flow.attendance import mark_present, plan_attendance
-from clubcomp.flow.documents import import_document
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.documents.documents import import_document
 from clubcomp.flow.evenings import open_evening, plan_evening
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.members import change_member
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.people.members import change_member
 from clubcomp.models import Attendance, Club, Competition, Entry, Evening, Game, User
 from pairing.core.unplayed import Unplayed
 

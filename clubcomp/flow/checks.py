@@ -14,11 +14,11 @@ from django.core.validators import validate_email
 from django.db.models import CharField, EmailField, Field, Model, QuerySet, SlugField, TextField
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import is_readable, readable
+from clubcomp.doors.slugs import is_slug
+from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.flow.errors import StepError
 from clubcomp.models import rules
-from clubcomp.names import is_readable, readable
-from clubcomp.slugs import is_slug
-from clubcomp.web_addresses import parsed_address
 
 Row = TypeVar("Row", bound=Model)
 #: The length of the columns for a reason.

@@ -13,6 +13,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.slugs import SITE_WORDS, free_slug
 from clubcomp.flow.checks import (
     check_email,
     check_texts,
@@ -26,7 +27,6 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
-from clubcomp.slugs import SITE_WORDS, free_slug
 from pairing.installed import as_typed
 
 

@@ -11,16 +11,16 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from clubcomp.flow.absences.notice import missed_rounds
 from clubcomp.flow.competitions.start_order import check_snapshot, options_must_stay
 from clubcomp.flow.corrected import Correction, with_board, with_notice, with_result
-from clubcomp.flow.notice import missed_rounds
-from clubcomp.flow.outside import paired_in_passing
+from clubcomp.flow.pairings.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, sentences_of
-from clubcomp.flow.ranks import in_groups
 from clubcomp.flow.standings import as_published
+from clubcomp.flow.tables.ranks import in_groups
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 from clubcomp.models.unplayed import stored
-from clubcomp.snapshots import as_on, snapshot_of
+from clubcomp.record.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.replay import Replay, before
 from pairing.core.standing import StandingRow, Statement

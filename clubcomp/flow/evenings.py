@@ -12,9 +12,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.absences.notice import count_without_notice
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import GamesLeft, StepError
-from clubcomp.flow.notice import count_without_notice
 from clubcomp.flow.order_of_play import (
     check_may_reopen,
     check_not_planned,

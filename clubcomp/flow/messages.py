@@ -1,7 +1,7 @@
 """Which messages are sent, and to whom. They are stored here, and sent afterwards.
 
 A message is a row, stored in the transaction of its event: a step that is rolled back sends
-nothing, and one that is committed sends every message at least once (`clubcomp.sending`).
+nothing, and one that is committed sends every message at least once (`clubcomp.running.sending`).
 """
 
 from collections.abc import Iterable

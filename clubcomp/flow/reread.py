@@ -12,8 +12,8 @@ from clubcomp.flow.checks import only, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo
-from clubcomp.rows import Rows
 
 #: The attribute of an evening with the round that was read with it.
 ROUND = "one_round"

@@ -11,10 +11,10 @@ from typing import TypeVar, cast
 
 from django.core.cache import cache
 
-from clubcomp.flow.ranks import Place, change_of, in_groups
+from clubcomp.flow.tables.ranks import Place, change_of, in_groups
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening
-from clubcomp.rows import Rows
-from clubcomp.snapshots import as_on, snapshot_from
+from clubcomp.record.snapshots import as_on, snapshot_from
 from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement

@@ -30,12 +30,12 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import whole_names
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
-from clubcomp.flow.outside import with_pairings_made_outside
+from clubcomp.flow.pairings.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
+from clubcomp.inside_django.written import written_once
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
-from clubcomp.models.written import written_once
-from clubcomp.names import whole_names
 
 Args = ParamSpec("Args")
 Made = TypeVar("Made")
@@ -67,7 +67,7 @@ def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
     Every public function of `clubcomp.flow` that takes `by` has this decorator. A step within
     another one belongs to that one. What it wrote before a `LookAgain` is kept; any other error
     rolls all of it back. Names are whole within it, whoever reads. If it needs a pairing, that is
-    made between two attempts (`clubcomp.flow.outside`).
+    made between two attempts (`clubcomp.flow.pairings.outside`).
     """
 
     @wraps(step)

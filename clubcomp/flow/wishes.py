@@ -16,12 +16,12 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.web_addresses import WebAddress, parsed_address
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.step import Step, lock_club
 from clubcomp.models import Channel, Club, Device, Entry, Evening, Game, Kind, Player, Round, Wish
 from clubcomp.models.messages import WISHED
-from clubcomp.web_addresses import WebAddress, parsed_address
 
 #: How many devices a player may have, and how long an address may be.
 MOST_DEVICES, LONGEST_ENDPOINT = 8, 1000

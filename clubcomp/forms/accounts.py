@@ -16,15 +16,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubcomp.doors.names import is_readable
+from clubcomp.doors.requests import SignedInRequest
+from clubcomp.doors.sign_in import Found, paced
+from clubcomp.flow.accounts.recovery import is_code, use_code
+from clubcomp.flow.accounts.second_factors import passes
+from clubcomp.flow.accounts.security_events import note_new_password
 from clubcomp.flow.checks import unreadable
-from clubcomp.flow.recovery import is_code, use_code
-from clubcomp.flow.second_factors import passes
-from clubcomp.flow.security_events import note_new_password
 from clubcomp.forms.fields import check_password
 from clubcomp.models import User
-from clubcomp.names import is_readable
-from clubcomp.requests import SignedInRequest
-from clubcomp.sign_in import Found, paced
 
 
 def try_again_in(seconds: int) -> str:

@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.absences.taking_part import RESERVE
 from clubcomp.flow.rounds import round_name
-from clubcomp.flow.taking_part import RESERVE
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
 from clubcomp.models import Attendance, Entry, Evening, Player
 from clubcomp.models.plans import Plan

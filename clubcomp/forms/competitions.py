@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.identities import lists_of
 from clubcomp.flow.pairings.counting import where_it_may_count
+from clubcomp.flow.people.identities import lists_of
 from clubcomp.flow.seasons import offered_seasons
 from clubcomp.forms.fields import (
     AddressField,

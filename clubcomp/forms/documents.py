@@ -6,8 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.incoming import systems_of
-from clubcomp.flow.incoming_players import ImportPreview
+from clubcomp.doors.names import parse_name
+from clubcomp.flow.incoming.files import systems_of
+from clubcomp.flow.incoming.players import ImportPreview
 from clubcomp.forms.fields import (
     AddressField,
     DateField,
@@ -17,7 +18,6 @@ from clubcomp.forms.fields import (
     offer,
 )
 from clubcomp.models import Identity
-from clubcomp.names import parse_name
 from pairing.core.federations import Event
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.registry import get_system

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.dropping_out import Instead, Seat, Way
+from clubcomp.flow.attendance.dropping_out import Instead, Seat, Way
 from clubcomp.forms.fields import offer
 from clubcomp.models import Competition
 from pairing.core.unplayed import Unplayed

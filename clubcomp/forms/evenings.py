@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.deputies import people_to_choose
-from clubcomp.flow.notice import Elsewhere, kinds_of
+from clubcomp.flow.absences.notice import Elsewhere, kinds_of
+from clubcomp.flow.accounts.deputies import people_to_choose
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import (
     offer,

@@ -7,9 +7,10 @@ from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from clubcomp.flow.identities import ListedRating, Number, numbers_of, ratings_of
-from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
-from clubcomp.flow.ratings import ListFile, RatingsPreview
+from clubcomp.doors.names import parse_name
+from clubcomp.flow.incoming.rating_list import MOST_BYTES, ListedPlayer
+from clubcomp.flow.incoming.ratings import ListFile, RatingsPreview
+from clubcomp.flow.people.identities import ListedRating, Number, numbers_of, ratings_of
 from clubcomp.forms.fields import (
     DateField,
     RatingField,
@@ -22,7 +23,6 @@ from clubcomp.forms.fields import (
 from clubcomp.forms.readers import AS_CLUB
 from clubcomp.models import Identity, Player, Rating
 from clubcomp.models.clubs import NameShown
-from clubcomp.names import parse_name
 
 
 class MemberForm(forms.ModelForm):

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.past_games import MEANINGS
+from clubcomp.flow.incoming.past_games import MEANINGS
 from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Competition, Tempo
 from clubcomp.words.unplayed import PAST, offered

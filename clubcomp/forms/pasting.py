@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.pasted_list import KINDS, PastedLine, PastedList
+from clubcomp.flow.incoming.pasted_list import KINDS, PastedLine, PastedList
 from clubcomp.forms.fields import CompetitionField, answers_named, offer_rows
 from clubcomp.models import Club, Competition, Player
 

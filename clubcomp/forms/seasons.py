@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.next_season import NextSeason
-from clubcomp.flow.promotion import Level
+from clubcomp.flow.tables.promotion import Level
 from clubcomp.forms.competitions import ExpectedField, PlayersField
 from clubcomp.forms.fields import HolidaysField, field_of, offer_rows
 from clubcomp.models import Player

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.taking_part import RESERVE
+from clubcomp.flow.absences.taking_part import RESERVE
 from clubcomp.forms.attendance import Days, SpanForm
 from clubcomp.forms.fields import offer, offer_rows
 from clubcomp.models import Attendance, Competition, Tempo

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.doors.names import FULL, HIDDEN, INITIAL
 from clubcomp.models import rules
-from clubcomp.names import FULL, HIDDEN, INITIAL
 
 
 class UserManager(BaseUserManager["User"]):
@@ -102,8 +102,8 @@ class Club(models.Model):
     """A club; its slug is the first word of all its public addresses.
 
     `version` rises in the same transaction as every change that is not one of a competition.
-    `audience` and `names_shown` hold for strangers (`clubcomp.readers`). `link_generation` is the
-    number of the link that lets them in: a new link raises it, and ends the one before.
+    `audience` and `names_shown` hold for strangers (`clubcomp.doors.readers`). `link_generation` is
+    the number of the link that lets them in: a new link raises it, and ends the one before.
     `has_wishes`: somebody wants messages; where nobody does, no step asks who. `kinds_off` are
     the kinds of them that the club does not send; e-mails come from `sender_name`.
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them

@@ -7,9 +7,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import rules
-from clubcomp.models.clubs import Club, NameShown
-from clubcomp.names import (
+from clubcomp.doors.names import (
     FULL,
     HIDDEN,
     Name,
@@ -21,6 +19,8 @@ from clubcomp.names import (
     search_key,
     sort_key,
 )
+from clubcomp.models import rules
+from clubcomp.models.clubs import Club, NameShown
 from pairing.core.federations import is_of_the_state
 
 LONGEST_SORT_KEY = 420
@@ -39,7 +39,7 @@ class Player(models.Model):
     `rating` is the one that the club uses; those of published lists are in `Rating`.
     `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
     Of a player who `is_forgotten` nothing is known but a number (`flow.forgetting`).
-    `link_generation` rises when the personal link is renewed (`clubcomp.links`).
+    `link_generation` rises when the personal link is renewed (`clubcomp.doors.links`).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.web_addresses import is_host, parsed_address
+from clubcomp.doors.web_addresses import is_host, parsed_address
 from pairing.core.beside_games import DecidedTie
 from pairing.core.types import OVERALL
 

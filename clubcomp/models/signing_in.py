@@ -56,7 +56,8 @@ class SecondFactor(models.Model):
 class Session(AbstractBaseSession):
     """A browser that is known for a while; `user` is who is signed in there.
 
-    What is known of it, the browser and when it was used, is in its data (`clubcomp.sessions`).
+    What is known of it, the browser and when it was used, is in its data
+    (`clubcomp.doors.sessions`).
     """
 
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions")
@@ -72,7 +73,7 @@ class Session(AbstractBaseSession):
 
 
 class AttemptCount(models.Model):
-    """How often somebody tried a secret, or asked for a link (`clubcomp.flow.attempts`).
+    """How often somebody tried a secret, or asked for a link (`clubcomp.flow.accounts.attempts`).
 
     `key` is a digest, so that nobody's address is kept. `last` is when they last did.
     """

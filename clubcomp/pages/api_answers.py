@@ -5,8 +5,6 @@ from fractions import Fraction
 
 from django.urls import reverse
 
-from clubcomp.flow.cross_table import MeetingsCell, RoundCell, player_by_player, round_by_round
-from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -16,6 +14,13 @@ from clubcomp.flow.standings import (
     standings_of,
     statement_of,
 )
+from clubcomp.flow.tables.cross_table import (
+    MeetingsCell,
+    RoundCell,
+    player_by_player,
+    round_by_round,
+)
+from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Club, Competition, Entry, Evening, Game, Round
 from clubcomp.models.unplayed import unplayed
 from clubcomp.pages import api_schema as api

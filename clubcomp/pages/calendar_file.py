@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from clubcomp.doors.names import names_as_written
 from clubcomp.flow.rounds import count_largest_groups
 from clubcomp.models import Club, Competition, Evening, TrailEntry
-from clubcomp.names import names_as_written
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of
 from clubcomp.words.evenings import programme

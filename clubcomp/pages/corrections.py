@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from clubcomp.flow.attendance.missed import OnRecord
+from clubcomp.flow.attendance.presence import belonging, is_asked
 from clubcomp.flow.corrections import (
     CorrectionPreview,
     ScopeChanges,
     StandingChange,
     preview_correction,
 )
-from clubcomp.flow.missed import OnRecord
-from clubcomp.flow.presence import belonging, is_asked
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Game, Round
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.boards import Board, Side, board_of
 from clubcomp.pages.scopes import scopes_of
-from clubcomp.rows import Rows
 from clubcomp.words.lists import few
 from clubcomp.words.unplayed import CORRECTED, named
 from pairing.core.types import Colour, Result

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from clubcomp.flow.cross_table import player_by_player, round_by_round
 from clubcomp.flow.standings import After, RoundLine
+from clubcomp.flow.tables.cross_table import player_by_player, round_by_round
 from clubcomp.models import Competition
 from clubcomp.pages.marks import square
 

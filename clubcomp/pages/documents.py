@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow import receipts
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming_players import ImportPreview
+from clubcomp.flow.incoming import receipts
+from clubcomp.flow.incoming.players import ImportPreview
 from clubcomp.models import Player, Receipt
 from clubcomp.words.trail_words import field_value, field_word
 from pairing import sentences

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubcomp.flow.dropping_out import Instead, Seat, seat_of, stepping_in
+from clubcomp.flow.attendance.dropping_out import Instead, Seat, seat_of, stepping_in
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Entry, Evening
 from clubcomp.pages.boards import Objection, objections_of

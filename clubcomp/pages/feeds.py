@@ -14,9 +14,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from clubcomp.flow.evening_report import report_of
+from clubcomp.doors.names import names_as_written
+from clubcomp.flow.documents.evening_report import report_of
 from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
-from clubcomp.names import names_as_written
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name

@@ -6,11 +6,11 @@ from datetime import date as Date
 from datetime import datetime
 from typing import NamedTuple
 
-from clubcomp.flow.odd_games import Turnout, expected_at
-from clubcomp.flow.plans import plan_now
-from clubcomp.flow.presence import is_asked
+from clubcomp.flow.absences.taking_part import closes_at, evenings_of, why_not_by_oneself
+from clubcomp.flow.attendance.odd_games import Turnout, expected_at
+from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.presence import is_asked
 from clubcomp.flow.standings import cached_rows
-from clubcomp.flow.taking_part import closes_at, evenings_of, why_not_by_oneself
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
 from clubcomp.pages.mine import Meeting, last_meeting

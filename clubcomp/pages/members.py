@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import search_key, sort_key
 from clubcomp.models import Club, Identity, Player
-from clubcomp.names import search_key, sort_key
 from clubcomp.pages.spreadsheets import Cell, Table
 from pairing.sentences.words import capitalised
 

@@ -3,8 +3,8 @@
 import json
 from dataclasses import dataclass
 
-from clubcomp.flow.old_tables import Searched
-from clubcomp.names import parse_name
+from clubcomp.doors.names import parse_name
+from clubcomp.flow.incoming.old_tables import Searched
 from pairing.sentences import old_table as said
 
 

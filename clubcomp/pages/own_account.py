@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from django.contrib.auth import HASH_SESSION_KEY
 from django.utils import timezone
 
+from clubcomp.doors.sessions import BROWSER, SINCE, USED, SessionStore
 from clubcomp.models import Session, User
-from clubcomp.sessions import BROWSER, SINCE, USED, SessionStore
 from clubcomp.words.devices import device_in_words
 
 

@@ -15,6 +15,7 @@ from clubcomp.flow.pairings.proposal import (
     proposal_boards,
     proposal_mark,
 )
+from clubcomp.flow.pairings.reasons import NotKnown, answer_to
 from clubcomp.flow.pairings.swapping import (
     SwapPreview,
     preview_bye,
@@ -23,8 +24,8 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap_published,
 )
 from clubcomp.flow.pairings.ways_out import WayOut, ways_out_of
-from clubcomp.flow.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.models.plans import Status
 from clubcomp.models.unplayed import OWN
@@ -33,7 +34,6 @@ from clubcomp.pages.counting import pair_first
 from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import Progress, not_playing, offered_board
-from clubcomp.rows import Rows
 from clubcomp.words.unplayed import NOT_PAIRED
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal

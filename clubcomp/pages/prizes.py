@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.promotion import groups_in
-from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
+from clubcomp.flow.tables.promotion import groups_in
+from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry, Prize
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.scopes import Scope, scopes_of

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from clubcomp.flow.evening_report import EveningReport, ReportedRound
+from clubcomp.flow.documents.evening_report import EveningReport, ReportedRound
 from clubcomp.flow.standings import StandingLine
 from clubcomp.models import Club, Competition, Entry, Game
 from clubcomp.words.evenings import day

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from clubcomp.flow.attendance.presence import who_belongs
 from clubcomp.flow.claims import may_enter
-from clubcomp.flow.presence import who_belongs
 from clubcomp.models import Attendance, Claim, Entry, Round
 from clubcomp.models.plans import COMING, Plan, plans_of
 from clubcomp.pages.boards import Act, Board, board_of, by_group

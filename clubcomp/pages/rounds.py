@@ -7,11 +7,11 @@ from fractions import Fraction
 from django.utils import timezone
 
 from clubcomp.flow.standings import cached_rows, statement_of
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
 from clubcomp.models.unplayed import unplayed
 from clubcomp.pages.boards import Act, Board, board_of, by_group
 from clubcomp.pages.counting import with_counting
-from clubcomp.rows import Rows
 from pairing.core.unplayed import Unplayed
 
 

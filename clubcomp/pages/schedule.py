@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from clubcomp.flow.attendance import AttendanceSheet
+from clubcomp.flow.attendance.marks import AttendanceSheet
 from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, cached_snapshot
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Round
 from clubcomp.pages.boards import Board
-from clubcomp.rows import Rows
 from pairing.core.system import CannotPair, ScheduledRound
 
 

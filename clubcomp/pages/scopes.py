@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
+from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Competition, Entry, Evening
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubcomp.flow.seals import Seal
+from clubcomp.flow.pairings.seals import Seal
 from clubcomp.models import Competition, Entry, Round
 from clubcomp.pages.explanations import SentencesOf
 

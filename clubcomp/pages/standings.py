@@ -9,8 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.promotion import Level, changing_group, decisive_scope, level_at_edges
-from clubcomp.flow.shadow_tables import shadow_of
+from clubcomp.doors.names import sort_key
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -19,8 +18,9 @@ from clubcomp.flow.standings import (
     cached_snapshot,
     standings_of,
 )
+from clubcomp.flow.tables.promotion import Level, changing_group, decisive_scope, level_at_edges
+from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry
-from clubcomp.names import sort_key
 from clubcomp.pages.decided import decided_in
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares

@@ -7,8 +7,14 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from clubcomp.flow.pairings.proposal import proposal_boards
-from clubcomp.flow.reasons import Corrected, NotKnown, against_game, answer_to, corrected_since
-from clubcomp.flow.seals import kept_seal
+from clubcomp.flow.pairings.reasons import (
+    Corrected,
+    NotKnown,
+    against_game,
+    answer_to,
+    corrected_since,
+)
+from clubcomp.flow.pairings.seals import kept_seal
 from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
 from clubcomp.pages.colours import colours_so_far

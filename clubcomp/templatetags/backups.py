@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 
-from clubcomp.backups.safety import Safety, safety_now
+from clubcomp.running.backups.safety import Safety, safety_now
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from django import template
 from django.conf import settings
 
-from clubcomp.requests import HERE_ONLY
+from clubcomp.doors.requests import HERE_ONLY
 
 register = template.Library()
 

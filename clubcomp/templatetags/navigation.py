@@ -9,10 +9,10 @@ from django.urls import NoReverseMatch
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.doors.names import parse_name
+from clubcomp.doors.requests import ClubRequest, competitions_of, daily_competitions
 from clubcomp.models import Club, User
 from clubcomp.models.competitions import told_apart
-from clubcomp.names import parse_name
-from clubcomp.requests import ClubRequest, competitions_of, daily_competitions
 from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
 from pairing.sentences.words import capitalised

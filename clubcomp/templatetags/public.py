@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from clubcomp.requests import takes_workers
+from clubcomp.doors.requests import takes_workers
 from clubcomp.templatetags.addresses import address, page_of
 from clubcomp.words import players
 

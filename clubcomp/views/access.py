@@ -2,7 +2,7 @@
 
 Every view has one of the decorators below; `tests/views/test_access.py` walks the URLconf and
 fails for a view without one. A person has one role per club. Somebody without a role there is a
-stranger and sees only the public pages, as far as the club opens them (`clubcomp.readers`). A
+stranger and sees only the public pages, as far as the club opens them (`clubcomp.doors.readers`). A
 deputy leads one evening, or enters its results, whatever their role. Which player somebody is
 (`request.me`), by a personal link or by their account, is decided here too.
 """
@@ -26,13 +26,11 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubcomp.flow.checks import only
-from clubcomp.limits import MOST, MOST_WITH_FILE
-from clubcomp.links import held_by
-from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
-from clubcomp.names import naming
-from clubcomp.readers import Kind, Reader, audience_of, has_link, naming_for
-from clubcomp.requests import (
+from clubcomp.doors.limits import MOST, MOST_WITH_FILE
+from clubcomp.doors.links import held_by
+from clubcomp.doors.names import naming
+from clubcomp.doors.readers import Kind, Reader, audience_of, has_link, naming_for
+from clubcomp.doors.requests import (
     ROLE,
     ClubRequest,
     SignedInRequest,
@@ -42,7 +40,9 @@ from clubcomp.requests import (
     competitions_of,
     evening_at,
 )
-from clubcomp.sessions import SECOND, is_proved
+from clubcomp.doors.sessions import SECOND, is_proved
+from clubcomp.flow.checks import only
+from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
 from clubcomp.views.live import is_poll
 
 View = Callable[..., HttpResponse]
@@ -124,8 +124,8 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
     """A page of a club: finds what the address names, and refuses visitors who may not see it.
 
     Consumes the keyword arguments `club`, `competition` and `evening` of the address. The view gets
-    the request with what they name (`clubcomp.requests`), and the other arguments. Visitors who are
-    not signed in are sent to sign in first; those without the right are refused (403).
+    the request with what they name (`clubcomp.doors.requests`), and the other arguments. Visitors
+    who are not signed in are sent to sign in first; those without the right are refused (403).
 
     The forms for taking part stand on cached pages that are the same for many readers, so they
     carry no CSRF token: the browser's own headers say on which site the form stands.

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest
+from clubcomp.doors.sessions import end_others
+from clubcomp.flow.accounts.invitations import invited, take_invitation
 from clubcomp.flow.clubs import take_role, welcome_parts, welcomed
-from clubcomp.flow.invitations import invited, take_invitation
 from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import (
     ChangePasswordForm,
@@ -21,8 +23,6 @@ from clubcomp.forms.accounts import (
     RecoveryCodeForm,
     SignInForm,
 )
-from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
-from clubcomp.sessions import end_others
 from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_in_page, site_page
 from clubcomp.views.answers import page_asked
 from clubcomp.views.pace import link_by_mail, paced

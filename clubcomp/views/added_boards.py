@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInEveningRequest
 from clubcomp.flow.pairings import adding
 from clubcomp.flow.pairings import ahead as flow
 from clubcomp.flow.rounds import round_name
@@ -13,7 +14,6 @@ from clubcomp.forms.pairings import AheadForm, BoardForm
 from clubcomp.models import Entry, GameAhead, Round
 from clubcomp.pages.added_boards import ahead_to_add, board_to_add
 from clubcomp.pages.progress import PAIRING
-from clubcomp.requests import SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, refused_to, say, see_other
 from clubcomp.views.pairings import get_round

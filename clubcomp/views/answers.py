@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils.encoding import iri_to_uri
 from django_htmx.http import HttpResponseClientRedirect
 
+from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest
+from clubcomp.doors.web_addresses import page_of_site
 from clubcomp.flow.errors import StepError
-from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
-from clubcomp.web_addresses import page_of_site
 
 Made = TypeVar("Made")
 

@@ -3,10 +3,10 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import apart as flow
 from clubcomp.flow.rounds import has_begun
 from clubcomp.forms.apart import ApartForm
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 

@@ -17,13 +17,13 @@ from ninja.errors import ValidationError
 from ninja.params.functions import Path
 from ninja.utils import contribute_operation_args
 
+from clubcomp.doors.names import names_as_written
+from clubcomp.doors.requests import ClubRequest, CompetitionRequest, EveningRequest, competitions_of
 from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Club, entry_at
-from clubcomp.names import names_as_written
 from clubcomp.pages import api_answers as answers
 from clubcomp.pages import api_schema as schema
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of, standings_scopes
-from clubcomp.requests import ClubRequest, CompetitionRequest, EveningRequest, competitions_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.categories import categories_for, category_or_404

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInClubRequest, SignedInRequest
 from clubcomp.flow.archives.reading import import_club
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.forms.clubs import ArchiveForm
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import SignedInClubRequest, SignedInRequest
 from clubcomp.views.access import Action, club_page, signed_in_page
 from clubcomp.views.answers import carried_out
 

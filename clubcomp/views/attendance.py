@@ -10,14 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_htmx.http import HttpResponseClientRefresh
 
-from clubcomp.flow import absences as absences_flow
-from clubcomp.flow import attendance as flow
-from clubcomp.flow import guests
-from clubcomp.flow.absences import mark_everybody, marked_at_once, take_everybody_back
-from clubcomp.flow.attendance import AttendanceSheet
+from clubcomp.doors.requests import (
+    CompetitionRequest,
+    EveningRequest,
+    SignedInClubRequest,
+    SignedInEveningRequest,
+)
+from clubcomp.flow.absences import signing_off as absences_flow
+from clubcomp.flow.absences.signing_off import mark_everybody, marked_at_once, take_everybody_back
+from clubcomp.flow.attendance import marks as flow
+from clubcomp.flow.attendance.marks import AttendanceSheet
+from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.ahead import games_ahead
-from clubcomp.flow.plans import plan_now
+from clubcomp.flow.people import guests
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanForm
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
@@ -25,12 +31,6 @@ from clubcomp.pages.digest import digest
 from clubcomp.pages.members import named_like
 from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
 from clubcomp.pages.schedule import next_round_of
-from clubcomp.requests import (
-    CompetitionRequest,
-    EveningRequest,
-    SignedInClubRequest,
-    SignedInEveningRequest,
-)
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other

@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubcomp.backups.keeping import make_and_keep
-from clubcomp.backups.making import AlreadyUnderWay
-from clubcomp.backups.reach import NoBackup
-from clubcomp.backups.safety import safety_now
-from clubcomp.flow.security_events import take_backup
-from clubcomp.requests import SignedInRequest
+from clubcomp.doors.requests import SignedInRequest
+from clubcomp.flow.accounts.security_events import take_backup
+from clubcomp.running.backups.keeping import make_and_keep
+from clubcomp.running.backups.making import AlreadyUnderWay
+from clubcomp.running.backups.reach import NoBackup
+from clubcomp.running.backups.safety import safety_now
 from clubcomp.views.access import keeper_page, keeps_site, whole_site_page
 
 #: Why a backup was made.

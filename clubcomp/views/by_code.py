@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.codes import FILE, is_code_for, send_code, take_own_file
-from clubcomp.flow.members import change_member
+from clubcomp.doors.requests import OwnClubRequest
+from clubcomp.flow.accounts.codes import FILE, is_code_for, send_code, take_own_file
+from clubcomp.flow.people.members import change_member
 from clubcomp.forms.messages import CodeForm, NewAddressForm
-from clubcomp.requests import OwnClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.views.pace import hold_back_codes, paced

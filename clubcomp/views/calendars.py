@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import conditional_page
 
-from clubcomp.links import CALENDAR as CALENDAR_LINK
-from clubcomp.links import player_of
+from clubcomp.doors.links import CALENDAR as CALENDAR_LINK
+from clubcomp.doors.links import player_of
+from clubcomp.doors.names import whole_names
+from clubcomp.doors.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.models import Competition
-from clubcomp.names import whole_names
 from clubcomp.pages.calendar_file import calendar_file, removed_competitions
 from clubcomp.pages.my_calendar import competitions_of_player, evenings_of
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.me import unread, wrong_link
 

@@ -3,13 +3,13 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.readers import Kind, Reader
+from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.flow.competitions import categories as flow
-from clubcomp.flow.shadow_tables import categories_of, players_of
 from clubcomp.flow.standings import RoundLine
+from clubcomp.flow.tables.shadow_tables import categories_of, players_of
 from clubcomp.forms.categories import CategoryForm
 from clubcomp.models import Category
-from clubcomp.readers import Kind, Reader
-from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 from clubcomp.views.competitions import chosen_row, find_by_key

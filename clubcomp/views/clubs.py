@@ -13,13 +13,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.links import absolute
+from clubcomp.doors.requests import (
+    ClubRequest,
+    CompetitionRequest,
+    SignedInClubRequest,
+    SignedInRequest,
+    SiteRequest,
+    daily_competitions,
+)
 from clubcomp.flow import clubs as flow
-from clubcomp.flow import invitations
-from clubcomp.flow.deputies import rights_of
+from clubcomp.flow.accounts import invitations
+from clubcomp.flow.accounts.deputies import rights_of
+from clubcomp.flow.accounts.second_factors import ask_second_factor
 from clubcomp.flow.messages import send_invitation
-from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
-from clubcomp.links import absolute
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import (
     AGENDA,
@@ -28,14 +36,6 @@ from clubcomp.pages.front import (
     front_of,
     last_evenings,
     main_of,
-)
-from clubcomp.requests import (
-    ClubRequest,
-    CompetitionRequest,
-    SignedInClubRequest,
-    SignedInRequest,
-    SiteRequest,
-    daily_competitions,
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show

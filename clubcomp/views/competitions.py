@@ -10,6 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.doors.requests import (
+    ClubRequest,
+    CompetitionRequest,
+    SignedInClubRequest,
+    SignedInCompetitionRequest,
+)
+from clubcomp.doors.slugs import CLUB_WORDS, free_slug
 from clubcomp.flow.competitions import competition as flow
 from clubcomp.flow.competitions import entries as entries_flow
 from clubcomp.flow.competitions.first_value import (
@@ -35,13 +42,6 @@ from clubcomp.forms.options import SinceForm
 from clubcomp.models import Category, Prize
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
 from clubcomp.pages.schedule import asks_draw_again
-from clubcomp.requests import (
-    ClubRequest,
-    CompetitionRequest,
-    SignedInClubRequest,
-    SignedInCompetitionRequest,
-)
-from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.views.visitor import visitor_of

@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow import deputies as flow
-from clubcomp.flow.links import count_wrong_link
+from clubcomp.doors.requests import SignedInEveningRequest, SiteRequest
+from clubcomp.doors.sessions import end_others
+from clubcomp.doors.sign_in import network_of
+from clubcomp.flow.accounts import deputies as flow
+from clubcomp.flow.accounts.links import count_wrong_link
 from clubcomp.forms.evenings import DeputyForm
 from clubcomp.models import Deputy
 from clubcomp.pages.own_account import devices_of
-from clubcomp.requests import SignedInEveningRequest, SiteRequest
-from clubcomp.sessions import end_others
-from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key

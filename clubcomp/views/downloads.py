@@ -15,26 +15,30 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubcomp.flow import documents as document_flow
-from clubcomp.flow import downloads as flow
-from clubcomp.flow.documents import keep_upload, kept_upload
-from clubcomp.flow.downloads import GameLine, export_trf
+from clubcomp.doors.names import names_as_written
+from clubcomp.doors.requests import (
+    CompetitionRequest,
+    SignedInClubRequest,
+    SignedInCompetitionRequest,
+)
+from clubcomp.flow.documents import documents as document_flow
+from clubcomp.flow.documents import downloads as flow
+from clubcomp.flow.documents.documents import keep_upload, kept_upload
+from clubcomp.flow.documents.downloads import GameLine, export_trf
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.incoming_players import ImportPreview, preview_of
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.incoming.players import ImportPreview, preview_of
+from clubcomp.flow.incoming.receipts import undo_import
 from clubcomp.flow.pairings.ahead import waiting_ahead
-from clubcomp.flow.receipts import undo_import
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
 from clubcomp.models import Competition, Receipt
-from clubcomp.names import names_as_written
 from clubcomp.pages.arbiters_form import arbiters_form
 from clubcomp.pages.documents import contents_of, receipt_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
 from clubcomp.pages.spreadsheets import Cell, Table, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
-from clubcomp.requests import CompetitionRequest, SignedInClubRequest, SignedInCompetitionRequest
-from clubcomp.snapshots import event_of
+from clubcomp.record.snapshots import event_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.views.categories import categories_for, category_or_404

@@ -5,11 +5,11 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from clubcomp.flow import dropping_out as flow
+from clubcomp.doors.requests import SignedInEveningRequest
+from clubcomp.flow.attendance import dropping_out as flow
 from clubcomp.forms.dropping_out import DropOutForm
 from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.progress import ATTENDANCE, Progress
-from clubcomp.requests import SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.attendance import get_entry
 from clubcomp.views.leading import address, go, lead_page, refused_to, say, see_other

@@ -1,8 +1,8 @@
 """Pages that other sites may show in a frame.
 
 `?embed=1` asks for such a page: it has no navigation, its links leave the frame, and it neither
-sets cookies nor reads them (`clubcomp.kept_pages` ignores who is asking). Only the sites that the
-club lists may show it, and no site may show any other page.
+sets cookies nor reads them (`clubcomp.record.kept_pages` ignores who is asking). Only the sites
+that the club lists may show it, and no site may show any other page.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.requests import CompetitionRequest, is_embedded
+from clubcomp.doors.requests import CompetitionRequest, is_embedded
 from clubcomp.views.access import View
 
 #: The pages that may be shown in a frame; the code to paste comes in two sizes.

@@ -16,11 +16,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubcomp.flow.outside import PairingBusy
+from clubcomp.doors.requests import SiteRequest
+from clubcomp.flow.pairings.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
 from clubcomp.forms.accounts import too_many
-from clubcomp.only_read import is_only_read
-from clubcomp.requests import SiteRequest
+from clubcomp.record.only_read import is_only_read
 from clubcomp.views.access import EveningGone, NotForReader
 from clubcomp.views.answers import window_to
 

@@ -12,10 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow import attendance as attendance_flow
+from clubcomp.doors.requests import (
+    CompetitionRequest,
+    EveningRequest,
+    SignedInCompetitionRequest,
+    SignedInEveningRequest,
+    is_embedded,
+)
 from clubcomp.flow import evenings as flow
-from clubcomp.flow import notice as notice_flow
-from clubcomp.flow import reserves as reserves_flow
+from clubcomp.flow.absences import notice as notice_flow
+from clubcomp.flow.attendance import marks as attendance_flow
+from clubcomp.flow.attendance import reserves as reserves_flow
 from clubcomp.flow.competitions.first_value import advised_first_value
 from clubcomp.flow.competitions.periods import border_of
 from clubcomp.flow.corrections import preview_notice
@@ -36,13 +43,6 @@ from clubcomp.pages.corrections import shown_preview, who_was_absent
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress, byes_of
 from clubcomp.pages.schedule import next_round_of
-from clubcomp.requests import (
-    CompetitionRequest,
-    EveningRequest,
-    SignedInCompetitionRequest,
-    SignedInEveningRequest,
-    is_embedded,
-)
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.embedding import embeddable

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubcomp.flow import federation_reports as flow
-from clubcomp.flow.federation_reports import Choice
+from clubcomp.doors.requests import SignedInCompetitionRequest
+from clubcomp.flow.documents import federation_reports as flow
+from clubcomp.flow.documents.federation_reports import Choice
 from clubcomp.forms.documents import GamesReportForm
 from clubcomp.models import Competition, Entry
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 from pairing.core.types import Player

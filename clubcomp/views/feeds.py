@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.http import HttpResponse
 from django.urls import reverse
 
+from clubcomp.doors.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.feeds import Feed, feed_of
-from clubcomp.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 
 

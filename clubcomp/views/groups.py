@@ -3,11 +3,11 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import groups as flow
-from clubcomp.flow.promotion import last_table, level_at_edges
+from clubcomp.flow.tables.promotion import last_table, level_at_edges
 from clubcomp.forms.groups import DivideForm, GroupsForm
 from clubcomp.models import Competition
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
 

@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from clubcomp.doors.requests import ClubRequest, CompetitionRequest, SiteRequest, daily_competitions
 from clubcomp.models import Competition
 from clubcomp.pages.hall import sheets_of
-from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import is_poll, minute_shown
 

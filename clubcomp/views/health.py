@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
 
 from clubcomp import __version__
-from clubcomp.measures import all_measures
+from clubcomp.running.measures import all_measures
 from clubcomp.views.access import keeps_site, site_page
 
 

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from clubcomp.requests import SiteRequest
+from clubcomp.doors.requests import SiteRequest
 from clubcomp.views.access import site_page
 
 

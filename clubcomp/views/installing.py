@@ -9,8 +9,8 @@ from django.http import HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 
+from clubcomp.doors.requests import ClubRequest
 from clubcomp.pages.report_text import language_of
-from clubcomp.requests import ClubRequest
 from clubcomp.views.access import Action, club_page
 from pairing.installed import FILES
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import EveningRequest, SiteRequest
 from clubcomp.pages.progress import Progress
-from clubcomp.requests import EveningRequest, SiteRequest
 from clubcomp.views.access import Action, Page, club_page, deputy_in, deputy_may
 from clubcomp.views.answers import show, window_to
 from clubcomp.words.evenings import evening_name

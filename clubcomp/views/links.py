@@ -7,11 +7,11 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.links import renew_link
-from clubcomp.links import link_of
+from clubcomp.doors.links import link_of
+from clubcomp.doors.names import sort_key
+from clubcomp.doors.requests import SignedInClubRequest
+from clubcomp.flow.accounts.links import renew_link
 from clubcomp.models import Player
-from clubcomp.names import sort_key
-from clubcomp.requests import SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, show
 from clubcomp.views.me import unread

@@ -2,7 +2,7 @@
 
 A live page polls every few seconds. The answer is nothing (204), nothing and stop polling (286), or
 only the rows that changed. Every row has a `mark`, a short digest of what it shows, and the page
-sends the marks back. `clubcomp.kept_pages` gives the first two answers, before any view.
+sends the marks back. `clubcomp.record.kept_pages` gives the first two answers, before any view.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from functools import cached_property
 from django.http import HttpRequest
 from django.utils import timezone
 
-from clubcomp.requests import CompetitionRequest, SiteRequest
+from clubcomp.doors.requests import CompetitionRequest, SiteRequest
 
 STOP_ASKING = 286
 

@@ -7,13 +7,13 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
-from clubcomp import links
-from clubcomp.flow.links import count_wrong_link, renew_link
-from clubcomp.flow.readers import set_shown_name
+from clubcomp.doors import links
+from clubcomp.doors.requests import ClubRequest, OwnClubRequest
+from clubcomp.doors.sign_in import network_of
+from clubcomp.flow.accounts.links import count_wrong_link, renew_link
+from clubcomp.flow.accounts.readers import set_shown_name
 from clubcomp.forms.readers import OwnNameForm
 from clubcomp.pages.me import my_next_evenings, own_words
-from clubcomp.requests import ClubRequest, OwnClubRequest
-from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, refusals_in, show
 

@@ -6,20 +6,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow import members as flow
-from clubcomp.flow import ratings as ratings_flow
+from clubcomp.doors.limits import MOST_WITH_LIST
+from clubcomp.doors.names import names_as_written
+from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pasted_list import PastedList
-from clubcomp.flow.pasting import read_pasted
-from clubcomp.flow.rating_list import written_list
+from clubcomp.flow.incoming import ratings as ratings_flow
+from clubcomp.flow.incoming.pasted_list import PastedList
+from clubcomp.flow.incoming.pasting import read_pasted
+from clubcomp.flow.incoming.rating_list import written_list
+from clubcomp.flow.people import members as flow
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
-from clubcomp.limits import MOST_WITH_LIST
 from clubcomp.models import Competition, Player
-from clubcomp.names import names_as_written
 from clubcomp.pages.members import member_page, members_page, members_table
 from clubcomp.pages.spreadsheets import table_file
-from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.words.evenings import as_date

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 
+from clubcomp.doors.requests import ClubRequest, OwnClubRequest, SignedInClubRequest, takes_workers
 from clubcomp.flow import wishes as flow
 from clubcomp.flow.messages import (
     Receivers,
@@ -23,8 +24,7 @@ from clubcomp.flow.messages import (
 from clubcomp.forms.messages import ClubMessagesForm, WishesForm
 from clubcomp.models import Channel, Club, Player
 from clubcomp.pages.messages import queue_of
-from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest, takes_workers
-from clubcomp.sending.push import public_key
+from clubcomp.running.sending.push import public_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened

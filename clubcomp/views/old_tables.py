@@ -7,13 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.old_tables import Search, chosen_options, search_of, search_options
-from clubcomp.flow.receipts import table_that_came
+from clubcomp.flow.incoming.old_tables import Search, chosen_options, search_of, search_options
+from clubcomp.flow.incoming.receipts import table_that_came
 from clubcomp.forms.old_table import OldTableForm
 from clubcomp.pages.old_table import found_page
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 

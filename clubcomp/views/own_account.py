@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from clubcomp.flow.other_devices import LASTS, device_token
-from clubcomp.flow.recovery import make_codes
+from clubcomp.doors.requests import SignedInRequest
+from clubcomp.doors.sessions import PROVED, end_others
+from clubcomp.flow.accounts.other_devices import LASTS, device_token
+from clubcomp.flow.accounts.recovery import make_codes
 from clubcomp.forms.accounts import PresentPasswordForm
 from clubcomp.pages.own_account import devices_of
-from clubcomp.requests import SignedInRequest
-from clubcomp.sessions import PROVED, end_others
 from clubcomp.views.access import WANTED, proved_page, signed_in_page
 from clubcomp.views.answers import page_asked
 from clubcomp.views.pace import paced

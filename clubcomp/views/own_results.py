@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.doors.requests import OwnEveningRequest, SignedInEveningRequest
 from clubcomp.flow import claims as flow
 from clubcomp.flow.reread import must_be_seated_so
 from clubcomp.forms.results import OwnResultForm
 from clubcomp.models import Game
-from clubcomp.requests import OwnEveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import SeeOther, pressed_on, say
 from pairing.core.types import Result

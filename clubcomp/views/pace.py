@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.codes import note_tried_codes
+from clubcomp.doors.requests import ClubRequest, SiteRequest
+from clubcomp.doors.sign_in import count_codes, count_links, count_storm, give_number
+from clubcomp.flow.accounts.codes import note_tried_codes
+from clubcomp.flow.accounts.links import note_asked_links
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.links import note_asked_links
 from clubcomp.flow.messages import tell_keepers
 from clubcomp.forms.accounts import AddressForm, try_again_in
 from clubcomp.models import Player
-from clubcomp.requests import ClubRequest, SiteRequest
-from clubcomp.sign_in import count_codes, count_links, count_storm, give_number
 from clubcomp.views.answers import refusals_in
 
 LOG = logging.getLogger(__name__)

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.doors.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation, StepError, Unpairable
 from clubcomp.flow.pairings import proposing, swapping
@@ -32,7 +33,6 @@ from clubcomp.forms.pairings import (
 from clubcomp.models import Entry, Round
 from clubcomp.pages.pairings import MEET, NEXT_STEPS, Look, proposal_page, published_page
 from clubcomp.pages.progress import PAIRING, Progress
-from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import clock

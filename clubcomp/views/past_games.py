@@ -3,10 +3,10 @@
 from django.http import HttpResponse
 from django.utils.translation import ngettext
 
-from clubcomp.flow import past_evenings as flow
-from clubcomp.flow.past_games import read_past_games
+from clubcomp.doors.requests import SignedInCompetitionRequest
+from clubcomp.flow.incoming import past_evenings as flow
+from clubcomp.flow.incoming.past_games import read_past_games
 from clubcomp.forms.past_games import MeaningsForm, PastGamesForm
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 

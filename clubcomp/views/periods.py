@@ -3,11 +3,11 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.flow.competitions import periods as flow
-from clubcomp.flow.promotion import decisive_scope
+from clubcomp.flow.tables.promotion import decisive_scope
 from clubcomp.forms.periods import PeriodsForm
 from clubcomp.pages.periods import tables_of
-from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 

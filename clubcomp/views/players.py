@@ -5,6 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.doors.readers import naming_for
+from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest, competitions_of
 from clubcomp.flow.competitions import start_order as flow
 from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.flow.standings import cached_rows
@@ -14,8 +16,6 @@ from clubcomp.pages.schedule import to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.pages.standings import standings_by_name
-from clubcomp.readers import naming_for
-from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest, competitions_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, show
 from clubcomp.views.visitor import visitor_of

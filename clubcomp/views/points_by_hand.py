@@ -3,11 +3,11 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import points_by_hand as flow
 from clubcomp.forms.points_by_hand import GivePointsForm, StartPointsForm
 from clubcomp.models import GivenPoints
 from clubcomp.pages.points_by_hand import given_in, start_points_in
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 from clubcomp.views.competitions import find_by_key

@@ -2,9 +2,9 @@
 
 from django.http import HttpResponse
 
+from clubcomp.doors.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.pages.front import coming_evenings, main_of
 from clubcomp.pages.preview import Preview, club_preview_of, png_of, preview_of
-from clubcomp.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 
 

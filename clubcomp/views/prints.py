@@ -10,10 +10,11 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.doors.names import sort_key
+from clubcomp.doors.requests import CompetitionRequest, EveningRequest
 from clubcomp.flow.rounds import round_name
-from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import rounds_of, standings_of
-from clubcomp.names import sort_key
+from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.pages.boards import Act
 from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.hall import Seat, seats_of
@@ -23,7 +24,6 @@ from clubcomp.pages.schedule import schedule_of
 from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, standings_scopes
 from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
-from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.categories import categories_for, category_or_404, narrowed

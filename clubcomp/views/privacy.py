@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.kept_about import ENCODER, kept_about
+from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
+from clubcomp.flow.people.forgetting import forget_person
+from clubcomp.flow.people.kept_about import ENCODER, kept_about
 from clubcomp.models import Player, Role
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, show
 from clubcomp.words.players import account_name

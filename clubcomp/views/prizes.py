@@ -3,11 +3,11 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import prizes as flow
-from clubcomp.flow.shadow_tables import categories_of
+from clubcomp.flow.tables.shadow_tables import categories_of
 from clubcomp.forms.prizes import PrizeForm, PrizeRuleForm
 from clubcomp.pages.prizes import prizes_of, tables_of
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 from clubcomp.views.competitions import chosen_row

@@ -8,17 +8,17 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from clubcomp.flow import readers as flow
-from clubcomp.forms.readers import ClubReadersForm, CompetitionReadersForm
-from clubcomp.links import absolute
-from clubcomp.models import Audience, Club
-from clubcomp.readers import COOKIE, Kind, Reader, link_token
-from clubcomp.requests import (
+from clubcomp.doors.links import absolute
+from clubcomp.doors.readers import COOKIE, Kind, Reader, link_token
+from clubcomp.doors.requests import (
     ClubRequest,
     SignedInClubRequest,
     SignedInCompetitionRequest,
     SiteRequest,
 )
+from clubcomp.flow.accounts import readers as flow
+from clubcomp.forms.readers import ClubReadersForm, CompetitionReadersForm
+from clubcomp.models import Audience, Club
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.me import unread, wrong_link

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
+from clubcomp.doors.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.flow import results as flow
 from clubcomp.flow.checks import only
 from clubcomp.flow.errors import LookAgain, ResultConflict, StepError
@@ -23,7 +24,6 @@ from clubcomp.pages.counting import version_of
 from clubcomp.pages.pairings import expected_without
 from clubcomp.pages.progress import RESULTS, Progress
 from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page, who_plays
-from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, View, club_page
 from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.pairings import get_round, say_published

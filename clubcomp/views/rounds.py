@@ -6,9 +6,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from clubcomp.flow.evening_report import report_of
+from clubcomp.doors.requests import CompetitionRequest, EveningRequest, is_embedded
+from clubcomp.flow.documents.evening_report import report_of
 from clubcomp.flow.pairings.ahead import games_ahead
-from clubcomp.flow.seals import kept_seal
+from clubcomp.flow.pairings.seals import kept_seal
 from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
@@ -26,7 +27,6 @@ from clubcomp.pages.rounds import (
 )
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import CompetitionRequest, EveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import page_of_evening

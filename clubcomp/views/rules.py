@@ -5,20 +5,20 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions import fide_rules as flow
-from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.rounds import has_begun
-from clubcomp.forms.documents import CheckForm
-from clubcomp.pages.checked import letter_on
-from clubcomp.pages.documents import refusal_of
-from clubcomp.pages.fide_rules import told
-from clubcomp.requests import (
+from clubcomp.doors.requests import (
     CompetitionRequest,
     SignedInCompetitionRequest,
     SignedInRequest,
     SiteRequest,
 )
+from clubcomp.flow.competitions import fide_rules as flow
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.rounds import has_begun
+from clubcomp.forms.documents import CheckForm
+from clubcomp.pages.checked import letter_on
+from clubcomp.pages.documents import refusal_of
+from clubcomp.pages.fide_rules import told
 from clubcomp.views.access import Action, club_page, signed_in_page, site_page
 from clubcomp.views.answers import done, show
 from pairing.formats.document import DocumentError

@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse
 
+from clubcomp.doors.requests import CompetitionRequest
 from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.schedule import asks_draw_again, schedule_of
-from clubcomp.requests import CompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.visitor import visitor_of

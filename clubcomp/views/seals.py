@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse
 
-from clubcomp.flow.seals import document_of, seal_of
+from clubcomp.doors.requests import EveningRequest, SignedInEveningRequest
+from clubcomp.flow.pairings.seals import document_of, seal_of
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.rounds import round_or_404

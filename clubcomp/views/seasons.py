@@ -5,24 +5,24 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow import seasons as flow
-from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
-from clubcomp.flow.competitions.stages import move_competition, obstacle_to_finishing
-from clubcomp.forms.competitions import SeasonForm
-from clubcomp.forms.seasons import NextSeasonForm
-from clubcomp.models import Competition, Game
-from clubcomp.names import names_as_written
-from clubcomp.pages.bracket import undecided
-from clubcomp.pages.front import by_season
-from clubcomp.pages.season_report import report_of, report_table
-from clubcomp.pages.spreadsheets import KINDS, table_file
-from clubcomp.requests import (
+from clubcomp.doors.names import names_as_written
+from clubcomp.doors.requests import (
     ClubRequest,
     CompetitionRequest,
     SignedInClubRequest,
     SignedInCompetitionRequest,
     competitions_of,
 )
+from clubcomp.flow import seasons as flow
+from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
+from clubcomp.flow.competitions.stages import move_competition, obstacle_to_finishing
+from clubcomp.forms.competitions import SeasonForm
+from clubcomp.forms.seasons import NextSeasonForm
+from clubcomp.models import Competition, Game
+from clubcomp.pages.bracket import undecided
+from clubcomp.pages.front import by_season
+from clubcomp.pages.season_report import report_of, report_table
+from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 from clubcomp.views.categories import categories_for

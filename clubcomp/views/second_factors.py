@@ -5,12 +5,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.passkeys import add_passkey, ask_for_new
-from clubcomp.flow.second_factors import add_app, app_address, new_secret, remove_factor
+from clubcomp.doors.requests import SignedInRequest
+from clubcomp.doors.sessions import SECOND, end_others
+from clubcomp.flow.accounts.passkeys import add_passkey, ask_for_new
+from clubcomp.flow.accounts.second_factors import add_app, app_address, new_secret, remove_factor
 from clubcomp.forms.accounts import AppForm, FactorNameForm
 from clubcomp.models import SecondFactor
-from clubcomp.requests import SignedInRequest
-from clubcomp.sessions import SECOND, end_others
 from clubcomp.views.access import WANTED, proved_page
 from clubcomp.views.answers import number_in
 from clubcomp.views.second_step import CHALLENGE, answer_of, ask_browser, site_of

@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.other_devices import user_of_token
-from clubcomp.flow.passkeys import Site, ask_for_known, is_passkey_of
+from clubcomp.doors.requests import SiteRequest
+from clubcomp.doors.sessions import SECOND
+from clubcomp.doors.sign_in import remember_device
+from clubcomp.flow.accounts.other_devices import user_of_token
+from clubcomp.flow.accounts.passkeys import Site, ask_for_known, is_passkey_of
 from clubcomp.forms.accounts import SecondStepForm
 from clubcomp.models import User
-from clubcomp.requests import SiteRequest
-from clubcomp.sessions import SECOND
-from clubcomp.sign_in import remember_device
 from clubcomp.views.access import site_page
 from clubcomp.views.pace import paced
 

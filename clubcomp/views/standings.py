@@ -5,8 +5,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from clubcomp.flow.place_changes import changes_of
-from clubcomp.flow.shadow_tables import shadow_of
+from clubcomp.doors.names import names_as_written
+from clubcomp.doors.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -14,8 +14,9 @@ from clubcomp.flow.standings import (
     rounds_of,
     standings_of,
 )
+from clubcomp.flow.tables.place_changes import changes_of
+from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Evening
-from clubcomp.names import names_as_written
 from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
@@ -37,7 +38,6 @@ from clubcomp.pages.standings import (
     struck_in,
     table_of,
 )
-from clubcomp.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.categories import categories_for, category_or_404, narrowed

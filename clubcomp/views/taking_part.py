@@ -7,14 +7,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow import taking_part as flow
-from clubcomp.flow.absences import kinds_of, prospects_of
+from clubcomp.doors.requests import OwnClubRequest, OwnEveningRequest
+from clubcomp.flow.absences import taking_part as flow
+from clubcomp.flow.absences.signing_off import kinds_of, prospects_of
+from clubcomp.flow.absences.taking_part import Status
+from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.plans import plan_now
-from clubcomp.flow.taking_part import Status
 from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
 from clubcomp.pages.me import my_evening, own_words
-from clubcomp.requests import OwnClubRequest, OwnEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import number_in, page_asked, show
 from pairing.core.unplayed import Unplayed

@@ -5,11 +5,11 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import ties as flow
 from clubcomp.flow.standings import cached_rows, rows_of
 from clubcomp.forms.ties import TieForm
 from clubcomp.pages.scopes import scope_or_404, standings_scopes
-from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 

@@ -7,9 +7,9 @@ from django.db.models import Case, F, Func, JSONField, Q, QuerySet, TextField, W
 from django.db.models.functions import Cast
 from django.http import HttpResponse
 
+from clubcomp.doors.requests import SignedInClubRequest
 from clubcomp.forms.trail import FilterForm
 from clubcomp.models import Player, TrailEntry
-from clubcomp.requests import SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 

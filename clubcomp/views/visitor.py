@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from clubcomp.cookies import SignedCookie
+from clubcomp.doors.cookies import SignedCookie
+from clubcomp.doors.names import search_key
+from clubcomp.doors.requests import ClubRequest, CompetitionRequest
 from clubcomp.flow.checks import only
 from clubcomp.models import Competition, Entry
-from clubcomp.names import search_key
-from clubcomp.requests import ClubRequest, CompetitionRequest
 
 #: Which player the visitor said to be, for a season.
 COOKIE = SignedCookie("player", max_age=60 * 60 * 24 * 300)

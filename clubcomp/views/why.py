@@ -6,11 +6,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
+from clubcomp.doors.requests import EveningRequest
 from clubcomp.models import Round, entry_at
 from clubcomp.pages.explanations import SentencesOf
 from clubcomp.pages.progress import PAIRING
 from clubcomp.pages.why import Asking, board_in, byes_in, why_board, why_bye, why_round
-from clubcomp.requests import EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page, may_lead_it
 from clubcomp.views.rounds import round_or_404

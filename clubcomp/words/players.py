@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import pgettext
 
+from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming, parse_name
 from clubcomp.models import Membership
-from clubcomp.names import FULL, HIDDEN, Name, as_read, initialled, naming, parse_name
 from clubcomp.words.lists import listed
 
 

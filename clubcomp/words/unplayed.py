@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from clubcomp.flow.absences import kinds_of
+from clubcomp.flow.absences.signing_off import kinds_of
 from clubcomp.models.unplayed import OWN, key_of, name_of
 from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 

@@ -10,13 +10,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from clubcomp.backups.filling import as_site, fill
-from clubcomp.backups.making import make_backup
-from clubcomp.backups.reach import NoBackup, Reach
-from clubcomp.backups.restoring import Asks, checked
-from clubcomp.backups.rows import HEAD, Rows
-from clubcomp.backups.sealed import DIGEST, WORD, write_digest
 from clubcomp.models import User
+from clubcomp.running.backups.filling import as_site, fill
+from clubcomp.running.backups.making import make_backup
+from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.restoring import Asks, checked
+from clubcomp.running.backups.rows import HEAD, Rows
+from clubcomp.running.backups.sealed import DIGEST, WORD, write_digest
 from tests.attempts import attempts
 from tests.backups.test_restoring import held, old_backup
 from tests.make import make_club, make_user
@@ -150,7 +150,7 @@ HOSTILE = {
 def test_a_hostile_file_does_nothing(site, elsewhere, tmp_path, monkeypatch):
     """Its tables are here already: what is tried is how its rows come in."""
     migrate()
-    monkeypatch.setattr("clubcomp.backups.filling._migrate", lambda ours, backup: None)
+    monkeypatch.setattr("clubcomp.running.backups.filling._migrate", lambda ours, backup: None)
     before, file = held(), tmp_path / "hostile.backup"
     with attempts() as attempt:
         for what, change in HOSTILE.items():
@@ -264,7 +264,7 @@ def test_with_it_everything_is_back(sealed, settings, tmp_path):
 
 def test_its_pieces_have_their_place(sealed, tmp_path, monkeypatch):
     """Who changes, moves or leaves out a piece and signs anew is found out all the same."""
-    monkeypatch.setattr("clubcomp.backups.sealed.PIECE", 1000)
+    monkeypatch.setattr("clubcomp.running.backups.sealed.PIECE", 1000)
     again = make_backup(tmp_path / "small.backup", why="asked").file
     data = again.read_bytes()
     start, piece = 27 + 16, 1016

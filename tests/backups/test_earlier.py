@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubcomp.backups.restoring import LAST_WITH_OLDER
 from clubcomp.models import Club, User
+from clubcomp.running.backups.restoring import LAST_WITH_OLDER
 from tests.upgrade.database import scratch_database
 
 EARLIER = Path(__file__).parent / "earlier"

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubcomp.backups import keeping
-from clubcomp.backups.keeping import (
+from clubcomp.flow.clubs import change_club
+from clubcomp.models import Club, Session
+from clubcomp.running.backups import keeping
+from clubcomp.running.backups.keeping import (
     copy_to_second_place,
     keep_up,
     make_and_keep,
@@ -21,10 +23,8 @@ from clubcomp.backups.keeping import (
     trouble,
     unsaved_since,
 )
-from clubcomp.backups.made import backups_in, facts_beside, key_beside, name_at
-from clubcomp.backups.reach import NoBackup
-from clubcomp.flow.clubs import change_club
-from clubcomp.models import Club, Session
+from clubcomp.running.backups.made import backups_in, facts_beside, key_beside, name_at
+from clubcomp.running.backups.reach import NoBackup
 from tests.make import make_club, make_players
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import quiet_competition
@@ -167,7 +167,7 @@ def disk_is_full(*_):
 
 def test_what_failed_stands_there_until_it_succeeds(folder, monkeypatch):
     folder.mkdir()
-    monkeypatch.setattr("clubcomp.backups.making.write_rows", disk_is_full)
+    monkeypatch.setattr("clubcomp.running.backups.making.write_rows", disk_is_full)
     keep_up(is_start=True)
     first = trouble()
     assert "No space left" in first.words

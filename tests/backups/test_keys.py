@@ -5,10 +5,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.backups.made import backups_in, key_beside
-from clubcomp.backups.making import make_backup
-from clubcomp.links import token_of
-from clubcomp.local_key import local_key
+from clubcomp.doors.links import token_of
+from clubcomp.running.backups.made import backups_in, key_beside
+from clubcomp.running.backups.making import make_backup
+from clubcomp.running.local_key import local_key
 from tests.make import make_club, make_players
 from tests.upgrade.database import migrate, scratch_database
 

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubcomp.backups.keeping import make_and_keep, trouble
-from clubcomp.backups.made import backups_in
+from clubcomp.doors.sessions import SINCE
 from clubcomp.flow.clubs import change_club
 from clubcomp.models import Club, LastBackup, Role, TrailEntry, User
-from clubcomp.sessions import SINCE
+from clubcomp.running.backups.keeping import make_and_keep, trouble
+from clubcomp.running.backups.made import backups_in
 from tests.backups.test_keeping import disk_is_full
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.upgrade.database import migrate, scratch_database
@@ -91,7 +91,7 @@ def test_changes_without_one_for_a_day_are_told_on_the_owners_pages(visitor, fol
 def test_a_backup_that_fails_is_told(visitor, folder, monkeypatch):
     days_ago(0)
     folder.mkdir()
-    monkeypatch.setattr("clubcomp.backups.making.write_rows", disk_is_full)
+    monkeypatch.setattr("clubcomp.running.backups.making.write_rows", disk_is_full)
     page = words(visitor("owner").post("/backups/", {"act": "make"}, follow=True))
     assert "The backup was not made." in page
     assert "The last backup did not succeed." in page

@@ -10,14 +10,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from clubcomp.backups.archive import Archive
-from clubcomp.backups.contents import contents_of
-from clubcomp.backups.made import backup_in, backups_in, facts_beside
-from clubcomp.backups.making import AlreadyUnderWay, dump, make_backup
-from clubcomp.backups.reach import NoBackup, Reach
-from clubcomp.backups.restoring import served_lock
-from clubcomp.backups.rows import Rows
 from clubcomp.models import Club
+from clubcomp.running.backups.archive import Archive
+from clubcomp.running.backups.contents import contents_of
+from clubcomp.running.backups.made import backup_in, backups_in, facts_beside
+from clubcomp.running.backups.making import AlreadyUnderWay, dump, make_backup
+from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.restoring import served_lock
+from clubcomp.running.backups.rows import Rows
 from tests.make import make_club
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.site_map import ADDRESSES
@@ -233,7 +233,7 @@ def test_a_backup_writes_over_no_file(elsewhere, tmp_path):
 
 
 def test_two_are_never_made_at_once(started, tmp_path):
-    from clubcomp.backups.making import LOCK
+    from clubcomp.running.backups.making import LOCK
 
     with Reach.of_site().connect() as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
@@ -294,7 +294,7 @@ def test_an_account_that_may_make_no_database_reads_it_back_all_the_same(
 def test_it_needs_no_programs_and_one_of_before_says_what_it_needs(
     started, site, tmp_path, monkeypatch
 ):
-    from clubcomp.backups import reach
+    from clubcomp.running.backups import reach
 
     monkeypatch.setattr(reach, "installed", lambda program: [])
     call_command("backup", str(tmp_path / "one.backup"))

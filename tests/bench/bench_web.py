@@ -30,7 +30,7 @@ from django.urls import include, path  # noqa: E402
 
 from clubcomp.demo import blitz, club, season  # noqa: E402
 from clubcomp.models import Competition, Game, User  # noqa: E402
-from clubcomp.serving.by_gunicorn import Site  # noqa: E402
+from clubcomp.running.serving.by_gunicorn import Site  # noqa: E402
 from clubcomp.views.access import site_page  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms  # noqa: E402
 from tests.make import finish_round, make_competition, make_evening  # noqa: E402

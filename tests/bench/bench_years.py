@@ -20,9 +20,9 @@ from django.db.models import F  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 
-from clubcomp.flow.attendance import mark_present  # noqa: E402
+from clubcomp.flow.attendance.marks import mark_present  # noqa: E402
 from clubcomp.flow.corrections import preview_correction  # noqa: E402
-from clubcomp.flow.documents import export_document  # noqa: E402
+from clubcomp.flow.documents.documents import export_document  # noqa: E402
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening  # noqa: E402
 from clubcomp.flow.pairings.publishing import publish_next  # noqa: E402
 from clubcomp.models import Attendance, Club, Competition, Game, Round  # noqa: E402

@@ -19,7 +19,7 @@ from django.utils.http import urlsafe_base64_encode
 from clubcomp.demo import blitz, club, season
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Competition, Round, User
-from clubcomp.polls import Polls
+from clubcomp.record.polls import Polls
 from clubcomp.settings import STORAGES
 
 TODAY = datetime.date(2026, 11, 24)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Evening, Role, Round
 from pairing.core.unplayed import Unplayed

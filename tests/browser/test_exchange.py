@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubcomp.demo import club
-from clubcomp.flow.identities import number_at
+from clubcomp.flow.people.identities import number_at
 from clubcomp.models import Competition, Game, Identity, Player
 from tests.browser.screens import PHONE, of
 from tests.browser.test_pages import faults, one_of

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubcomp.links import token_of
+from clubcomp.doors.links import token_of
 from clubcomp.models import Club, Message, Player, Role
 from tests import make
 from tests.browser.screens import PHONE

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Attendance, Player, Role

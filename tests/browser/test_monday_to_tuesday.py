@@ -11,12 +11,12 @@ from django.utils import timezone
 from icalendar import Calendar
 from playwright.sync_api import expect
 
+from clubcomp.doors.links import token_of
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_competition
-from clubcomp.links import token_of
 from clubcomp.models import Game, TrailEntry, Wish
 from clubcomp.models.competitions import ByPlayers
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.queue import send_due
 from tests import make
 from tests.browser.screens import BY_ITSELF, DESKTOP, PHONE, lead
 from tests.browser.test_embedding import ClubsOwnSite

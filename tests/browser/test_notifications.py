@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubcomp.links import token_of
+from clubcomp.doors.links import token_of
 from tests import make
 from tests.browser.screens import DESKTOP, PHONE
 from tests.browser.test_pages import faults

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from clubcomp.doors.links import token_of
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.links import token_of
 from clubcomp.models import Competition, Game, Role
 from clubcomp.models.competitions import ByPlayers
 from tests import make

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubcomp.flow.recovery import make_codes
-from clubcomp.flow.second_factors import new_secret
+from clubcomp.flow.accounts.recovery import make_codes
+from clubcomp.flow.accounts.second_factors import new_secret
 from clubcomp.models import SecondFactor
 from tests import make
 from tests.browser.screens import PHONE

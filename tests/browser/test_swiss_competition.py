@@ -10,7 +10,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Entry, Evening, Game, Player, Role, Round, Unpaired
 from pairing.core.types import Result

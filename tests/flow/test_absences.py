@@ -4,12 +4,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from clubcomp.flow import outside
-from clubcomp.flow.absences import say_for_several, set_away
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.absences.signing_off import say_for_several, set_away
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
+from clubcomp.flow.pairings import outside
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.standings import standings_of

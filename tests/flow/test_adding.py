@@ -4,22 +4,22 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.corrections import preview_added_board
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.adding import add_board, preview_board, take_board_back, without_game
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
-from clubcomp.flow.reasons import against_game
+from clubcomp.flow.pairings.reasons import against_game
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Evening, Game, Round
 from clubcomp.models.plans import plans_of
 from clubcomp.pages.forecast import Forecast
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from clubcomp.words.attendance import attendance_words
 from pairing.core.replay import replay
 from pairing.core.types import OVERALL, Result

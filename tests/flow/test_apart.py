@@ -8,11 +8,11 @@ from clubcomp.flow.competitions.apart import end_apart, groups_apart, how_of, ke
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.fide_rules import mark_by_fide, remarks_of
 from clubcomp.flow.competitions.next_season import start_next_season
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.models import ForbiddenPair, Game, TrailEntry
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.replay import before
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document

@@ -14,12 +14,12 @@ from clubcomp.flow.archives.graph import COLUMNS_LEFT_OUT, LEFT_OUT, columns, fi
 from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.values import written
 from clubcomp.flow.archives.writing import export_club
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.downloads import export_trf
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.pairings.seals import seal_of
+from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.results import correct_result
-from clubcomp.flow.seals import seal_of
 from clubcomp.flow.step import write_trail
 from clubcomp.models import Club, Forgotten, Player, Role, TrailEntry, User
 from pairing.core.types import Result

@@ -4,13 +4,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposal import from_json
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.models import Attendance, Round, TrailEntry
 from pairing.core.unplayed import Unplayed
 from tests import make

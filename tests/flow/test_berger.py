@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.competitions.competition import change_options, start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair, remove_entry
 from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
@@ -12,16 +12,16 @@ from clubcomp.flow.competitions.next_season import start_next_season
 from clubcomp.flow.competitions.start_order import draw_lots, number_players
 from clubcomp.flow.errors import NeedsConfirmation, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.seals import seal_of
 from clubcomp.flow.pairings.swapping import preview_bye, preview_pair, preview_swap
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.flow.rounds import number_of_rounds
-from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Game, Player, Round, Unpaired
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.berger.lot import last_meetings
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document

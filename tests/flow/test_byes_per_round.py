@@ -2,14 +2,14 @@
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Attendance
-from clubcomp.rows import Rows
 from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 from tests import make

@@ -3,13 +3,13 @@
 import pytest
 from django.urls import URLPattern, get_resolver
 
+from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS, free_slug
+from clubcomp.flow.accounts.invitations import take_invitation
 from clubcomp.flow.checks import ZONES, countries, zone_of
 from clubcomp.flow.clubs import change_club, found_club, give_role, take_role
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.invitations import take_invitation
 from clubcomp.management.commands.migrate import Command
 from clubcomp.models import Club, Membership, Role, TrailEntry, User
-from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from clubcomp.urls import club as club_patterns
 from tests.make import make_club, make_competition, make_membership, make_players, make_user
 

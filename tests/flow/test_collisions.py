@@ -10,7 +10,9 @@ from itertools import combinations_with_replacement, permutations, product
 
 import pytest
 
-from clubcomp.flow.absences import set_away
+from clubcomp.flow.absences.signing_off import set_away
+from clubcomp.flow.absences.taking_part import say_for_oneself
+from clubcomp.flow.accounts.deputies import name_deputy
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.competitions.apart import keep_apart
 from clubcomp.flow.competitions.categories import add_category
@@ -19,13 +21,11 @@ from clubcomp.flow.competitions.periods import begin_period, border_of
 from clubcomp.flow.competitions.points_by_hand import give_points
 from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.ties import decide_tie
-from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.ways_out import ways_out_of
-from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Competition, Game, Round
 from pairing.core.types import Result
 from tests.attempts import every

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError
 
 from clubcomp.flow.competitions.competition import change_competition
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition
 from clubcomp.models.competitions import told_apart

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from clubcomp.flow import corrections
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.absences.notice import correct_notice
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.corrections import preview_correction, preview_notice
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result, record_result

@@ -21,7 +21,7 @@ from clubcomp.models import Competition, Game, Player
 from clubcomp.models.plans import plans_of
 from clubcomp.pages.boards import Act, board_of
 from clubcomp.pages.counting import with_counting
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.types import Result
 from tests.make import (
     entries,

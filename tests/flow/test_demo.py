@@ -17,17 +17,17 @@ from django.utils import timezone
 
 from clubcomp import models
 from clubcomp.demo import berger, blitz, club, knockout, season, swiss
-from clubcomp.flow.attendance import sheet
+from clubcomp.flow.attendance.marks import sheet
 from clubcomp.flow.clubs import found_club
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.downloads import export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.shadow_tables import players_of
 from clubcomp.flow.standings import standings_of
+from clubcomp.flow.tables.shadow_tables import players_of
 from clubcomp.models import Club, Game, Round, Unpaired, User
-from clubcomp.snapshots import whole_snapshot
+from clubcomp.record.snapshots import whole_snapshot
 from pairing.core.replay import rearranged
 from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed

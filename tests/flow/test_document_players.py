@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.downloads import export_trf
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.incoming_players import preview_of
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.incoming.players import preview_of
 from clubcomp.models import Club, Identity, Player
 from tests.make import import_file, make_player
 from tests.pairing.test_document_version_2 import TEXT

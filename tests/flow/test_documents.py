@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 import clubcomp.demo
-from clubcomp.flow.attendance import plan_attendance
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.attendance.marks import plan_attendance
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evening
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.incoming_players import preview_of
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.incoming.players import preview_of
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
+from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import (
     Club,

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
-from clubcomp.flow.dropping_out import Instead, Way, drop_out, seat_of
+from clubcomp.flow.absences.notice import correct_notice, missed_rounds
+from clubcomp.flow.attendance.dropping_out import Instead, Way, drop_out, seat_of
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.notice import correct_notice, missed_rounds
 from clubcomp.flow.pairings.left_out import LeftOut
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.standings import standings_of

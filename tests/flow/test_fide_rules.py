@@ -8,8 +8,8 @@ from clubcomp.flow.competitions.entries import allow_pair, change_entry, forbid_
 from clubcomp.flow.competitions.fide_rules import doings_of, mark_by_fide, remarks_of
 from clubcomp.flow.competitions.next_season import start_next_season
 from clubcomp.flow.corrections import preview_options
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.downloads import export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, record_result

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present, sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.competitions.groups import (
     ANEW,
@@ -14,18 +14,18 @@ from clubcomp.flow.competitions.groups import (
     set_groups,
 )
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.seals import seal_of
 from clubcomp.flow.pairings.swapping import preview_bye, preview_swap, swap_players, swap_published
 from clubcomp.flow.pairings.ways_out import take_way_out, ways_out_of
-from clubcomp.flow.promotion import last_table, level_at_edges
 from clubcomp.flow.rounds import rounds_without_repeats
-from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
+from clubcomp.flow.tables.promotion import last_table, level_at_edges
 from clubcomp.models import Competition, Player, Round, TrailEntry
 from clubcomp.words.trail import trail_text
 from pairing.core.groups import scope_in

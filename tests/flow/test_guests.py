@@ -5,18 +5,18 @@ from datetime import date, timedelta
 import pytest
 from django.db.models import Q
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.corrections import preview_correction
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening, remove_evening
-from clubcomp.flow.guests import add_guest, earlier_guests, make_guest, make_member
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import add_guest, earlier_guests, make_guest, make_member
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.flow.standings import progress_of, rounds_of, standings_of, statement_of
 from clubcomp.models import Club, Competition, Entry, Evening
 from clubcomp.pages.forecast import expected_count
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.types import OVERALL, Result
 from tests import make
 

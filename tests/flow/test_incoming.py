@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from clubcomp.flow.downloads import edition_of_original, export_h9, export_trf
+from clubcomp.flow.documents.downloads import edition_of_original, export_h9, export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.incoming_players import preview_of
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.incoming.players import preview_of
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Club, Competition, Original, Player, Round
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.formats.trf import TrfError, read_trf
 from tests import make
 from tests.attempts import every

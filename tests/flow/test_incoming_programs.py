@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 import xlsxwriter
 
-from clubcomp.flow.documents import import_document
+from clubcomp.flow.documents.documents import import_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.incoming.files import read_incoming
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Game, Round
 from pairing import sentences

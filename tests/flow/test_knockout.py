@@ -2,22 +2,22 @@
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present, sheet
 from clubcomp.flow.competitions.entries import add_entry, change_entry
 from clubcomp.flow.competitions.start_order import draw_lots, lots_mark
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.seals import seal_of
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import correct_result, record_result
-from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Player, Round, Unpaired
 from clubcomp.pages.schedule import to_come
-from clubcomp.rows import Rows
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from clubcomp.words.trail import trail_text
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document

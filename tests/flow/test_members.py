@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubcomp.doors.names import parse_name
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.members import add_member, add_members, change_member, remove_member
-from clubcomp.flow.pasting import read_pasted
+from clubcomp.flow.incoming.pasting import read_pasted
+from clubcomp.flow.people.members import add_member, add_members, change_member, remove_member
 from clubcomp.models import Player, TrailEntry
-from clubcomp.names import parse_name
 from tests.attempts import every
 from tests.make import make_club, make_competition, make_user
 from tests.views.two_clubs import tried

@@ -2,12 +2,12 @@
 
 import pytest
 
-from clubcomp.flow.attendance import sheet
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.members import add_member, change_member, remove_member
+from clubcomp.doors.names import name_suffixes
+from clubcomp.flow.attendance.marks import sheet
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.members import add_member, change_member, remove_member
 from clubcomp.models import Player
-from clubcomp.names import name_suffixes
 from tests.make import entry, import_file, make_club, make_competition, make_evening
 
 pytestmark = pytest.mark.django_db

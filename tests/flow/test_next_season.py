@@ -4,15 +4,15 @@ from datetime import date, time, timedelta
 
 import pytest
 
+from clubcomp.flow.accounts.readers import show_competition_to
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.readers import show_competition_to
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, TrailEntry

@@ -13,13 +13,13 @@ from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming import read_incoming
-from clubcomp.flow.past_evenings import add_past_evenings
-from clubcomp.flow.past_games import read_past_games
-from clubcomp.flow.pasting import read_pasted
-from clubcomp.flow.rating_list import read_rating_list
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.incoming.past_evenings import add_past_evenings
+from clubcomp.flow.incoming.past_games import read_past_games
+from clubcomp.flow.incoming.pasting import read_pasted
+from clubcomp.flow.incoming.rating_list import read_rating_list
 from clubcomp.models import Club, Competition, Unpaired, User
-from clubcomp.snapshots import whole_snapshot
+from clubcomp.record.snapshots import whole_snapshot
 from pairing import sentences
 from pairing.core.types import Result
 from pairing.formats.errors import DocumentError

@@ -7,10 +7,10 @@ import pytest
 from clubcomp.flow.competitions.competition import change_options, start_competition
 from clubcomp.flow.corrections import preview_correction, preview_options
 from clubcomp.flow.evenings import close_evening, remove_evening
-from clubcomp.flow.place_changes import changes_of
-from clubcomp.flow.reasons import paired_from
-from clubcomp.flow.seals import document_of
+from clubcomp.flow.pairings.reasons import paired_from
+from clubcomp.flow.pairings.seals import document_of
 from clubcomp.flow.standings import drift_of, places_after, standings_of, statement_of
+from clubcomp.flow.tables.place_changes import changes_of
 from clubcomp.models import Game, Round, TrailEntry
 from clubcomp.words.trail import trail_text
 from pairing.core.types import OVERALL, Result

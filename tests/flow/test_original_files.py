@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from clubcomp.flow.competitions.competition import change_competition, change_options
-from clubcomp.flow.downloads import change_event, edition_of_original, export_trf
+from clubcomp.flow.documents.downloads import change_event, edition_of_original, export_trf
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Game, Original, Player
-from clubcomp.snapshots import event_of
+from clubcomp.record.snapshots import event_of
 from pairing.core.types import Result
 from tests.flow.test_incoming import H9, row
 from tests.make import import_file, make_club

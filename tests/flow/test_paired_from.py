@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from django.db import connection
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.competitions.entries import allow_pair, forbid_pair
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening, reopen_evening
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.members import change_member
 from clubcomp.flow.pairings import proposing
 from clubcomp.flow.pairings.proposing import discard_proposal, fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.members import change_member
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import ForbiddenPair, Game, Round
 from pairing.core.types import Result

@@ -14,17 +14,17 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 
-from clubcomp.flow import outside
-from clubcomp.flow.attendance import mark_present, sheet
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.members import add_member, change_member
-from clubcomp.flow.outside import PairingBusy
+from clubcomp.flow.pairings import outside
+from clubcomp.flow.pairings.outside import PairingBusy
 from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.pairings.proposing import fix_board, propose_round, renew_proposal
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.swapping import preview_bye
 from clubcomp.flow.pairings.ways_out import take_way_out, ways_out_of
+from clubcomp.flow.people.members import add_member, change_member
 from clubcomp.flow.step import step_on
 from clubcomp.models import Competition, Evening, Game, Role, Round
 from pairing.core.system import CannotPair, WhoIsLeft

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair, remove_entry
 from clubcomp.flow.errors import StepError

@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubcomp.flow.absences.notice import correct_notice
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
-from clubcomp.flow.notice import correct_notice
+from clubcomp.flow.incoming.past_evenings import add_past_evenings
+from clubcomp.flow.incoming.past_games import read_past_games
 from clubcomp.flow.pairings.ahead import play_ahead
-from clubcomp.flow.past_evenings import add_past_evenings
-from clubcomp.flow.past_games import read_past_games
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Attendance, Game, Message, Round, Unpaired
 from pairing.core.types import OVERALL, Result

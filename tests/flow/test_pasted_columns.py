@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.members import add_members
-from clubcomp.flow.pasting import read_pasted
+from clubcomp.flow.incoming.pasting import read_pasted
+from clubcomp.flow.people.members import add_members
 from tests.make import make_club, make_player
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from clubcomp.flow.competitions.periods import (
     standing_of,
     take_period_back,
 )
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening, remove_evening
 from clubcomp.flow.standings import standings_of

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.errors import NeedsConfirmation, StepError
 from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round

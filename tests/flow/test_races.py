@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 from django.utils import translation
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.absences.notice import correct_notice
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.claims import claim_result
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
-from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import discard_proposal, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round

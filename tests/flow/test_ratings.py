@@ -8,10 +8,10 @@ from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.identities import number_at
+from clubcomp.flow.incoming.rating_list import MOST_BYTES, read_rating_list, written_list
+from clubcomp.flow.incoming.ratings import ListFile, preview_ratings, take_ratings
 from clubcomp.flow.pairings.proposing import propose_round
-from clubcomp.flow.rating_list import MOST_BYTES, read_rating_list, written_list
-from clubcomp.flow.ratings import ListFile, preview_ratings, take_ratings
+from clubcomp.flow.people.identities import number_at
 from clubcomp.models import Club, Player, Round, TrailEntry
 from tests import make
 

@@ -4,21 +4,21 @@ import json
 
 import pytest
 
+from clubcomp.doors.names import is_readable, readable
+from clubcomp.flow.accounts.deputies import name_deputy
+from clubcomp.flow.accounts.second_factors import add_factor
 from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.clubs import change_club, found_club, give_role
 from clubcomp.flow.competitions.competition import add_tempo, change_competition
-from clubcomp.flow.deputies import name_deputy
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.downloads import export_trf
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.members import add_member, change_member
+from clubcomp.flow.incoming.pasting import read_pasted
 from clubcomp.flow.messages import change_messages
-from clubcomp.flow.pasting import read_pasted
-from clubcomp.flow.second_factors import add_factor
+from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.members import add_member, change_member
 from clubcomp.models import Club, Player, SecondFactor
-from clubcomp.names import is_readable, readable
 from pairing.formats.errors import DocumentError
 from tests import make
 from tests.flow.test_archives import packed, unpacked

@@ -11,10 +11,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
 
-from clubcomp.flow import taking_part as flow
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.absences import taking_part as flow
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.plans import plan_now
 from clubcomp.models import TrailEntry
 from clubcomp.models.plans import Plan
 from clubcomp.pages.forecast import Forecast

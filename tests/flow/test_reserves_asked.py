@@ -7,19 +7,19 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.absences.taking_part import help_out, say_for_oneself
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.odd_games import expected_at
+from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.reserves import ask_by_itself, ask_reserves, follow_forecast
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import open_evening
-from clubcomp.flow.odd_games import expected_at
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.plans import plan_now
-from clubcomp.flow.reserves import ask_by_itself, ask_reserves, follow_forecast
-from clubcomp.flow.taking_part import help_out, say_for_oneself
 from clubcomp.flow.wishes import choose
 from clubcomp.models import Competition, Kind, Message, Player, TrailEntry
 from clubcomp.models.competitions import AskedAhead
-from clubcomp.sending.push import tag_of
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.push import tag_of
+from clubcomp.running.sending.queue import send_due
 from clubcomp.words.trail import trail_text
 from tests import make
 from tests.views.public import words

@@ -5,15 +5,15 @@ from fractions import Fraction
 
 import pytest
 
+from clubcomp.flow.absences.notice import correct_notice, count_without_notice
 from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.notice import correct_notice, count_without_notice
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import clear_result, correct_result, date_game, put_off, record_result
 from clubcomp.models import Attendance, Evening, Game, Round
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.types import Result
 from pairing.registry import get_system, make_options
 from tests import make

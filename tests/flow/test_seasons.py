@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.seasons import change_season, offered_seasons, season_on
 from clubcomp.models import Season, TrailEntry

@@ -148,7 +148,7 @@ def test_of_two_who_press_at_once_one_sets_it_up():
 @pytest.mark.parametrize(
     ("engine", "way_back"),
     [
-        ("clubcomp.postgres", "begin again with: echo club-0123456789"),
+        ("clubcomp.running.postgres", "begin again with: echo club-0123456789"),
         ("django.db.backends.postgresql", "begin again without DATABASE_URL"),
     ],
 )

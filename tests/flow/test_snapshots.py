@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import statuses_in
-from clubcomp.snapshots import round_to_pair, snapshot_of
+from clubcomp.record.snapshots import round_to_pair, snapshot_of
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document
 from tests.make import entries, entry, make_competition, make_evening, play_game

@@ -8,10 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.place_changes import changes_of
+from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.members import add_member, change_member
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import (
     drift_of,
@@ -20,6 +19,7 @@ from clubcomp.flow.standings import (
     standings_of,
     statement_of,
 )
+from clubcomp.flow.tables.place_changes import changes_of
 from clubcomp.models import Competition
 from pairing.core.types import OVERALL, Result
 from tests.make import (

@@ -16,9 +16,9 @@ from clubcomp.flow.competitions.start_order import (
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.members import add_members, change_member
-from clubcomp.flow.pasting import read_pasted
+from clubcomp.flow.incoming.pasting import read_pasted
+from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.members import add_members, change_member
 from clubcomp.models import Player
 from pairing.systems.knsb_rating import SYSTEM
 from tests.make import entries, entry, make_club, make_evening, make_swiss, play_game

@@ -7,7 +7,7 @@ from django.db import IntegrityError, OperationalError, connection
 from psycopg import errors
 
 from clubcomp.flow.errors import LookAgain, StepError
-from clubcomp.flow.members import add_member
+from clubcomp.flow.people.members import add_member
 from clubcomp.flow.step import Hurry, all_or_nothing, club_held
 from clubcomp.models import Player, TrailEntry
 from tests import make

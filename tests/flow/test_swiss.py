@@ -5,19 +5,19 @@ from datetime import date
 import pytest
 from django.db.models import Q
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.absences.notice import correct_notice
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import change_evening, close_evening, open_evening
-from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, date_game, put_off
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Evening, Game, Unpaired
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from clubcomp.words.trail import trail_text
 from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed

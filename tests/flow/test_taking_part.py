@@ -9,14 +9,14 @@ import pytest
 from django.db import connection
 from django.utils import timezone, translation
 
-from clubcomp.flow import taking_part as flow
-from clubcomp.flow.absences import mark_everybody, say_for_several, set_away
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.absences import taking_part as flow
+from clubcomp.flow.absences.signing_off import mark_everybody, say_for_several, set_away
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
-from clubcomp.flow.plans import plan_now
 from clubcomp.models import Attendance, Competition, Deputy, Game, Round, TrailEntry
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.forecast import expected_count

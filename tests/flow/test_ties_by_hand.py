@@ -6,11 +6,11 @@ import pytest
 
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.ties import decide_tie, ties_in, undo_tie
-from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.documents.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.incoming.files import read_incoming
+from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.standings import cached_rows, rows_of, standings_of
 from clubcomp.models import Competition, TrailEntry
 from clubcomp.words.trail import trail_text

@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.absences.notice import correct_notice
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.proposal import as_json, pair, proposal_boards, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players, swap_published
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Attendance, Competition, ForbiddenPair, Game, Round, TrailEntry
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document

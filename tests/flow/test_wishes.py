@@ -8,14 +8,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubcomp.flow.absences.taking_part import say_for_oneself
+from clubcomp.flow.attendance.reserves import ask_reserves
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import change_evening, remove_evening
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
-from clubcomp.flow.reserves import ask_reserves
-from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.flow.wishes import choose, stop, stop_token, wish_of_token
 from clubcomp.models import Club, Message, Player, Wish
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.queue import send_due
 from pairing.core.unplayed import Unplayed
 from tests import make
 

@@ -40,7 +40,7 @@ SLIPS = (
         "write_game(step, game, put_off",
     ),
     (
-        "clubcomp/flow/absences.py",
+        "clubcomp/flow/absences/signing_off.py",
         "check_not_playing(evening, entry, wanted)\n            store_plan",
         "store_plan",
     ),

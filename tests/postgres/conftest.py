@@ -24,7 +24,10 @@ NOBODY = 65534
 
 
 #: What a checkout has to have for a program that uses the server.
-PARTS = "clubcomp/postgres", "clubcomp/__init__.py", "pairing/installed.py", "pairing/version.py"
+PARTS = (
+    *("clubcomp/__init__.py", "clubcomp/running/__init__.py", "clubcomp/running/postgres"),
+    *("pairing/installed.py", "pairing/version.py"),
+)
 
 
 def clone_at(folder):
@@ -139,7 +142,8 @@ class House:
                 words = (process / "cmdline").read_bytes()
             except OSError:
                 continue
-            if b"clubcomp.postgres.caretaker" in words and os.fsencode(self.folder) in words:
+            here = os.fsencode(self.folder)
+            if b"clubcomp.running.postgres.caretaker" in words and here in words:
                 found.append(int(process.name))
         return found
 

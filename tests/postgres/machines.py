@@ -18,7 +18,7 @@ from urllib.parse import quote, urlencode
 
 import psycopg
 
-from clubcomp.postgres.programs import installed, run, server_account, within_reach
+from clubcomp.running.postgres.programs import installed, run, server_account, within_reach
 from tests.postgres.conftest import CHECKOUT, is_running, until
 
 PATHS = f"{os.environ['PATH']}:/usr/sbin"
@@ -147,7 +147,7 @@ class App:
         self.environment, self.port, self.log = environment, free_port(), log
 
     def start(self):
-        worker = "clubcomp.serving.patient.PatientWorker"
+        worker = "clubcomp.running.serving.patient.PatientWorker"
         words = f"clubcomp.wsgi --worker-class {worker} --threads 4 --bind 127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *words.split(), "--no-control-socket"],

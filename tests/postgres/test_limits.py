@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import translation
 
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.members import add_member
+from clubcomp.flow.people.members import add_member
 from clubcomp.flow.step import Hurry, club_held
 from clubcomp.management.commands.migrate import LIMITS
 from clubcomp.models import Player

@@ -65,11 +65,11 @@ def test_no_copy_is_of_another_host_or_language(machines):
 
 STEPS = {
     "forgetting": (
-        "from clubcomp.flow.forgetting import forget_person;"
+        "from clubcomp.flow.people.forgetting import forget_person;"
         "forget_person(club.players.get(name='Adema'), by=None)"
     ),
     "closing": (
-        "from clubcomp.flow.readers import show_club_to;"
+        "from clubcomp.flow.accounts.readers import show_club_to;"
         "show_club_to(club, audience='members', names_shown='full', by=None)"
     ),
 }

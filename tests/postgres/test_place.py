@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from clubcomp.postgres.place import NAME_FILE, home_of, others_than, settle
+from clubcomp.running.postgres.place import NAME_FILE, home_of, others_than, settle
 from tests.postgres.conftest import clone_at
 
 

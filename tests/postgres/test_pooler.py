@@ -17,7 +17,7 @@ from clubcomp.flow.messages import send_test
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Game, Message, Role
-from clubcomp.sending.sender import Sender
+from clubcomp.running.sending.sender import Sender
 from pairing.core.types import Result
 from tests import make
 from tests.flow.test_races import outcome_of, told

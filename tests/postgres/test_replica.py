@@ -14,10 +14,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubcomp import replica
 from clubcomp.flow.step import raise_version
 from clubcomp.models import KeptPage
-from clubcomp.postgres.programs import installed, within_reach
+from clubcomp.record import replica
+from clubcomp.running.postgres.programs import installed, within_reach
 from tests import make
 from tests.make import PASSWORD
 from tests.postgres.machines import ACCOUNT, Postgres

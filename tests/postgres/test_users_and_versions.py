@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clubcomp.postgres.programs import CARRIERS, installed, server_account
+from clubcomp.running.postgres.programs import CARRIERS, installed, server_account
 from tests.postgres.conftest import CHECKOUT, NOBODY, VISITOR, as_ordinary_user, as_root, until
 
 

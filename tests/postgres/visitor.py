@@ -21,7 +21,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 OPTIONS = {"pool": {"min_size": 1, "max_size": 4, "timeout": 10}} if "pool" in sys.argv else {}
 settings.configure(
     DATABASES={
-        "default": {"ENGINE": "clubcomp.postgres", "NAME": "clubcomp", "OPTIONS": OPTIONS},
+        "default": {"ENGINE": "clubcomp.running.postgres", "NAME": "clubcomp", "OPTIONS": OPTIONS},
     }
 )
 django.setup()

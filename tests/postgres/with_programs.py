@@ -9,7 +9,7 @@ import signal
 import sys
 from pathlib import Path
 
-from clubcomp.postgres import programs
+from clubcomp.running.postgres import programs
 
 _, majors, *words = sys.argv
 every = programs.installed

@@ -19,9 +19,9 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.wishes import add_device, choose, push_service
 from clubcomp.models import Device, Kind, Message, PushKey
-from clubcomp.sending.outward import ToPublicAddresses
-from clubcomp.sending.push import public_key
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.outward import ToPublicAddresses
+from clubcomp.running.sending.push import public_key
+from clubcomp.running.sending.queue import send_due
 from tests import make
 from tests.sending.push_service import Browser
 from tests.sending.push_service import push_service as running_service
@@ -196,7 +196,8 @@ def resolved(monkeypatch, *addresses):
         opened.append(address)
         raise OSError("nobody answers")
 
-    monkeypatch.setattr("clubcomp.sending.outward.socket.getaddrinfo", lambda *a, **b: places)
+    asked = "clubcomp.running.sending.outward.socket.getaddrinfo"
+    monkeypatch.setattr(asked, lambda *a, **b: places)
     monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
     return opened
 
@@ -296,7 +297,7 @@ def secured(tmp_path, monkeypatch):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(file, key_file)
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(file))
-    monkeypatch.setattr("clubcomp.sending.outward.is_public", lambda address: True)
+    monkeypatch.setattr("clubcomp.running.sending.outward.is_public", lambda address: True)
     with running_service() as service:
         service.socket = context.wrap_socket(service.socket, server_side=True)
         yield service
@@ -309,7 +310,7 @@ def test_the_certificate_has_to_be_the_names_though_the_address_is_fixed(
     place = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", secured.server_port))
     find = socket.getaddrinfo
     monkeypatch.setattr(
-        "clubcomp.sending.outward.socket.getaddrinfo",
+        "clubcomp.running.sending.outward.socket.getaddrinfo",
         lambda host, *args, **how: [place] if host == name else find(host, *args, **how),
     )
     with requests.Session() as session:

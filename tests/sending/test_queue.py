@@ -11,10 +11,10 @@ from django.utils import timezone
 from clubcomp.flow.messages import send_test, tell_owners
 from clubcomp.models import Kind, Message, Role
 from clubcomp.models.messages import DELAYS
-from clubcomp.sending import queue
-from clubcomp.sending.queue import send_due, send_next, sweep
-from clubcomp.sending.sender import Sender
-from clubcomp.sending.ways import Mailbox
+from clubcomp.running.sending import queue
+from clubcomp.running.sending.queue import send_due, send_next, sweep
+from clubcomp.running.sending.sender import Sender
+from clubcomp.running.sending.ways import Mailbox
 from tests.make import make_club, make_membership, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

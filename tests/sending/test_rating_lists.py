@@ -8,8 +8,8 @@ from requests import Response
 from requests.adapters import BaseAdapter
 
 from clubcomp.models import Player, TrailEntry
-from clubcomp.sending import rating_lists
-from clubcomp.sending.rating_lists import NotFetched, fetch, take_from
+from clubcomp.running.sending import rating_lists
+from clubcomp.running.sending.rating_lists import NotFetched, fetch, take_from
 from tests.make import make_club, make_player
 
 pytestmark = pytest.mark.django_db

@@ -5,31 +5,36 @@ import json
 from dataclasses import replace
 from datetime import date, time, timedelta
 
-from clubcomp.flow.absences import set_away
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.absences.signing_off import set_away
+from clubcomp.flow.absences.taking_part import RESERVE, say_for_oneself, set_habits
+from clubcomp.flow.accounts.deputies import name_deputy, remove_deputy
+from clubcomp.flow.accounts.links import renew_link
+from clubcomp.flow.accounts.readers import (
+    renew_club_link,
+    set_shown_name,
+    show_club_to,
+    show_competition_to,
+)
+from clubcomp.flow.accounts.second_factors import ask_second_factor
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.claims import claim_result
 from clubcomp.flow.clubs import change_club, found_club
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.entries import forbid_pair
-from clubcomp.flow.deputies import name_deputy, remove_deputy
-from clubcomp.flow.downloads import change_event
+from clubcomp.flow.documents.downloads import change_event
+from clubcomp.flow.documents.federation_reports import Choice, Facts, make_report
 from clubcomp.flow.evenings import open_evening, plan_evening
-from clubcomp.flow.federation_reports import Choice, Facts, make_report
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.links import renew_link
-from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.messages import change_messages
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.readers import renew_club_link, set_shown_name, show_club_to, show_competition_to
-from clubcomp.flow.seals import seal_of
-from clubcomp.flow.second_factors import ask_second_factor
-from clubcomp.flow.taking_part import RESERVE, say_for_oneself, set_habits
+from clubcomp.flow.pairings.seals import seal_of
+from clubcomp.flow.people.forgetting import forget_person
+from clubcomp.flow.people.members import add_member, change_member
 from clubcomp.flow.wishes import add_device, choose
 from clubcomp.models import Club, Competition, Entry, Evening, Round, User
 from clubcomp.models.competitions import ByPlayers
-from clubcomp.snapshots import event_of
+from clubcomp.record.snapshots import event_of
 from pairing.core.types import Result
 from tests.flow.test_original_files import FILE
 from tests.make import import_file

@@ -6,7 +6,8 @@ All names are invented. Made by the steps that the pages take, the same every ti
 from datetime import date, timedelta
 
 from clubcomp.demo import club as demo
-from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.absences.notice import correct_notice
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.apart import keep_apart
 from clubcomp.flow.competitions.categories import add_category
@@ -29,13 +30,12 @@ from clubcomp.flow.evenings import (
     remove_evening,
     reopen_evening,
 )
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.members import add_member, change_member
-from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
+from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.members import add_member, change_member
 from clubcomp.flow.results import correct_result, put_off, record_result
 from clubcomp.flow.seasons import change_season
 from clubcomp.flow.standings import rows_of

@@ -64,8 +64,8 @@ def dump() -> bytes:
 
 def _pg_dump() -> str:
     """The pg_dump that came with our own server, else the one on the path."""
-    if connection.settings_dict["ENGINE"] == "clubcomp.postgres":
-        from clubcomp.postgres.base import OWN_SERVER
+    if connection.settings_dict["ENGINE"] == "clubcomp.running.postgres":
+        from clubcomp.running.postgres.base import OWN_SERVER
 
         return str(OWN_SERVER.programs.folder / "pg_dump")
     return "pg_dump"

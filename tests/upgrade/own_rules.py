@@ -2,8 +2,8 @@
 
 import json
 
+from clubcomp.flow.absences.taking_part import set_habits
 from clubcomp.flow.competitions.competition import change_options
-from clubcomp.flow.taking_part import set_habits
 from clubcomp.models import Club, User
 from tests.make import import_file
 

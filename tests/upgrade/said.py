@@ -10,7 +10,7 @@ from typing import Any
 
 from django.test import Client
 
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.models import Club, Competition, Player, Round
 
 ROWS = {"tr", "li"}

@@ -2,7 +2,7 @@
 
 import datetime
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Club, Competition, Player

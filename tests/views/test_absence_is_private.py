@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.absences import say_for_several
-from clubcomp.flow.dropping_out import Instead, Way, drop_out
+from clubcomp.flow.absences.signing_off import say_for_several
+from clubcomp.flow.attendance.dropping_out import Instead, Way, drop_out
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.kept_about import kept_about
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.kept_about import kept_about
 from clubcomp.models import Evening, Role
 from clubcomp.pages.seasons import Item, Line
 from clubcomp.words.statements import line_note

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow.deputies import name_deputy
+from clubcomp.flow.accounts.deputies import name_deputy
 from clubcomp.models import Attendance, Away, Evening
 from tests.make import entry, make_competition, make_evening, make_membership, make_user
 from tests.views.leader import Leader, text

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from clubcomp import requests
+from clubcomp.doors import requests
 from clubcomp.views.access import Action
 from tests.attempts import attempts
 from tests.how_many import IS_EXHAUSTIVE

@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from clubcomp.forms.accounts import NewPasswordForm
 from clubcomp.models import Message, User
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.queue import send_due
 from clubcomp.views.pace import FREE_LINKS
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.views.visitor import text

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.utils.html import strip_tags
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.ahead import play_ahead

@@ -6,17 +6,17 @@ from html import unescape
 import pytest
 from django.utils.html import strip_tags
 
-from clubcomp.flow.absences import mark_everybody
-from clubcomp.flow.attendance import mark_present, sheet
+from clubcomp.flow.absences.signing_off import mark_everybody
+from clubcomp.flow.attendance.marks import mark_present, sheet
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Game
 from clubcomp.pages.forecast import Forecast
-from clubcomp.rows import Rows
 from pairing.core.types import Result
 from tests import make
 from tests.views.leader import Leader

@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.models import Attendance, Entry, Player
 from tests.make import entry, make_competition, make_evening
 from tests.views.leader import Leader, text

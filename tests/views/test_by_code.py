@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow.codes import FILE, code_for
+from clubcomp.flow.accounts.codes import FILE, code_for
 from clubcomp.models import AttemptCount, Message, Player, TrailEntry
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.queue import send_due
 from tests import make
 from tests.views.test_messages import ENGLISH, page
 from tests.views.visitor import text

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from icalendar import Calendar
 
+from clubcomp.flow.accounts.readers import show_competition_to
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.evenings import change_evening, remove_evening
-from clubcomp.flow.readers import show_competition_to
 from clubcomp.models import Club, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from tests.make import make_club, make_competition, make_evening, make_swiss

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from clubcomp.flow import outside
+from clubcomp.flow.pairings import outside
 from clubcomp.models import Role, TrailEntry, Upload
 from pairing.commands import run
 from tests.views.visitor import Visitor, text

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from clubcomp.flow.members import add_member, change_member
+from clubcomp.flow.people.members import add_member, change_member
 from clubcomp.models import Competition, Player, Role, TrailEntry
 from tests.make import (
     entries,

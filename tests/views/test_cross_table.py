@@ -5,8 +5,8 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from clubcomp.flow.cross_table import player_by_player, round_by_round
 from clubcomp.flow.standings import standings_of
+from clubcomp.flow.tables.cross_table import player_by_player, round_by_round
 from clubcomp.models import Game
 from pairing.core.types import OVERALL, Colour, Result
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words

@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow import deputies as flow
+from clubcomp.flow.accounts import deputies as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.models import Deputy, Evening, Role, TrailEntry, User
 from clubcomp.views.access import Action
 from clubcomp.words.trail import trail_text

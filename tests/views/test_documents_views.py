@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from clubcomp.flow.documents import KEPT, MOST
+from clubcomp.flow.documents.documents import KEPT, MOST
 from clubcomp.models import Competition, Player, Role, Upload
 from tests.make import entries, make_club, make_competition, make_evening, make_player, play_game
 from tests.views.visitor import Visitor, text

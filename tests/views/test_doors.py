@@ -11,7 +11,7 @@ from django.core.cache import caches
 from django.http import HttpResponse
 from django.test import Client
 
-from clubcomp.links import token_of
+from clubcomp.doors.links import token_of
 from clubcomp.models import KeptPage
 from tests.attempts import attempts
 from tests.make import finish_round, make_competition, make_evening

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from clubcomp.flow.deputies import name_deputy
+from clubcomp.flow.accounts.deputies import name_deputy
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Deputy, Evening, Role
 from pairing.core.unplayed import Unplayed

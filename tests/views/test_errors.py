@@ -110,7 +110,7 @@ def test_our_own_fault_is_said_when_the_database_is_away(browser, monkeypatch):
     def away(*args, **kwargs):
         raise ConnectionError("secret")
 
-    monkeypatch.setattr("clubcomp.sessions.SessionStore.load", away)
+    monkeypatch.setattr("clubcomp.doors.sessions.SessionStore.load", away)
     browser.cookies["sessionid"] = "x" * 32
     answer = browser.get("/fails/500/", headers={"accept-language": "en"})
     assert answer.status_code == 500

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.models import Evening, TrailEntry, Unpaired
 from tests.make import entry, finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import change_entry
-from clubcomp.flow.downloads import change_event
+from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Event, Game, Identity, Role, TrailEntry
 from pairing.commands import run

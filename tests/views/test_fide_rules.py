@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.fide_rules import mark_by_fide, remarks_of
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Competition, Game, NameShown, Role, TrailEntry
 from pairing.core.types import Result

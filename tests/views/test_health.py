@@ -13,8 +13,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from clubcomp import __version__
-from clubcomp.logs import JsonFormatter, ReferenceFilter
 from clubcomp.models import User
+from clubcomp.running.logs import JsonFormatter, ReferenceFilter
 from tests.make import make_user
 from tests.postgres.conftest import CHECKOUT
 from tests.views.test_errors import browser  # noqa: F401 -- a fixture
@@ -77,7 +77,7 @@ from django.conf import settings
 from django.db import connection
 settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = os.environ["NAME"]
 from django.test import Client
-from clubcomp.measures import pairing_measured
+from clubcomp.running.measures import pairing_measured
 if not os.fork():
     assert Client().get("/sign-in/").status_code == 200
     with pairing_measured():
@@ -120,7 +120,7 @@ def test_an_error_page_has_the_reference_that_stands_in_the_log(browser, caplog)
 def test_the_servers_own_lines_are_json_too_and_say_nothing_that_was_sent(settings, monkeypatch):
     from gunicorn.config import Config
 
-    from clubcomp.serving.by_gunicorn import Log
+    from clubcomp.running.serving.by_gunicorn import Log
 
     settings.LOGS_JSON = True
     said = io.StringIO()

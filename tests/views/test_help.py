@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from clubcomp.doors.slugs import SITE_WORDS
 from clubcomp.models import Role
-from clubcomp.slugs import SITE_WORDS
 from tests.make import make_club, make_membership, make_user
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clubcomp.flow.archives.graph import columns, tables
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.models import Competition, TrailEntry
 from pairing.formats.document import read_document
 from tests.attempts import attempts

@@ -15,9 +15,9 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp import kept_pages
-from clubcomp.kept_pages import KeptPages, Place, place_of, version_of
 from clubcomp.models import Club, Entry, KeptPage
+from clubcomp.record import kept_pages
+from clubcomp.record.kept_pages import KeptPages, Place, place_of, version_of
 from tests.attempts import attempts
 from tests.views.site_map import ADDRESSES, STEPS
 from tests.views.test_access import KIND_OF, SEE, VISITORS

@@ -7,18 +7,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow.absences import say_for_several, set_away
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.absences.notice import played_elsewhere
+from clubcomp.flow.absences.signing_off import say_for_several, set_away
+from clubcomp.flow.absences.taking_part import say_for_oneself
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.competitions.competition import add_tempo, change_options
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
-from clubcomp.flow.notice import played_elsewhere
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.standings import standings_of, statement_of
-from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Attendance, Competition, Role, TrailEntry, Unpaired
 from clubcomp.models.plans import plans_of
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from clubcomp.words.trail import member_trail_text, trail_text
 from pairing.core.unplayed import Unplayed
 from tests import make

@@ -13,9 +13,9 @@ from django.urls import reverse
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
-from clubcomp.flow.links import renew_link
-from clubcomp.flow.members import remove_member
-from clubcomp.links import holder_in, player_of, token_of, without_links
+from clubcomp.doors.links import holder_in, player_of, token_of, without_links
+from clubcomp.flow.accounts.links import renew_link
+from clubcomp.flow.people.members import remove_member
 from clubcomp.models import AttemptCount, Player, TrailEntry, User
 from tests import make
 from tests.views.two_clubs import digest, hold_link
@@ -200,7 +200,7 @@ def test_guesses_are_refused_for_longer_and_longer_and_a_right_link_works(anna):
 
 
 def test_guesses_are_counted_in_the_log_of_the_club(anna, monkeypatch):
-    monkeypatch.setattr("clubcomp.flow.links.PATIENCE_OF_CLUB", 100)
+    monkeypatch.setattr("clubcomp.flow.accounts.links.PATIENCE_OF_CLUB", 100)
     for number in range(1, 103):
         answer = guess(number, address=f"10.0.{number}.1")
     assert (answer.status_code, answer["Retry-After"]) == (429, "3600")
@@ -214,7 +214,7 @@ def test_what_was_tried_is_forgotten_in_the_next_hour(anna, monkeypatch):
         guess(number)
     assert not AttemptCount.objects.filter(key__contains="10.0").exists()
     now = 3600 * (1 + time.time() // 3600)
-    monkeypatch.setattr("clubcomp.flow.links.time.time", lambda: now)
+    monkeypatch.setattr("clubcomp.flow.accounts.links.time.time", lambda: now)
     AttemptCount.objects.update(last=Now() - timedelta(hours=3))
     assert guess(1).status_code == 404
     assert AttemptCount.objects.count() == 2

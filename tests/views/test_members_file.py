@@ -6,8 +6,8 @@ from datetime import date
 import openpyxl
 import pytest
 
-from clubcomp.flow.members import add_members
-from clubcomp.flow.pasting import read_pasted
+from clubcomp.flow.incoming.pasting import read_pasted
+from clubcomp.flow.people.members import add_members
 from tests.make import give_number, make_club, make_player
 from tests.views.visitor import Visitor, text
 

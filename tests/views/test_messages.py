@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubcomp.doors.links import token_of
+from clubcomp.flow.absences.taking_part import say_for_oneself
 from clubcomp.flow.messages import send_test
-from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.flow.wishes import add_device, choose, stop_token
-from clubcomp.links import token_of
 from clubcomp.models import Club, Message, Player, Role, Wish
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.queue import send_due
 from tests import make
 from tests.views.two_clubs import digest
 from tests.views.visitor import Visitor, said, text

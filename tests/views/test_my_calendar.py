@@ -5,12 +5,12 @@ import datetime
 import pytest
 from icalendar import Calendar
 
-from clubcomp.flow.absences import set_away
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.doors.links import CALENDAR, token_of
+from clubcomp.flow.absences.signing_off import set_away
+from clubcomp.flow.accounts.links import renew_link
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.evenings import remove_evening
-from clubcomp.flow.links import renew_link
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.links import CALENDAR, token_of
 from clubcomp.models import Club, Player
 from tests import make
 from tests.views.public import reader

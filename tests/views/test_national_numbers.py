@@ -2,10 +2,10 @@
 
 import pytest
 
-from clubcomp.flow.documents import export_document
-from clubcomp.flow.downloads import export_trf
-from clubcomp.flow.federation_reports import Choice, make_report
-from clubcomp.flow.members import change_member
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.downloads import export_trf
+from clubcomp.flow.documents.federation_reports import Choice, make_report
+from clubcomp.flow.people.members import change_member
 from clubcomp.models import Role
 from tests.make import give_number, make_evening, make_swiss, play_game
 from tests.views.visitor import Visitor, text

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.links import token_of
+from clubcomp.doors.links import token_of
 from clubcomp.models import Audience, Competition
-from clubcomp.polls import is_nothing_new
+from clubcomp.record.polls import is_nothing_new
 from tests import make
 from tests.views.visitor import text
 

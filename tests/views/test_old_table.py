@@ -8,10 +8,10 @@ from html import unescape
 
 import pytest
 
-from clubcomp.flow import old_tables
-from clubcomp.flow.documents import import_document
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.incoming import Incoming
+from clubcomp.flow.documents.documents import import_document
+from clubcomp.flow.incoming import old_tables
+from clubcomp.flow.incoming.files import Incoming
+from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.models import Competition, OldTableSearch, Role
 from pairing.formats.document import read_document
 from pairing.old_table.apart import of_own_rules

@@ -35,7 +35,8 @@ def assert_told(answer):
 
 @pytest.mark.django_db(transaction=True)
 def test_every_press_says_so_in_words_and_every_page_is_shown(mail, monkeypatch):
-    monkeypatch.setattr("clubcomp.sessions.AN_HOUR", -1)  # so each page would note that it was used
+    # Each page would note that it was used.
+    monkeypatch.setattr("clubcomp.doors.sessions.AN_HOUR", -1)
     clubs = TwoClubs()
     english = {"accept-language": "en", "origin": "http://testserver"}
     before = digest()

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.evenings import close_evening, open_evening
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next

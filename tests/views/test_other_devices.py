@@ -8,9 +8,9 @@ from django.contrib.auth import SESSION_KEY
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.other_devices import LASTS, device_token
+from clubcomp.doors.sessions import PROVED, SINCE
+from clubcomp.flow.accounts.other_devices import LASTS, device_token
 from clubcomp.models import AttemptCount, Role, User
-from clubcomp.sessions import PROVED, SINCE
 from tests.make import make_user
 from tests.views.visitor import Visitor, text
 

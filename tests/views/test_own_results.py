@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from clubcomp.doors.links import token_of
 from clubcomp.flow.claims import claim_result
-from clubcomp.links import token_of
 from clubcomp.models import Claim, Competition, Game, TrailEntry
 from clubcomp.models.competitions import ByPlayers
 from pairing.core.types import Result

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clubcomp.flow.identities import set_numbers
+from clubcomp.flow.people.identities import set_numbers
 from clubcomp.models import Player, TrailEntry
 from tests.make import make_competition
 from tests.views.test_members import add

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from clubcomp.flow import invitations
+from clubcomp.flow.accounts import invitations
 from clubcomp.models import Membership, Message, Player, Role, User
-from clubcomp.sending.queue import send_due
+from clubcomp.running.sending.queue import send_due
 from clubcomp.views.accounts import MODEL_BACKEND
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.views.visitor import Visitor, text

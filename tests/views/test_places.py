@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from clubcomp.flow.guests import add_guest
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.standings import places_after, progress_of, standings_of
 from pairing.core.types import OVERALL
 from tests import make

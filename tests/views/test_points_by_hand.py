@@ -8,7 +8,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import remove_evening
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, GivenPoints, Role, TrailEntry
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from clubcomp.words.trail import trail_text
 from pairing.formats.document import write_document
 from tests.make import make_players

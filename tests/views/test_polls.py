@@ -6,11 +6,11 @@ import pytest
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.test import RequestFactory
 
-from clubcomp import polls
-from clubcomp.kept_pages import Place, version_of
 from clubcomp.models import Club, Competition
-from clubcomp.polls import Polls
-from clubcomp.serving.by_gunicorn import Site
+from clubcomp.record import polls
+from clubcomp.record.kept_pages import Place, version_of
+from clubcomp.record.polls import Polls
+from clubcomp.running.serving.by_gunicorn import Site
 from pairing.installed import FILES
 from tests.make import make_competition
 

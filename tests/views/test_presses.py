@@ -148,7 +148,7 @@ def test_without_its_database_the_site_says_so_and_when_to_ask_again(clubs, monk
     def away(*args, **kwargs):
         raise error
 
-    monkeypatch.setattr("clubcomp.sessions.SessionStore.load", away)
+    monkeypatch.setattr("clubcomp.doors.sessions.SessionStore.load", away)
     client = Client(raise_request_exception=False)
     client.cookies["sessionid"] = "x" * 32
     for address in ("/toren/", "/there/is/nothing/here/", "/sign-in/"):

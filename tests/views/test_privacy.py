@@ -10,12 +10,12 @@ from django.db.models import CharField, TextField
 from django.test import Client
 from django.utils import timezone
 
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.forgetting import FREE_TEXT, forget_again, forget_person
-from clubcomp.flow.kept_about import kept_about
-from clubcomp.flow.members import change_member
-from clubcomp.flow.seals import seal_of
+from clubcomp.flow.pairings.seals import seal_of
+from clubcomp.flow.people.forgetting import FREE_TEXT, forget_again, forget_person
+from clubcomp.flow.people.kept_about import kept_about
+from clubcomp.flow.people.members import change_member
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import (
     Away,

@@ -11,8 +11,8 @@ from clubcomp.flow.competitions.prizes import add_prizes, change_prize, change_p
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.shadow_tables import categories_of
 from clubcomp.flow.standings import standings_of
+from clubcomp.flow.tables.shadow_tables import categories_of
 from clubcomp.models import Club, Competition, Prize, Role, TrailEntry
 from clubcomp.pages.prizes import prizes_of
 from clubcomp.words.trail import trail_text

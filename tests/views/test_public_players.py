@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from clubcomp.flow.members import change_member
+from clubcomp.flow.people.members import change_member
 from clubcomp.flow.standings import RoundLine, standings_of, statement_of
 from clubcomp.pages.season_chart import season_chart
 from clubcomp.words.numbers import points_text

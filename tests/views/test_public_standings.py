@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from pairing.core.types import OVERALL, Result

@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Game
 from pairing.core.types import Result

@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.identities import number_at
+from clubcomp.flow.people.identities import number_at
 from clubcomp.models import Player, Role
 from tests.flow.test_ratings import player, rows
 from tests.make import entries, give_number, make_club, make_competition

@@ -15,11 +15,11 @@ from django.core.cache import caches
 from django.db.models import F
 from django.utils.html import escape
 
-from clubcomp.flow.identities import update_suffixes
-from clubcomp.flow.readers import set_shown_name
+from clubcomp.doors.names import Naming, initialled, naming, whole_names
+from clubcomp.doors.readers import link_token
+from clubcomp.flow.accounts.readers import set_shown_name
+from clubcomp.flow.people.identities import update_suffixes
 from clubcomp.models import Club, Competition, Player, TrailEntry
-from clubcomp.names import Naming, initialled, naming, whole_names
-from clubcomp.readers import link_token
 from tests.attempts import attempts
 from tests.how_many import IS_EXHAUSTIVE
 from tests.make import make_club, make_player

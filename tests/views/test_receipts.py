@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.members import change_member
+from clubcomp.flow.people.forgetting import forget_person
+from clubcomp.flow.people.members import change_member
 from clubcomp.models import Competition, Identity, Player, Rating, Receipt, Role, TrailEntry
-from clubcomp.snapshots import whole_snapshot
+from clubcomp.record.snapshots import whole_snapshot
 from pairing.old_table.pasted import read_old_table
 from tests.make import make_evening, make_player, play_game
 from tests.programs import FILES

@@ -8,9 +8,9 @@ from django.contrib.auth import SESSION_KEY
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.recovery import make_codes, use_code
+from clubcomp.doors.sessions import PROVED, SINCE
+from clubcomp.flow.accounts.recovery import make_codes, use_code
 from clubcomp.models import RecoveryCode, Role, TrailEntry
-from clubcomp.sessions import PROVED, SINCE
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.views.visitor import Visitor, text
 

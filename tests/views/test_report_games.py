@@ -7,10 +7,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.downloads import change_event
+from clubcomp.flow.documents.downloads import change_event
+from clubcomp.flow.documents.federation_reports import (
+    Choice,
+    facts_of,
+    make_report,
+    outlook,
+    remove_report,
+)
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.federation_reports import Choice, facts_of, make_report, outlook, remove_report
-from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Game, Identity, Role, SentReport, TrailEntry
 from pairing.core.federations import Event

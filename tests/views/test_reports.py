@@ -2,10 +2,10 @@
 
 import pytest
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Game

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.conf import settings
 
-from clubcomp.slugs import SITE_WORDS
+from clubcomp.doors.slugs import SITE_WORDS
 from pairing.registry import system_keys
 from pairing.rules import regulation
 from tests.attempts import every

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from django.core.cache import cache
 
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.seals import document_of, kept_seal, seal_of
 from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result, record_result
-from clubcomp.flow.seals import document_of, kept_seal, seal_of
 from clubcomp.models import Role, Round
 from pairing.core.replay import with_round
 from pairing.core.types import Result
@@ -66,7 +66,7 @@ def test_a_seal_outlives_the_process_and_is_kept_until_what_was_compared_changes
     assert kept_seal(make.publish(Round.objects.get(pk=round_.pk))) is None
     earlier = round_of(competition)
     seal_of(earlier)
-    monkeypatch.setattr("clubcomp.flow.seals.__version__", "99")
+    monkeypatch.setattr("clubcomp.flow.pairings.seals.__version__", "99")
     assert kept_seal(Round.objects.get(pk=earlier.pk)) is None
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from clubcomp.flow.accounts.readers import show_competition_to
 from clubcomp.flow.competitions.competition import change_competition
-from clubcomp.flow.readers import show_competition_to
 from clubcomp.models import Competition, Role
 from tests.make import make_club, make_competition
 from tests.views.visitor import Visitor, text

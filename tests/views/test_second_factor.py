@@ -12,11 +12,11 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.doors.sessions import SECOND
+from clubcomp.flow.accounts.recovery import make_codes
+from clubcomp.flow.accounts.second_factors import passes
 from clubcomp.flow.clubs import welcome_parts
-from clubcomp.flow.recovery import make_codes
-from clubcomp.flow.second_factors import passes
 from clubcomp.models import AttemptCount, Role, SecondFactor, User
-from clubcomp.sessions import SECOND
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.views.visitor import Visitor, text
 

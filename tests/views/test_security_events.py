@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.deputies import name_deputy
+from clubcomp.flow.accounts.deputies import name_deputy
 from clubcomp.models import Role, TrailEntry
 from tests import make
 from tests.views.visitor import Visitor, text
@@ -30,7 +30,7 @@ def lines(action):
 
 
 def test_wrong_passwords_are_told_at_five_ten_a_hundred_and_not_each(owner, monkeypatch):
-    monkeypatch.setattr("clubcomp.sign_in._seconds_left", lambda *_counters: 0)
+    monkeypatch.setattr("clubcomp.doors.sign_in._seconds_left", lambda *_counters: 0)
     wrong(4)
     assert lines("wrong_passwords") == []
     wrong(8)

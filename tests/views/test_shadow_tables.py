@@ -2,17 +2,17 @@
 
 import pytest
 
+from clubcomp.doors.readers import link_token
 from clubcomp.flow.competitions.categories import add_category, change_category
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.entries import add_entry, remove_entry
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.forgetting import forget_person
-from clubcomp.flow.guests import add_guest
-from clubcomp.flow.shadow_tables import players_of, shadow_of
+from clubcomp.flow.people.forgetting import forget_person
+from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.standings import standings_of
+from clubcomp.flow.tables.shadow_tables import players_of, shadow_of
 from clubcomp.models import Category, Club, Competition, Player, Role, TrailEntry
-from clubcomp.readers import link_token
 from clubcomp.words.categories import rule_text
 from clubcomp.words.trail import trail_text
 from tests.attempts import attempts

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.competitions.prizes import add_prizes
-from clubcomp.flow.place_changes import changes_of
 from clubcomp.flow.standings import places_after, standings_of
+from clubcomp.flow.tables.place_changes import changes_of
 from clubcomp.models import Competition, Role
 from clubcomp.pages.api_answers import standings_answer
 from clubcomp.pages.prizes import prizes_of

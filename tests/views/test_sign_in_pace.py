@@ -15,8 +15,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp import sign_in as pace
-from clubcomp.flow.recovery import make_codes
+from clubcomp.doors import sign_in as pace
+from clubcomp.flow.accounts.recovery import make_codes
 from clubcomp.middleware import IN_LINE, REST, TurnMiddleware
 from clubcomp.models import AttemptCount, RecoveryCode, User
 from tests.make import PASSWORD, make_user
@@ -324,7 +324,7 @@ def test_where_a_request_comes_from(rf, settings, seen, told, proxies, network):
 
 
 def test_a_password_is_kept_by_argon2_on_one_core(settings):
-    settings.PASSWORD_HASHERS = ["clubcomp.passwords.Argon2OnOneCore"]
+    settings.PASSWORD_HASHERS = ["clubcomp.doors.passwords.Argon2OnOneCore"]
     hashed = make_password(PASSWORD)
     assert hashed.startswith("argon2$argon2id$")
     assert ",p=1$" in hashed

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next

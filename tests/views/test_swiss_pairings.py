@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 
-from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Competition, Entry, Game, Round, Unpaired

@@ -8,13 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.absences.taking_part import say_for_oneself
+from clubcomp.flow.attendance.marks import plan_attendance
+from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import change_evening, open_evening
-from clubcomp.flow.members import change_member
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.plans import plan_now
-from clubcomp.flow.taking_part import say_for_oneself
+from clubcomp.flow.people.members import change_member
 from clubcomp.models import Player, Role, User
 from clubcomp.words.evenings import day
 from pairing.core.unplayed import Unplayed

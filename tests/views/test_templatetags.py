@@ -11,9 +11,9 @@ from django.test import Client, RequestFactory
 from django.urls import get_script_prefix, resolve, set_script_prefix
 from django.utils import translation
 
+from clubcomp.doors.names import Name
 from clubcomp.forms.readers import CompetitionReadersForm
 from clubcomp.models import Competition, Deputy, Player
-from clubcomp.names import Name
 from clubcomp.templatetags import club
 from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.navigation import navigation

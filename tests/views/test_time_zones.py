@@ -9,13 +9,13 @@ from django.core.cache import caches
 from django.utils import timezone
 from icalendar import Calendar
 
+from clubcomp.flow.absences.taking_part import closes_at
+from clubcomp.flow.accounts.deputies import deputy_of_link, deputy_token, name_deputy
 from clubcomp.flow.archives.reading import import_club
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.clubs import change_club
-from clubcomp.flow.deputies import deputy_of_link, deputy_token, name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import club_held, step_on
-from clubcomp.flow.taking_part import closes_at
 from clubcomp.models import Club, Competition, Deputy, TrailEntry
 from tests import make
 from tests.flow.test_archives import packed, unpacked

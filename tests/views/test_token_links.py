@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow import deputies, invitations
+from clubcomp.doors.links import SECRET, without_links
+from clubcomp.flow.accounts import deputies, invitations
 from clubcomp.flow.clubs import welcome_parts
-from clubcomp.links import SECRET, without_links
 from clubcomp.models import Membership, Role, User
 from pairing.installed import FILES
 from tests import make

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.forms.trail import KINDS
 from clubcomp.models import Competition, Player, Role, TrailEntry

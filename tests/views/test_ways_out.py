@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 from django.urls import reverse
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import propose_round
@@ -16,7 +16,7 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
 from clubcomp.pages.pairings import NEXT_STEPS
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from pairing.matching import work

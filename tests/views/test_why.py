@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db.models import Q
 
-from clubcomp.flow.outside import PairingBusy
+from clubcomp.flow.pairings.outside import PairingBusy
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_round
@@ -185,7 +185,7 @@ def test_a_round_is_paired_again_once_and_its_answers_are_kept(competition):
 
 
 def test_while_another_pairing_is_made_the_page_says_to_come_back(competition):
-    with mock.patch("clubcomp.flow.reasons.explained_in_passing", side_effect=PairingBusy):
+    with mock.patch("clubcomp.flow.pairings.reasons.explained_in_passing", side_effect=PairingBusy):
         busy = words(page(competition, "3/games/1/boards/2/"))
     assert "Load this page again in a moment." in busy
     assert ONLY in words(page(competition, "3/games/1/boards/2/"))

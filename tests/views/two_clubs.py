@@ -21,21 +21,21 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from clubcomp.flow import invitations
+from clubcomp.doors.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
+from clubcomp.flow.accounts import invitations
+from clubcomp.flow.accounts.other_devices import device_token
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
 from clubcomp.flow.competitions.groups import groups_mark
 from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
+from clubcomp.flow.documents.federation_reports import Choice, make_report
 from clubcomp.flow.evenings import close_evening, games_left
-from clubcomp.flow.federation_reports import Choice, make_report
-from clubcomp.flow.other_devices import device_token
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, record_mark
 from clubcomp.flow.wishes import choose, stop_token
-from clubcomp.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, SentReport, User
 from clubcomp.pages.progress import byes_of
 from pairing.core.types import Result

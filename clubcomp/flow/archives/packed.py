@@ -12,10 +12,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import has_surrogates
 from clubcomp.flow.archives.values import texts_in
 from clubcomp.flow.archives.writing import FORMAT, HEAD, VERSION
 from clubcomp.flow.errors import StepError
-from clubcomp.names import has_surrogates
 
 #: How many bytes an archive may have when it is unpacked, and how many rows and values in all.
 MOST, MOST_ROWS, MOST_VALUES = 50_000_000, 400_000, 4_000_000

@@ -13,14 +13,15 @@ from django.db import DataError, IntegrityError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from clubcomp.flow.archives.graph import Table, columns, file_of, is_person, tables
 from clubcomp.flow.archives.packed import BadArchive, Files
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import PEOPLE
 from clubcomp.flow.checks import check_row, check_zone, checked_country
-from clubcomp.flow.documents import export_document
+from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.forgetting import forget_in_archive
+from clubcomp.flow.people.forgetting import forget_in_archive
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.step import all_or_nothing, write_trail
 from clubcomp.models import (
@@ -35,7 +36,6 @@ from clubcomp.models import (
     Season,
     User,
 )
-from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from pairing.core.system import BadOptions
 from pairing.formats.document import DocumentError, read_document
 from pairing.registry import UnknownSystem, get_system, make_rules

@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import has_hidden_signs, is_readable
 from clubcomp.flow.checks import unreadable
-from clubcomp.names import has_hidden_signs, is_readable
 from pairing.formats.nodes import YEARS
 
 

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.slugs import CLUB_WORDS
 from clubcomp.flow.checks import assign, check_row, check_texts, checked_slug
 from clubcomp.flow.competitions.categories import must_have_no_prizes
 from clubcomp.flow.competitions.groups import check_sizes, groups_as_json
@@ -26,14 +27,14 @@ from clubcomp.flow.competitions.start_order import (
     options_must_stay,
 )
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.counting import check_counts_in
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.promotion import number_by_table
+from clubcomp.flow.people.identities import seeding_rating
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
+from clubcomp.flow.tables.promotion import number_by_table
 from clubcomp.models import (
     Club,
     Competition,
@@ -47,7 +48,6 @@ from clubcomp.models import (
     User,
     rules,
 )
-from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
 from pairing.core.system import BadOptions
 from pairing.registry import get_system, lots_of, make_rules, options_to_document

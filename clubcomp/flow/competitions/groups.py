@@ -16,11 +16,11 @@ from clubcomp.flow.competitions.start_order import check_size, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import digest
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.promotion import changing_group, last_table
 from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.tables.promotion import changing_group, last_table
 from clubcomp.models import Competition, Entry, GameAhead, Round, User
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing import sentences
 from pairing.core.beside_games import GroupMove
 from pairing.core.system import BadOptions

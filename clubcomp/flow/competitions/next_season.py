@@ -14,6 +14,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from clubcomp.doors.slugs import CLUB_WORDS, free_slug
 from clubcomp.flow.competitions.apart import groups_apart, how_of, keep_apart
 from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
@@ -24,11 +25,10 @@ from clubcomp.flow.competitions.prizes import RULE, carry_prizes
 from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evenings
-from clubcomp.flow.promotion import Level, last_table, level_at_edges, number_as_in
 from clubcomp.flow.seasons import ONE_DAY, usual_season
 from clubcomp.flow.step import all_or_nothing, club_held
+from clubcomp.flow.tables.promotion import Level, last_table, level_at_edges, number_as_in
 from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User
-from clubcomp.slugs import CLUB_WORDS, free_slug
 
 #: The years of a season within a name.
 _YEARS = re.compile(r"\b20\d\d ?[-/–] ?(20)?\d\d\b", re.ASCII)

@@ -17,15 +17,15 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import parse_name, search_key, sort_key
+from clubcomp.flow.attendance.plans import must_be_unused
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.plans import must_be_unused
+from clubcomp.flow.people.identities import seeding_rating
 from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Player, Round, User
-from clubcomp.names import parse_name, search_key, sort_key
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.rules import Rules
 from pairing.core.system import CannotPair

@@ -13,7 +13,7 @@ from clubcomp.flow.standings import as_published
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, User
 from clubcomp.models.rules import tie_from
-from clubcomp.snapshots import snapshot_of
+from clubcomp.record.snapshots import snapshot_of
 from pairing.core.beside_games import DecidedTie
 from pairing.core.decided_ties import may_be_decided
 from pairing.core.standing import StandingRow

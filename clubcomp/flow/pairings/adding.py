@@ -45,7 +45,7 @@ from clubcomp.models import (
 )
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.models.unplayed import unplayed
-from clubcomp.snapshots import as_on, snapshot_of
+from clubcomp.record.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
 from pairing.core.replay import before, rearranged, with_round

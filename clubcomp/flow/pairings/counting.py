@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.absences import say_for_several
+from clubcomp.flow.absences.signing_off import say_for_several
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import add_board, check_may_play, game_facts, take_board_back
 from clubcomp.flow.reread import Two, competition_of, game_now

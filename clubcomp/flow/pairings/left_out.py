@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
+from clubcomp.flow.attendance.missed import OnRecord
+from clubcomp.flow.attendance.presence import belonging, state_in
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.missed import OnRecord
 from clubcomp.flow.pairings.proposal import from_json
 from clubcomp.flow.pairings.seated import on_another_day
-from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.rounds import round_name
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Round
 from clubcomp.models.plans import Plan, Status, plans_of
-from clubcomp.rows import Rows
-from clubcomp.snapshots import snapshot_from, with_proposed
+from clubcomp.record.snapshots import snapshot_from, with_proposed
 
 
 class LeftOut(StepError):

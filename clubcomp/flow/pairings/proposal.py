@@ -16,13 +16,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow import outside
 from clubcomp.flow.errors import StepError, Unpairable
+from clubcomp.flow.pairings import outside
 from clubcomp.flow.pairings.seated import seats_of
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import Plan, plans_of
-from clubcomp.rows import Rows
-from clubcomp.snapshots import snapshot_from, snapshot_of, with_proposed
+from clubcomp.record.snapshots import snapshot_from, snapshot_of, with_proposed
 from pairing.core.invariants import problems as problems_of
 from pairing.core.rules import must_pair_somebody
 from pairing.core.system import CannotPair

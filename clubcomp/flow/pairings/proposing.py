@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason, only
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.outside import plans_beside, rows_of
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
+from clubcomp.flow.pairings.outside import plans_beside, rows_of
 from clubcomp.flow.pairings.proposal import sentences_of
 from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_of
 from clubcomp.flow.reread import (
@@ -31,10 +31,10 @@ from clubcomp.flow.reread import (
 )
 from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name, round_title
 from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.models.plans import Plans, statuses_in
-from clubcomp.rows import Rows
-from clubcomp.snapshots import round_to_pair, snapshot_from, with_proposed
+from clubcomp.record.snapshots import round_to_pair, snapshot_from, with_proposed
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
 from pairing.formats.document import write_document

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
-from clubcomp.flow.outside import rows_of
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
+from clubcomp.flow.pairings.outside import rows_of
 from clubcomp.flow.pairings.proposal import digest, proposal_mark
 from clubcomp.flow.pairings.proposing import (
     Read,

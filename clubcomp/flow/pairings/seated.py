@@ -7,8 +7,8 @@ from django.db.models import QuerySet, Value
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Evening, Game, GameAhead, Round
-from clubcomp.rows import Rows
 
 
 def games_ahead_of(evening: Evening, number: int) -> QuerySet[GameAhead]:

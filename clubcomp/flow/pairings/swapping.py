@@ -26,7 +26,7 @@ from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Game, Round, Unpaired, User
-from clubcomp.snapshots import as_on, snapshot_of
+from clubcomp.record.snapshots import as_on, snapshot_of
 from pairing.core.invariants import problems
 from pairing.core.replay import before, rearranged
 from pairing.core.system import CannotPair

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from clubcomp.backups.keeping import make_and_keep, trouble
-from clubcomp.backups.making import make_backup
-from clubcomp.backups.reach import NoBackup
+from clubcomp.running.backups.keeping import make_and_keep, trouble
+from clubcomp.running.backups.making import make_backup
+from clubcomp.running.backups.reach import NoBackup
 
 CHECKED = {
     "restored": "It was read back into tables of its own and compared: every row is there.",

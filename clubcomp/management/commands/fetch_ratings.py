@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from clubcomp.flow.errors import StepError
-from clubcomp.sending.rating_lists import NotFetched, take_from
+from clubcomp.running.sending.rating_lists import NotFetched, take_from
 
 
 class Command(BaseCommand):

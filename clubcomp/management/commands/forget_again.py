@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from clubcomp.flow.forgetting import forget_again
+from clubcomp.flow.people.forgetting import forget_again
 from clubcomp.models import Forgotten
 
 

@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
+from clubcomp.flow.accounts.second_factors import remove_factor
 from clubcomp.flow.clubs import welcome_parts
-from clubcomp.flow.second_factors import remove_factor
 from clubcomp.models import User
-from clubcomp.serving.addresses import address_taken
+from clubcomp.running.serving.addresses import address_taken
 from pairing.installed import as_typed
 
 

@@ -14,14 +14,14 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from clubcomp.backups.keeping import make_and_keep
-from clubcomp.backups.moving import take_to_newest
-from clubcomp.backups.reach import NoBackup, directly
-from clubcomp.backups.restoring import TOO_OLD, at_terminal, is_empty, is_too_old
+from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.models import Club, Competition
-from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug
+from clubcomp.running.backups.keeping import make_and_keep
+from clubcomp.running.backups.moving import take_to_newest
+from clubcomp.running.backups.reach import NoBackup, directly
+from clubcomp.running.backups.restoring import TOO_OLD, at_terminal, is_empty, is_too_old
 from pairing.installed import as_typed
 
 #: In milliseconds. Our statements take less than one second; a step may take time between them.

@@ -7,14 +7,14 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import ProgrammingError
 
-from clubcomp.backups.keeping import make_and_keep
-from clubcomp.backups.keys import take_key
-from clubcomp.backups.made import Backup, newest_in
-from clubcomp.backups.moving import restore_beside
-from clubcomp.backups.reach import NoBackup, directly
-from clubcomp.backups.restoring import at_terminal, restore
-from clubcomp.flow.forgetting import forget_again
+from clubcomp.flow.people.forgetting import forget_again
 from clubcomp.models import Forgotten
+from clubcomp.running.backups.keeping import make_and_keep
+from clubcomp.running.backups.keys import take_key
+from clubcomp.running.backups.made import Backup, newest_in
+from clubcomp.running.backups.moving import restore_beside
+from clubcomp.running.backups.reach import NoBackup, directly
+from clubcomp.running.backups.restoring import at_terminal, restore
 from pairing.installed import as_typed
 
 

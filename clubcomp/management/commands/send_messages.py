@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from clubcomp.sending.sender import Sender
+from clubcomp.running.sending.sender import Sender
 
 
 class Command(BaseCommand):

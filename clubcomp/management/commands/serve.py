@@ -18,12 +18,12 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import OperationalError, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from clubcomp.backups.restoring import served_lock
 from clubcomp.demo import club
-from clubcomp.postgres.locks import Lock
-from clubcomp.postgres.programs import make_folder
-from clubcomp.serving import serve
-from clubcomp.serving.addresses import take_address, words_on_phones
+from clubcomp.running.backups.restoring import served_lock
+from clubcomp.running.postgres.locks import Lock
+from clubcomp.running.postgres.programs import make_folder
+from clubcomp.running.serving import serve
+from clubcomp.running.serving.addresses import take_address, words_on_phones
 from pairing.installed import as_served, as_typed
 
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from clubcomp.demo import club
 from clubcomp.flow.clubs import is_set_up, set_up_token
-from clubcomp.postgres.place import INSTALLED, NAME_FILE, Place, others_than
-from clubcomp.serving.addresses import address_taken
+from clubcomp.running.postgres.place import INSTALLED, NAME_FILE, Place, others_than
+from clubcomp.running.serving.addresses import address_taken
 from pairing.installed import IS_INSTALLED, as_typed
 
 #: How many of the other folders with data are named, the last used ones.
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
     def tell_of_others(self) -> None:
         """Whoever moved or unpacked a checkout may look for data that stand elsewhere."""
-        is_own = settings.DATABASES["default"]["ENGINE"] == "clubcomp.postgres"
+        is_own = settings.DATABASES["default"]["ENGINE"] == "clubcomp.running.postgres"
         if others := others_than(settings.HOME if is_own else None):
             listed = "\n".join(f"    {described(place)}" for place in others[:MOST_TOLD])
             name = others[0].folder.name

@@ -1,0 +1,1 @@
+"""Who is this, and which address is it? Names, sign-in, sessions, links, readers, limits."""

@@ -1,0 +1,133 @@
+"""Which player does a personal link name, and whose browser is this?
+
+A link holds the player's number and a code that only this site can make from it (an HMAC with the
+site's secret key), so no secret is in the database. Renewing a link raises
+`Player.link_generation`, which makes older links and cookies void. Opening a link puts a signed
+cookie of the club into the browser; each request compares it with the row of the player.
+"""
+
+import base64
+import logging
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from clubcomp.doors.cookies import SignedCookie
+from clubcomp.models import Club, Player
+
+#: Whose link the browser holds, for two years.
+COOKIE = SignedCookie("me", max_age=60 * 60 * 24 * 730)
+#: How long the code is; a letter has five bits.
+LETTERS = 26
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
+
+
+class Holder(NamedTuple):
+    """The player whom a browser's cookie names, and the generation of the link, both as numbers."""
+
+    player: int
+    generation: int
+
+
+# The link ------------------------------------------------------------------------------------
+
+
+#: What a link is for. The link of a calendar program opens nothing else.
+PERSONAL, CALENDAR = "clubcomp.links", "clubcomp.links.calendar"
+
+
+def token_of(player: Player, purpose: str = PERSONAL) -> str:
+    """What the player's link has behind the address of the club: a number and a code."""
+    value = f"{player.club_id} {player.pk} {player.link_generation}"
+    digest = salted_hmac(purpose, value, algorithm="sha256").digest()
+    return f"{player.pk}-{base64.b32encode(digest).decode().lower()[:LETTERS]}"
+
+
+def player_of(club: Club, token: str, purpose: str = PERSONAL) -> Player | None:
+    """The player of the club whose link has this token; None for anything else."""
+    number, _, _code = token.partition("-")
+    player = club.players.filter(pk=int(number)).first() if _NUMBER.fullmatch(number) else None
+    return player if player and constant_time_compare(token, token_of(player, purpose)) else None
+
+
+def absolute(request: HttpRequest, name: str, *parts: str) -> str:
+    """The whole address of a page, to be passed on to somebody."""
+    path = reverse(name, args=parts)
+    return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
+
+
+def link_of(request: HttpRequest, player: Player, club: Club) -> str:
+    """The address of a player's link."""
+    return absolute(request, "open-link", club.slug, token_of(player))
+
+
+# The browser ---------------------------------------------------------------------------------
+
+
+def holder_in(request: HttpRequest, club: int) -> Holder | None:
+    """The player whom the cookie of the club with this id names; None without a valid one."""
+    player, _, generation = COOKIE.read(request, club).partition(":")
+    try:
+        return Holder(int(player), int(generation))
+    except ValueError:
+        return None
+
+
+def held_by(request: HttpRequest, club: Club) -> Player | None:
+    """The player whose link this browser holds, if it is still the newest. At most one query."""
+    holder = holder_in(request, club.pk)
+    if holder is None:
+        return None
+    return club.players.filter(pk=holder.player, link_generation=holder.generation).first()
+
+
+def remember(request: HttpRequest, response: HttpResponse, club: Club, player: Player) -> None:
+    """Let the browser hold the player's link."""
+    COOKIE.set(request, response, club, f"{player.pk}:{player.link_generation}")
+
+
+# Logs ----------------------------------------------------------------------------------------
+
+#: What stands before a secret in an address of the site. The examples of proxies in `deploy/` have
+#: `SECRET` too, since their logs must not hold one either.
+BEFORE_A_SECRET = (
+    *("me/[0-9]+-", "me/messages/stop/", "link/", "invitation/"),
+    *("welcome/[^/]+/", "deputy/[0-9]+/", "set-up/"),
+)
+SECRET = rf"(/(?:{'|'.join(BEFORE_A_SECRET)}))[\w.:=~-]+"
+#: The same where an address stands in another one, and its slashes are escaped.
+_IN_AN_ADDRESS = re.compile(
+    SECRET.replace("[^/]", "[^%]").replace("/", "(?:/|%2[fF])").replace("[^%]", "[^/%]")
+)
+
+
+def without_links(text: str) -> str:
+    """The text with every secret of a link in it made unreadable."""
+    return _IN_AN_ADDRESS.sub(r"\1...", text)
+
+
+def keep_links_out_of_logs() -> None:
+    """Remove the secrets of links from every line of a log: Django's, gunicorn's, a library's."""
+    make = logging.getLogRecordFactory()
+    if not getattr(make, "keeps_links_out", False):
+        logging.setLogRecordFactory(_without_links_in(make))
+
+
+def _without_links_in(make: Callable[..., logging.LogRecord]) -> Callable[..., logging.LogRecord]:
+    def record_of(*args: Any, **kwargs: Any) -> logging.LogRecord:
+        record = make(*args, **kwargs)
+        try:
+            message = record.getMessage()
+        except Exception:  # the handler that writes the line will report a wrong format
+            return record
+        if (cleaned := without_links(message)) != message:
+            record.msg, record.args = cleaned, ()
+        return record
+
+    record_of.keeps_links_out = True  # type: ignore[attr-defined]
+    return record_of

@@ -1,0 +1,98 @@
+"""Who is reading, and what may they see of a club? Every page, file and feed asks this module.
+
+People of the club see everything: they are signed in with a role there, are a deputy, or hold a
+personal link. Anybody else is a stranger, or has opened the link of the club. The club decides who
+may read its pages and how much of a name they see; a competition may decide otherwise, and players
+may ask to show less of their own name. `views.access` finds out who is reading.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubcomp.doors.cookies import SignedCookie
+from clubcomp.doors.names import Naming
+from clubcomp.models import Audience, Category, Club, Competition, NameShown, Player
+
+#: Which generation of the club's link the reader has opened, for a season.
+COOKIE = SignedCookie("link", max_age=60 * 60 * 24 * 300)
+#: A year of birth this long ago gives nobody away as young (`names.YOUNG`).
+GROWN_UP = 25
+
+
+class Kind(StrEnum):
+    """How close a reader is to the club."""
+
+    STRANGER = "stranger"
+    LINK = "link"
+    INSIDE = "inside"
+
+
+class Reader(NamedTuple):
+    """Somebody who reads, and which player of the club they are, if that is certain."""
+
+    kind: Kind
+    player: Player | None = None
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether they belong to the club, and so see whole names."""
+        return self.kind is Kind.INSIDE
+
+    def may_read(self, of: Club | Competition) -> bool:
+        """Whether this reader may see the pages of a club or a competition."""
+        return self.kind in READERS[audience_of(of)]
+
+    def may_see(self, category: Category, club: Club) -> bool:
+        """Whether this reader, who may read the competition, may see a category's table.
+
+        The table can give away somebody's sex or age. So strangers see only the tables that the
+        leader made public, and those about young people only if the club shows the young by name.
+        """
+        if self.is_inside:
+            return True
+        years, now = (category.born_from, category.born_until), timezone.localdate().year
+        is_about_youth = any(year and now - year <= GROWN_UP for year in years)
+        return category.is_public and (club.shows_youth_names or not is_about_youth)
+
+
+READERS = {
+    Audience.EVERYBODY: frozenset(Kind),
+    Audience.LINK: frozenset({Kind.LINK, Kind.INSIDE}),
+    Audience.MEMBERS: frozenset({Kind.INSIDE}),
+}
+
+
+def audience_of(of: Club | Competition) -> Audience:
+    """Who may read the pages of a club or a competition."""
+    return Audience(of.audience or (of.club.audience if isinstance(of, Competition) else ""))
+
+
+def naming_for(reader: Reader, club: Club, competitions: Iterable[Competition]) -> Naming | None:
+    """How much of names this reader sees on a page about these competitions.
+
+    That is the least that any of them allows; None stands for whole names.
+    """
+    if reader.is_inside:
+        return None
+    limits = {row.names_shown or club.names_shown for row in competitions} or {club.names_shown}
+    least = max(limits, key=NameShown.values.index)
+    return Naming(least, club.shows_youth_names, timezone.localdate().year)
+
+
+# The club's link -----------------------------------------------------------------------------
+
+
+def link_token(club: Club) -> str:
+    """The secret of the club's link; nothing of it is stored."""
+    value = f"{club.pk} {club.link_generation}"
+    return salted_hmac("clubcomp.readers", value, algorithm="sha256").hexdigest()[:32]
+
+
+def has_link(request: HttpRequest, club: Club) -> bool:
+    """Whether the reader has opened the link that the club gives now."""
+    return COOKIE.read(request, club.pk) == str(club.link_generation)

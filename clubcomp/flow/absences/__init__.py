@@ -1,0 +1,1 @@
+"""Who does not come, with which notice, and what may players say by themselves?"""

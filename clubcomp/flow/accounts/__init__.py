@@ -1,0 +1,1 @@
+"""Who may act, by which password, key, code or link?"""

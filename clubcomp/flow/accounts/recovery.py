@@ -1,0 +1,63 @@
+"""Which codes get a person in who has lost the password, or what is asked after it?
+
+Each takes the place of one thing that was lost, once. The first digit says which of the ten it is,
+so no more than one digest is compared.
+"""
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+from django.utils.crypto import get_random_string
+
+from clubcomp.flow.accounts.security_events import security_event
+from clubcomp.models import RecoveryCode, User
+
+#: Characters that cannot be mistaken for others on paper.
+LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
+#: How many letters follow the digit: enough not to be guessed.
+LENGTH = 11
+
+
+def make_codes(user: User) -> list[str]:
+    """Ten new codes, as they are printed; those of before are void."""
+    secrets = [get_random_string(LENGTH, LETTERS) for _number in range(10)]
+    rows = [
+        RecoveryCode(user=user, number=number, digest=make_password(secret))
+        for number, secret in enumerate(secrets)
+    ]
+    with transaction.atomic():
+        user.recovery_codes.all().delete()
+        RecoveryCode.objects.bulk_create(rows)
+        security_event(user, "made_recovery_codes")
+    written = (f"{number}{secret}" for number, secret in enumerate(secrets))
+    return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in written]
+
+
+def _letters_of(written: str) -> str:
+    return "".join(letter for letter in written.lower() if letter.isalnum())
+
+
+def is_code(written: str) -> bool:
+    """Whether this is written as a code is: a digit, and as many letters as nobody can guess."""
+    code = _letters_of(written)
+    is_numbered = code[:1].isascii() and code[:1].isdecimal()
+    return is_numbered and len(code) == 1 + LENGTH and set(code[1:]) <= set(LETTERS)
+
+
+def use_code(user: User | None, written: str) -> bool:
+    """Whether it is a code that the person still had; from now on it is used.
+
+    It takes as long for an account that is not there.
+    """
+    code = _letters_of(written)
+    number, secret = code[:1], code[1:]
+    row = None
+    if user and number.isdecimal() and number.isascii():
+        row = user.recovery_codes.filter(number=int(number)).first()
+    if not check_password(secret, row.digest if row else "!") or row is None or user is None:
+        return False
+    with transaction.atomic():
+        # If two come at the same moment, only one finds it.
+        was_there = RecoveryCode.objects.filter(pk=row.pk).delete()[0] == 1
+        if was_there:
+            security_event(user, "used_recovery_code", left=user.recovery_codes.count())
+    return was_there

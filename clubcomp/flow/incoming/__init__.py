@@ -1,0 +1,1 @@
+"""What comes in: files of other programs, pasted lists and games, rating lists."""

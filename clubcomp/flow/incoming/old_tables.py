@@ -1,0 +1,175 @@
+"""Under which options does a competition show the table of the club's old program?
+
+The search is made in a process of its own, within a counted budget, and one at a time: it is asked
+for once, when a club switches. How far it is and what came of it is a row for a day, since the next
+question may be asked of another process of the site.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+from threading import Event, Thread
+from typing import Any
+
+from django.db import connection, connections, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.models import Competition, OldTableSearch
+from clubcomp.record.snapshots import whole_snapshot
+from pairing.core.system import BadOptions
+from pairing.core.types import PlayerId, Snapshot
+from pairing.formats.errors import DocumentError
+from pairing.old_table.apart import KEIZER, Found, find_apart, of_own_rules
+from pairing.old_table.chosen import with_chosen
+from pairing.old_table.earned import OldTable
+from pairing.old_table.pasted import read_old_table
+from pairing.sentences import error
+
+#: How long somebody waits before they are shown how far it is, in seconds.
+PATIENCE = 2.0
+#: A search that has not ended by then has broken off: the process that made it is gone.
+LASTS = timedelta(seconds=40)
+KEPT = timedelta(days=1)
+#: Whoever begins a search holds this number of PostgreSQL's locks, so that one begins at a time.
+_TURN = 20_260_101
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What was found, the names of the players, and how many decimals the old table shows.
+
+    `is_own`: whether the options are of the competition's own system.
+    """
+
+    found: Found
+    names: Mapping[PlayerId, str]
+    decimals: int
+    is_own: bool
+
+
+@dataclass(slots=True)
+class Search:
+    """A search under way, or over, as its row has it."""
+
+    row: OldTableSearch
+
+    @property
+    def key(self) -> int:
+        """By which it is asked for."""
+        return self.row.pk
+
+    @property
+    def text(self) -> str:
+        """What was pasted."""
+        return str(self.row.asked["text"])
+
+    @property
+    def left_out(self) -> list[PlayerId]:
+        """Without whom it is searched."""
+        return list(self.row.asked["left_out"])
+
+    @property
+    def hundredths(self) -> int:
+        """How much of all there is to try was tried."""
+        return self.row.hundredths
+
+    @property
+    def share(self) -> Fraction:
+        """The same, as a share of one."""
+        return Fraction(self.row.hundredths, 100)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is an answer, or there never will be one."""
+        return self.row.answer is not None or self.row.at < timezone.now() - LASTS
+
+    def answer(self) -> Searched:
+        """What was found; StepError where nothing could be."""
+        answer = self.row.answer or {}
+        if "found" in answer:
+            found = Found.read(answer["found"])
+            return Searched(found, answer["names"], answer["decimals"], answer["is_own"])
+        if "refused" in answer:
+            raise StepError("%(why)s", why=error(DocumentError(*answer["refused"])))
+        raise StepError(_("The search broke off. Search again."))
+
+
+def search_options(
+    competition: Competition, text: str, left_out: Sequence[PlayerId] = ()
+) -> Search:
+    """Search the options for a pasted table, and wait for a moment. StepError: it is none, names
+    somebody who is not in the competition, or another search is running."""
+    snapshot = whole_snapshot(competition)
+    if not any(snapshot.record()):
+        raise StepError(
+            _("Nothing has been played here yet: bring in the games of the old table first.")
+        )
+    snapshot = of_own_rules(snapshot)
+    try:
+        table = read_old_table(text, snapshot.players)
+    except DocumentError as refused:
+        raise StepError("%(why)s", why=error(refused)) from None
+    row = _begun(competition, {"text": text, "left_out": [*left_out]})
+    is_over = Event()
+    Thread(target=_run, args=(row, snapshot, table, is_over), daemon=True).start()
+    is_over.wait(PATIENCE)
+    return Search(row)
+
+
+def search_of(competition: Competition, key: str) -> Search | None:
+    """A search that was begun for a competition, unless it is forgotten by now."""
+    rows = OldTableSearch.objects.filter(competition=competition)
+    row = rows.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
+    return Search(row) if row else None
+
+
+def _begun(competition: Competition, asked: Mapping[str, Any]) -> OldTableSearch:
+    """The row of a new search; StepError while there is another one. Those of before go."""
+    now = timezone.now()
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TURN])
+        OldTableSearch.objects.filter(at__lt=now - KEPT).delete()
+        if OldTableSearch.objects.filter(answer__isnull=True, at__gte=now - LASTS).exists():
+            raise StepError(_("Somebody else is searching now. Try again in half a minute."))
+        return OldTableSearch.objects.create(competition=competition, asked=asked)
+
+
+def chosen_options(options: Mapping[str, Any], picked: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that were found, with what was chosen where the table cannot tell. StepError:
+    that is no choice."""
+    try:
+        return dict(with_chosen(options, picked) if picked else options)
+    except BadOptions:
+        raise StepError(_("These are no options. Search once more.")) from None
+
+
+def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Event) -> None:
+    """Search, and write into the row how far it is and what came of it."""
+
+    def tell(hundredths: int) -> None:
+        row.hundredths = hundredths
+        rows.update(hundredths=hundredths)
+
+    rows = OldTableSearch.objects.filter(pk=row.pk)
+    answer: dict[str, Any] = {}
+    try:
+        names = {player.id: player.name for player in snapshot.players}
+        left_out = [player for player in row.asked["left_out"] if player in names]
+        found = find_apart(snapshot, table, left_out, tell)
+        answer = {
+            "found": {**found.written},
+            "names": names,
+            "decimals": table.decimals,
+            "is_own": row.competition.system == KEIZER,
+        }
+    except DocumentError as refused:
+        answer = {"refused": [refused.place, refused.code, refused.facts]}
+    finally:
+        row.answer = answer
+        rows.update(answer=answer)
+        connections.close_all()
+        is_over.set()

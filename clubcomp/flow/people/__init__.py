@@ -1,0 +1,1 @@
+"""Who belongs to the club, and how is a person forgotten?"""

@@ -1,0 +1,1 @@
+"""Tables beside the standing, and what changed in it. Only reads."""

@@ -1,0 +1,353 @@
+"""How is a page for everybody answered without making it again?
+
+What somebody sees who is not signed in depends on the address, the language, the name that they
+chose, which links of the club they have opened, the day, and the version of what it shows: two
+numbers of the club, which rise with every change. So the finished bytes are kept, by all of these.
+They are looked for before sessions, forms and templates; the versions are read in the request, so
+no page is older than the question. Pages of signed-in people are never kept and never
+answered from here.
+"""
+
+import gzip
+import hashlib
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import cache as once
+from functools import lru_cache
+from pathlib import Path
+from threading import Event, Lock
+from typing import Any, NamedTuple, cast
+
+import brotli  # type: ignore[import-untyped]
+import django
+from csp.middleware import CSPMiddleware
+from django.conf import settings
+from django.core.cache import caches
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.exception import convert_exception_to_response
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
+from django.middleware.security import SecurityMiddleware
+from django.urls import Resolver404, resolve
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+
+from clubcomp.doors.links import holder_in
+from clubcomp.doors.readers import COOKIE as CLUB_LINK
+from clubcomp.doors.requests import SiteRequest, is_embedded
+from clubcomp.inside_django.written import row_written_once
+from clubcomp.models import KeptPage
+from clubcomp.record.replica import REPLICA, asked_of_replica, has_replica, let_rest, reading, rests
+from clubcomp.record.versions import Place, Version, version_of
+from clubcomp.views import errors
+from clubcomp.views.access import Action
+from clubcomp.views.live import STOP_ASKING, is_poll
+from clubcomp.views.visitor import chosen_before
+from pairing.installed import CODE, FILES
+
+#: The pages outside any club that are kept.
+OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
+#: What a page is asked; with anything else (a name to look for) it is made anew.
+QUESTIONS = frozenset(
+    "after category columns embed format instead lang page player"
+    " scope seen shape show steps version".split()
+)
+#: What the program is made of.
+PARTS = (
+    *((CODE, part) for part in ("clubcomp/**/*.py", "pairing/**/*.py", "pairing/**/*.toml")),
+    *((FILES, part) for part in ("templates/**/*.html", "locale/**/*.mo", "static/**/*.*")),
+    (Path(settings.STATIC_ROOT), "staticfiles.json"),
+)
+#: A reader waits so long, in seconds, while the page is made for somebody else.
+PATIENCE = 1
+#: Pages of more bytes are made anew for everybody.
+LARGEST = 1 << 20
+#: Back over how many bytes brotli looks for what repeats, as a power of two: most of a page.
+WINDOW = 18
+#: Those of this process (settings.CACHES).
+PAGES = caches["pages"]
+#: Each process keeps its own, and the database so many for all.
+SLOTS = 8192
+#: What "not modified" says as well.
+SAID_AGAIN = "ETag", "Vary", "Cache-Control"
+VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
+ENCODINGS = "HTTP_ACCEPT_ENCODING"
+
+
+class Page(NamedTuple):
+    """A page as it is sent; it may be until some second."""
+
+    until: float
+    status: int
+    headers: dict[str, str]
+    br: bytes
+    gzip: bytes
+
+    def answer(self, request: HttpRequest, more: dict[str, str]) -> HttpResponse:
+        """The bytes that the browser can read, or that it has them already (304)."""
+        if self.headers["ETag"] in request.META.get("HTTP_IF_NONE_MATCH", ""):
+            return HttpResponse(
+                status=304, headers={name: self.headers[name] for name in SAID_AGAIN}
+            )
+        accepted, headers = request.META.get(ENCODINGS, ""), self.headers | more
+        kept = {"br": self.br, "gzip": self.gzip}
+        encoding = next((name for name in kept if name in accepted), "")
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        body = kept[encoding] if encoding else gzip.decompress(self.gzip)
+        headers["Content-Length"] = str(len(body))
+        return HttpResponse(body, status=self.status, headers=headers)
+
+
+class KeptPages:
+    """The middleware that answers from what is kept, and keeps what was made.
+
+    A screen that shows the current version already is told so (204), whoever asks, where everybody
+    may read; else `views.access` tells it, when it knows the reader.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
+        self.get_response = get_response
+        self._guard, self._makers = Lock(), dict[str, Event]()
+
+    def __call__(self, request: SiteRequest) -> HttpResponse:
+        is_get = request.method == "GET"
+        place = is_get and place_of(request.path_info, settings.ROOT_URLCONF)
+        if not (place and is_proper(request)):
+            return self.get_response(request)
+        if is_embedded(request):  # in a frame on another site nobody is known
+            request.COOKIES.clear()
+        is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
+        if not (is_anonymous or is_poll(request)):
+            return self._fresh(request)
+        language, asked_at = translation.get_language_from_request(request), time.time()
+        try:
+            version = current(place, request)
+        except DatabaseError:
+            with translation.override(language):
+                return dressed(convert_exception_to_response(raise_again), request)
+        if version is None or (place.competition and version.competition is None):
+            return self.get_response(request)
+        if is_poll(request) and version.is_open and version.is_shown_by(request.GET["version"]):
+            return HttpResponse(status=204, headers={"Vary": VARIES} | for_nginx(request, asked_at))
+        name = is_anonymous and name_of(request, version, language, version.today)
+        if not name:
+            return self._fresh(request)
+        found: Page | HttpResponse | None = PAGES.get(name)
+        found = found or self._one_at_a_time(request, name, language, place, version)
+        if isinstance(found, Page):
+            return found.answer(request, for_nginx(request, asked_at))
+        return found
+
+    def _fresh(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 200:
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    def _from_replica(self, request: SiteRequest, place: Place, version: Version) -> HttpResponse:
+        """The page, from a replica that has come as far; else, or where that fails, as ever."""
+        there = asked_of_replica(lambda: version_of(place))
+        if there and there.id == version.id and there.has(version):
+            with reading(REPLICA):
+                response = self._fresh(request)
+            if response.status_code < 500:
+                return response
+            let_rest(REPLICA)
+        return self._fresh(request)
+
+    def _one_at_a_time(
+        self, request: SiteRequest, name: str, language: str, place: Place, version: Version
+    ) -> Page | HttpResponse:
+        """The first who asks makes the page; the others wait for it, but not for long."""
+        done = Event()
+        with self._guard:
+            maker = self._makers.setdefault(name, done)
+        if maker is not done:
+            if not maker.wait(PATIENCE):
+                return dressed(lambda _request: errors.crowded(request, language), request)
+            page: Page | None = PAGES.get(name)
+            return page or self._fresh(request)
+        try:
+            page = PAGES.get(name) or stored(name)
+            if page is None:
+                began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
+                response = self._from_replica(request, place, version)
+                request.META[ENCODINGS] = accepted
+                page = page_of(response, until(request, began), offline_for(request))
+                if page is None:
+                    return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
+                store(name, page)
+            PAGES.set(name, page, timeout=page.until - timezone.now().timestamp())
+            return page
+        finally:
+            with self._guard:
+                del self._makers[name]
+            done.set()
+
+
+def dressed(view: Any, request: HttpRequest) -> HttpResponse:
+    """An answer from before the other middleware, with the headers that every page has."""
+    return cast(HttpResponse, SecurityMiddleware(CSPMiddleware(view))(request))
+
+
+def raise_again(_request: HttpRequest) -> HttpResponse:
+    """A view for what is wrong already."""
+    raise
+
+
+# Which page ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def place_of(path: str, _urlconf: str) -> Place | None:
+    """The place of an address that everybody may see; None where a page is not kept."""
+    try:
+        match = resolve(path)
+    except (Resolver404, ValueError):
+        return None
+    if match.url_name in OF_SITE:
+        return Place("", "")
+    if getattr(match.func, "access", None) is not Action.SEE:
+        return None
+    return Place(match.kwargs["club"], match.kwargs.get("competition", ""))
+
+
+def is_proper(request: HttpRequest) -> bool:
+    """Whether it is asked of this site, and no more than a page may be; else it is refused."""
+    try:
+        return bool(request.get_host()) and request.GET.keys() is not None
+    except SuspiciousOperation:
+        return False
+
+
+def current(place: Place, request: HttpRequest) -> Version | None:
+    """What the primary says; while that is away, readers go on with what the replica has."""
+    if not (rests(DEFAULT_DB_ALIAS) and has_replica()):
+        try:
+            return version_of(place)
+        except DatabaseError:
+            if not has_replica():
+                raise
+            let_rest(DEFAULT_DB_ALIAS)
+    try:
+        with reading(REPLICA):
+            version = version_of(place)
+    except DatabaseError:  # the primary may be back
+        let_rest(REPLICA)
+        return version_of(place)
+    if version and is_poll(request):
+        parts = request.GET["version"].split("-")
+        if any(map(is_newer, reversed(parts), reversed(version.stamp.split("-")))):
+            raise OperationalError("The replica has less than was shown already.")
+    return version
+
+
+def is_newer(seen: str, current: str) -> bool:
+    """Whether a number that somebody sent is above one of ours."""
+    return seen.isdecimal() and (len(seen), seen) > (len(current), current)
+
+
+def name_of(request: SiteRequest, version: Version, language: str, today: str) -> str:
+    """A short name for the page as this reader sees it; "" where it is made for him alone."""
+    if settings.DEBUG or not request.GET.keys() <= QUESTIONS:
+        return ""
+    address = request.scheme, request.get_host(), request.get_full_path()
+    # Who says to have opened a link gets other pages, as the page itself decides.
+    links = CLUB_LINK.read(request, version.id), holder_in(request, version.id)
+    reader = *links, chosen_before(request, version.id)
+    if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
+        return ""
+    made_by = program(), settings.IS_DEMO, settings.SITE_URL, settings.SENDS_EMAIL
+    depends = (reader, language, *address, is_poll(request), version, today, *made_by)
+    return hashlib.blake2b(repr(depends).encode(), digest_size=32).hexdigest()
+
+
+@once
+def program() -> str:
+    """A digest of the program itself: another one may make another page of the same data."""
+    made = hashlib.blake2b(repr(django.VERSION).encode())
+    for path in sorted(path for folder, part in PARTS for path in folder.glob(part)):
+        made.update(str(path).encode() + path.read_bytes())
+    return made.hexdigest()
+
+
+# What is kept --------------------------------------------------------------------------------
+
+
+def until(request: SiteRequest, began: datetime) -> float:
+    """A page is good for the day; one that says of which minute it is, for that minute."""
+    if getattr(request, "says_minute", False):
+        return (began.replace(second=0, microsecond=0) + timedelta(minutes=1)).timestamp()
+    return (began + timedelta(days=1)).timestamp()
+
+
+def for_nginx(request: HttpRequest, asked_at: float) -> dict[str, str]:
+    """The header that lets nginx answer the same to others without any cookie (`FRONT_CACHE`).
+
+    It may until the end of the second in which this was asked. nginx does not pass the header on,
+    so for everybody else a page is as private as ever.
+    """
+    if request.COOKIES or not settings.FRONT_CACHE:
+        return {}
+    return {"X-Accel-Expires": f"@{int(asked_at)}"}
+
+
+def offline_for(request: SiteRequest) -> dict[str, str]:
+    """That a device may keep a page for when it has no connection: where nobody is known."""
+    is_nobody = request.COOKIES.keys() <= {settings.LANGUAGE_COOKIE_NAME}
+    return {"Offline": "keep"} if is_nobody else {}
+
+
+def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) -> Page | None:
+    """What was made, as it is kept; None for what is of one reader or moment, or not found."""
+    is_page = response.status_code in (200, STOP_ASKING) and not response.streaming
+    if not is_page or response.cookies or len(response.content) > LARGEST:
+        return None
+    if "no-store" in response.get("Cache-Control", ""):
+        return None
+    patch_cache_control(response, private=True, no_cache=True)
+    body = response.content
+    tag = hashlib.blake2b(body, digest_size=16).hexdigest()
+    headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
+    packed = brotli.compress(body, quality=5, lgwin=WINDOW), gzip.compress(body, 6, mtime=0)
+    return Page(until, response.status_code, headers, *packed)
+
+
+def stored(name: str) -> Page | None:
+    """A page that another process made, or this one before it was started again.
+
+    A standby has no such rows: the table is not logged.
+    """
+    if rests(DEFAULT_DB_ALIAS):
+        return None
+    with suppress(DatabaseError):
+        if row := _row(_slot(name), name, timezone.now().timestamp()):
+            return Page(row.until, row.status, row.headers, bytes(row.br), bytes(row.gzip))
+    return None
+
+
+@row_written_once
+def _row(slot: int, name: str, now: float) -> QuerySet[KeptPage]:
+    return KeptPage.objects.filter(slot=slot, name=name, until__gt=now)
+
+
+def store(name: str, page: Page) -> None:
+    """Keep a page for other processes, and no old ones; a database that only answers keeps none."""
+    row, columns = KeptPage(slot=_slot(name), name=name, **page._asdict()), ["name", *Page._fields]
+    if rests(DEFAULT_DB_ALIAS):
+        return
+    with suppress(DatabaseError):
+        if PAGES.add("swept", True, timeout=3600):
+            KeptPage.objects.filter(until__lt=timezone.now().timestamp()).delete()
+        KeptPage.objects.bulk_create(
+            [row], update_conflicts=True, unique_fields=["slot"], update_fields=columns
+        )
+
+
+def _slot(name: str) -> int:
+    return int(name[:12], 16) % SLOTS

@@ -1,0 +1,1 @@
+"""What whoever runs the site meets: serving, keys, logs, backups, sending, PostgreSQL."""

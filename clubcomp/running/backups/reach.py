@@ -1,0 +1,140 @@
+"""How do PostgreSQL's programs, and connections beside Django's, reach the site's database?"""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+import psycopg
+from django.conf import settings
+from django.db import connection, connections
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from clubcomp.running.postgres.programs import Programs, installed
+from clubcomp.running.postgres.server import Server
+
+#: The settings of a connection; Django knows more, for itself.
+KNOWN = frozenset(option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults())
+#: What libpq calls a setting of Django.
+REACHED_BY = {"HOST": "host", "PORT": "port", "USER": "user", "PASSWORD": "password"}
+LIMITS = "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"
+
+
+class NoBackup(Exception):
+    """A backup was not made, or not restored; the text says why and what to do about it."""
+
+
+@contextmanager
+def directly() -> Iterator[None]:
+    """What this thread asks within goes to PostgreSQL itself, past a pooler if there is one."""
+    pooled = connections["default"]
+    if not settings.DIRECT_DATABASE_URL:
+        yield
+        return
+    direct = pooled.copy()
+    there: dict[str, Any] = {"OPTIONS": {}, **dj_database_url.parse(settings.DIRECT_DATABASE_URL)}
+    direct.settings_dict |= there | {"NAME": pooled.settings_dict["NAME"]}
+    connections["default"] = direct
+    try:
+        yield
+    finally:
+        direct.close()
+        connections["default"] = pooled
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The site's database, or another one of its server. The password is in no command line."""
+
+    settings: dict[str, Any]
+
+    @classmethod
+    def of_site(cls) -> "Reach":
+        """The database that Django uses; our own server runs from here on."""
+        connection.ensure_connection()
+        known = connection.get_connection_params()
+        if settings.DIRECT_DATABASE_URL:
+            direct = conninfo_to_dict(settings.DIRECT_DATABASE_URL)
+            known = direct | {"dbname": known["dbname"]}
+        return cls({name: value for name, value in known.items() if name in KNOWN})
+
+    @classmethod
+    def of_server(cls, server: Server, database: str) -> "Reach":
+        """A database of a server of our own, which runs."""
+        known = server.way.address(server.cluster)
+        return cls({REACHED_BY[name]: value for name, value in known.items()}).to(database)
+
+    @property
+    def database(self) -> str:
+        return str(self.settings["dbname"])
+
+    def to(self, database: str) -> "Reach":
+        """Another database of the same server."""
+        return Reach(self.settings | {"dbname": database})
+
+    def connect(self, *, autocommit: bool = False) -> "psycopg.Connection[tuple[Any, ...]]":
+        """A connection that may take as long as it takes, and writes times as UTC."""
+        database = psycopg.connect(**self.settings, autocommit=autocommit)
+        try:
+            for limit in LIMITS:
+                database.execute(f"SET {limit} = 0")
+            database.execute("SET TimeZone = 'UTC'")
+            if not autocommit:
+                database.commit()
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def program(self, name: str, *words: str | Path) -> "subprocess.CompletedProcess[bytes]":
+        """Run pg_dump on it."""
+        parameters = {name: value for name, value in self.settings.items() if name != "password"}
+        environment = _clean() | {"PGPASSWORD": str(self.settings.get("password", ""))}
+        program = dumper(self.server_major()) / name
+        command = [program, *words, "-d", make_conninfo(**parameters)]
+        return subprocess.run(command, check=False, capture_output=True, env=environment)
+
+    def server_major(self) -> int:
+        """The first number of the server's version."""
+        with self.connect() as database:
+            return database.info.server_version // 10000
+
+
+def dumper(server: int) -> Path:
+    """Where the pg_dump is that reads a server of this version; the server's own if it is here."""
+    fitting = [programs for programs in _found("pg_dump") if int(programs.major) >= server]
+    if not fitting:
+        raise NoBackup(_missing("pg_dump", server))
+    return min(fitting, key=lambda programs: int(programs.major)).folder
+
+
+def reader() -> Path:
+    """The newest pg_restore: it reads what every older pg_dump wrote."""
+    programs_found = _found("pg_restore")
+    if not programs_found:
+        raise NoBackup(_missing("pg_restore", 0))
+    return max(programs_found, key=lambda programs: int(programs.major)).folder / "pg_restore"
+
+
+def _found(program: str) -> list[Programs]:
+    return installed(program)
+
+
+def _missing(program: str, server: int) -> str:
+    version = f" of version {server} or newer" if server else ""
+    package = f"postgresql-client-{server}" if server else "postgresql-client"
+    return (
+        f"There is no {program}{version} here, which this needs. Nothing was done. Install what"
+        f" Clubcomp requires once more, or PostgreSQL's programs (Debian: apt install"
+        f" {package}). Where that cannot be, let who keeps the database server make its backups."
+    )
+
+
+def _clean() -> dict[str, str]:
+    """The environment without the caller's PG* variables."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    return kept | {"LC_ALL": "C"}

@@ -1,0 +1,59 @@
+"""Django's PostgreSQL engine, on a server of our own that it starts when the database is needed."""
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+from django.db import OperationalError
+from django.db.backends.postgresql import base, client
+from psycopg import sql
+from psycopg.errors import DuplicateDatabase
+
+from clubcomp.running.postgres.place import own_home
+from clubcomp.running.postgres.programs import NoServer
+from clubcomp.running.postgres.server import DATABASE, Server
+
+OWN_SERVER = Server(own_home())
+DEMO_DATABASE = f"{DATABASE}_demo"
+
+
+class DatabaseClient(client.DatabaseClient):
+    """`manage.py dbshell`, with the psql that came with the server if there is no other."""
+
+    def runshell(self, parameters: Iterable[str]) -> None:
+        self.connection.ensure_connection()
+        if OWN_SERVER.programs:
+            os.environ["PATH"] += os.pathsep + str(OWN_SERVER.programs.folder)
+        super().runshell(parameters)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection to our own server; NAME is "clubcomp", the address is the server's business."""
+
+    client_class = DatabaseClient
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """Called by Django before every connection: the moment to see that the server is there."""
+        try:
+            is_new = OWN_SERVER.ensure_running()
+        except NoServer as problem:
+            raise OperationalError(str(problem)) from problem
+        who = {name: self.settings_dict[name] for name in ("USER", "PASSWORD")}
+        self.settings_dict |= OWN_SERVER.way.address(OWN_SERVER.cluster)
+        if who["USER"]:  # named already, here or by a caller that connects as somebody else
+            self.settings_dict |= who
+        pools = self._connection_pools  # type: ignore[attr-defined]  # a private name
+        if is_new and (pool := pools.pop(self.alias, None)):
+            pool.close()
+        if is_new and self.settings_dict["NAME"] == DEMO_DATABASE:
+            self._make_database(DEMO_DATABASE)
+        return super().get_connection_params()
+
+    def _make_database(self, name: str) -> None:
+        """See to it that the database is there; the server itself came with one only."""
+        reach = super().get_connection_params() | {"dbname": "postgres"}
+        with psycopg.connect(**reach, autocommit=True) as server, suppress(DuplicateDatabase):
+            if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).rowcount:
+                server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

@@ -1,0 +1,103 @@
+"""In which folder are the data of this checkout? In the same one wherever the checkout is.
+
+An installed program has one folder, whatever environment it is installed in.
+
+The folder gets a name once, which the checkout keeps in a file that git ignores; the folder keeps
+where its checkout is. A checkout that was moved finds its data; a copy of one that is still in its
+old place begins with data of its own.
+"""
+
+import hashlib
+import os
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, count
+from pathlib import Path
+
+from clubcomp.running.postgres.programs import data_home
+from pairing.installed import CODE, IS_INSTALLED
+
+#: A file in the checkout with the name of its data folder.
+NAME_FILE = ".clubcomp-data"
+#: The data folder of a program that was installed.
+INSTALLED = "installed"
+#: A file in the data folder with the path of its checkout.
+CHECKOUT_FILE = "checkout"
+NAME = re.compile(r"[a-zA-Z0-9-]{1,60}")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Data of ours: when they were used last, and from which checkout if that is known."""
+
+    folder: Path
+    used_at: datetime
+    checkout: str
+
+
+def own_home() -> Path:
+    """The data folder of the program that runs."""
+    return data_home() / INSTALLED if IS_INSTALLED else home_of(CODE)
+
+
+def settle_own(home: Path) -> None:
+    """Let this program and its data folder know each other."""
+    if not IS_INSTALLED:
+        settle(home, CODE)
+
+
+def home_of(checkout: Path) -> Path:
+    """The data folder of a checkout. Nothing is written here: see `settle`."""
+    checkout = checkout.resolve()
+    first = _first_name(checkout)
+    names = chain([_kept_name(checkout), first], (f"{first}-{number}" for number in count(2)))
+    return next(data_home() / name for name in names if name and not _is_anothers(name, checkout))
+
+
+def settle(home: Path, checkout: Path) -> None:
+    """Let the checkout and its data folder know each other, where they may be written in."""
+    checkout = checkout.resolve()
+    with suppress(OSError):
+        if _kept_name(checkout) != home.name and home.parent == data_home():
+            (checkout / NAME_FILE).write_text(f"{home.name}\n")
+        if _checkout_of(home) != str(checkout):
+            (home / CHECKOUT_FILE).write_text(f"{checkout}\n")
+
+
+def others_than(home: Path | None) -> list[Place]:
+    """Data of ours in other folders, the last used first; in all for None."""
+    places = []
+    for cluster in data_home().glob("*/cluster"):
+        with suppress(OSError):
+            used = max((cluster / name).stat().st_mtime for name in ("PG_VERSION", "server.log"))
+            if cluster.parent != home:
+                moment = datetime.fromtimestamp(used, UTC)
+                places.append(Place(cluster.parent, moment, _checkout_of(cluster.parent)))
+    return sorted(places, key=lambda place: place.used_at, reverse=True)
+
+
+def _first_name(checkout: Path) -> str:
+    """Readable, and different for every path: so no two checkouts begin with one name."""
+    readable = re.sub(r"[^a-zA-Z0-9]+", "-", checkout.name)[:30]
+    return f"{readable}-{hashlib.sha256(os.fsencode(checkout)).hexdigest()[:10]}"
+
+
+def _kept_name(checkout: Path) -> str:
+    with suppress(OSError, UnicodeDecodeError):
+        name = (checkout / NAME_FILE).read_text().strip()
+        return name if NAME.fullmatch(name) else ""
+    return ""
+
+
+def _checkout_of(home: Path) -> str:
+    with suppress(OSError, UnicodeDecodeError):
+        return (home / CHECKOUT_FILE).read_text().strip()
+    return ""
+
+
+def _is_anothers(name: str, checkout: Path) -> bool:
+    """Whether another checkout lies where these data say, and keeps their name."""
+    other = _checkout_of(data_home() / name)
+    return bool(other) and Path(other) != checkout and _kept_name(Path(other)) == name

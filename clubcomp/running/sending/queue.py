@@ -1,0 +1,90 @@
+"""What waits to be sent, and when is it tried again?
+
+The rows are the queue: a sender holds a row until it is marked as sent, so only one of two senders
+takes it, and the row of a sender that died is free again. Its message may have left already; it is
+sent again, with the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Min, Q
+from django.utils import timezone
+
+from clubcomp.flow.messages import tell_owners
+from clubcomp.models import Channel, Device, Kind, Message
+from clubcomp.running.sending.letters import Letter, letter_of
+from clubcomp.running.sending.push import Gone, push
+from clubcomp.running.sending.ways import Mailbox, Refused
+
+log = logging.getLogger(__name__)
+#: How long messages that were sent or given up are kept, to be looked at.
+KEPT_FOR = timedelta(days=30)
+
+
+def send_due(is_over: Callable[[], bool] = lambda: False) -> None:
+    """Send everything whose time has come, unless it is over before."""
+    mailbox = Mailbox()
+    try:
+        while not is_over() and send_next(mailbox):
+            pass
+    finally:
+        mailbox.close()
+
+
+@transaction.atomic
+def send_next(mailbox: Mailbox) -> bool:
+    """Send the message that waits longest; False when none is due that nobody else sends."""
+    message = Message.objects.due().select_for_update(skip_locked=True).first()
+    if message is None:
+        return False
+    try:
+        if message.is_stale:
+            raise Refused("over a day old")
+        with transaction.atomic():
+            letter = letter_of(message)
+        if letter is None or not _hand_over(message, letter, mailbox):
+            message.delete()
+            return True
+        message.sent_at, message.answer = timezone.now(), ""
+    except Gone:
+        Device.objects.filter(pk=message.device_id or 0).delete()  # and messages that wait for it
+        return True
+    except Refused as refusal:
+        message.give_up(str(refusal))
+    except Exception as error:  # whatever happens, the other messages are still sent
+        log.warning("A message was not sent: %s %r", message, error)
+        message.try_later(f"{type(error).__name__}: {error}")
+    message.save()
+    if message.given_up_at and message.club and message.kind != Kind.GIVEN_UP:
+        tell_owners(message.club)
+    return True
+
+
+def _hand_over(message: Message, letter: Letter, mailbox: Mailbox) -> bool:
+    """Send it its way; False where that way leads nowhere any more."""
+    if message.channel == Channel.PUSH:
+        if message.device:
+            push(message, message.device, letter)
+        return message.device is not None
+    if not (settings.SENDS_EMAIL and letter.to):
+        return False
+    mailbox.send(message, letter)
+    return True
+
+
+def seconds_to_next(most: float) -> float:
+    """How long until the next message is due, unless a new one comes."""
+    first: datetime | None = Message.objects.waiting().aggregate(first=Min("due_at"))["first"]
+    if first is None:
+        return most
+    return min(most, max(0.0, (first - timezone.now()).total_seconds()))
+
+
+def sweep() -> None:
+    """Forget what was sent or given up long ago."""
+    past = timezone.now() - KEPT_FOR
+    Message.objects.filter(Q(sent_at__lt=past) | Q(given_up_at__lt=past)).delete()

@@ -1,0 +1,82 @@
+"""Rating lists that come by themselves, from the addresses that who runs the site has named.
+
+Only over https, from public addresses, without being led elsewhere, and not more than a list may
+be. A club takes of it what is certain: its players by their numbers. The rest waits for a leader.
+"""
+
+import time
+from datetime import date
+from pathlib import PurePosixPath
+from tempfile import TemporaryFile
+from typing import IO
+from urllib.parse import urlsplit
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from requests import RequestException, Session
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.incoming.rating_list import MOST_BYTES, list_address, written_list
+from clubcomp.flow.incoming.ratings import ListFile, preview_ratings, take_ratings
+from clubcomp.models import Club
+from clubcomp.running.sending.outward import ToPublicAddresses
+
+#: Seconds until something comes, and until all of it is here.
+PATIENCE, MOST_SECONDS = 30, 300
+_PIECE = 1 << 16
+
+
+class NotFetched(Exception):
+    """Why a list did not come, in words."""
+
+
+def take_from(address: str) -> dict[Club, int | StepError]:
+    """Fetch the list at an address; for how many players each club took it over, or why not.
+
+    Only clubs that know a number of somebody are asked. NotFetched.
+    """
+    taken: dict[Club, int | StepError] = {}
+    with TemporaryFile() as file:
+        fetch(address, file)
+        listed = ListFile(file, name=PurePosixPath(urlsplit(address).path).name)
+        for club in Club.objects.filter(players__identities__isnull=False).distinct():
+            try:
+                taken[club] = _take(club, listed)
+            except StepError as refused:
+                taken[club] = refused
+    return taken
+
+
+def _take(club: Club, listed: ListFile) -> int:
+    """Let a club take it over; the club is held for its own rows only, not while all are read."""
+    preview = preview_ratings(club, listed)
+    rows = written_list(preview.concerned).encode()
+    own = ListFile(rows, issuer=preview.issuer, sets_rating=preview.sets_rating)
+    said = preview.listed.date
+    day = date.fromisoformat(said) if said else timezone.localdate().replace(day=1)
+    return take_ratings(club, own, date=day, by=None) if preview.concerned else 0
+
+
+def fetch(address: str, file: IO[bytes]) -> None:
+    """Write what is at an address into a file. NotFetched."""
+    place = list_address(address)
+    if not place:
+        raise NotFetched(_("This is no address with https."))
+    until = time.monotonic() + MOST_SECONDS
+    with Session() as session:
+        session.mount("https://", ToPublicAddresses(keeps_contents=True))
+        try:
+            with session.get(place, stream=True, allow_redirects=False, timeout=PATIENCE) as answer:
+                if answer.status_code != 200:
+                    raise NotFetched(
+                        _("The answer is %(status)s.") % {"status": answer.status_code}
+                    )
+                size = 0
+                for piece in answer.iter_content(_PIECE):
+                    size += len(piece)
+                    if size > MOST_BYTES or time.monotonic() > until:
+                        raise NotFetched(_("It is too large, or comes too slowly."))
+                    file.write(piece)
+        # Why it was not reached may tell of the network.
+        except RequestException:
+            raise NotFetched(_("It was not reached.")) from None

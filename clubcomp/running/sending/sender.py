@@ -1,0 +1,79 @@
+"""Who sends what waits? A thread of the program that serves the site, or a program of its own.
+
+PostgreSQL tells when a message was written (LISTEN), so it need not poll. Between messages it looks
+whether it is time to ask reserves, which no step announces.
+"""
+
+import select
+import socket
+import time
+from threading import Event, Thread
+
+import psycopg
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from clubcomp.flow.attendance.reserves import ask_by_itself
+from clubcomp.running.sending.queue import seconds_to_next, send_due, sweep
+
+#: The channel on which the trigger of the table of messages announces them.
+CHANNEL = "clubcomp_messages"
+#: Seconds until it looks unasked, tries again without a database, removes old messages.
+PATIENCE, WITHOUT_DATABASE, BETWEEN_SWEEPS = 300.0, 10.0, 3600.0
+#: Seconds between two counts of who comes to the next evening, however many messages come.
+BETWEEN_FORECASTS = 60.0
+
+
+class Sender(Thread):
+    """Sends until it is told to stop; it finishes the present message first."""
+
+    def __init__(self) -> None:
+        super().__init__(name="sender", daemon=True)
+        self._is_over = Event()
+        self._bell, self._heard = socket.socketpair()
+        self._swept = self._followed = 0.0
+
+    def run(self) -> None:
+        """Send what is due and wait, over and over."""
+        while not self._is_over.is_set():
+            try:
+                with listening() as listener:
+                    self._send_when_notified(listener)
+            except (DatabaseError, psycopg.Error):  # the database is away; other places report that
+                connection.close()
+                self._is_over.wait(WITHOUT_DATABASE)
+
+    def stop(self, patience: float = 5) -> None:
+        """Finish the message that is being sent, and end."""
+        self._is_over.set()
+        self._bell.send(b"!")
+        self.join(patience)
+
+    def _send_when_notified(self, listener: psycopg.Connection) -> None:
+        while not self._is_over.is_set():
+            self._follow_forecasts()
+            send_due(self._is_over.is_set)
+            if time.monotonic() > self._swept + BETWEEN_SWEEPS or not self._swept:
+                self._swept = time.monotonic()
+                sweep()
+            patience = seconds_to_next(PATIENCE)
+            connection.close()  # the connection is the pool's, and others may use it meanwhile
+            select.select([listener.fileno(), self._heard.fileno()], [], [], patience)
+            for _ in listener.notifies(timeout=0):
+                pass
+
+    def _follow_forecasts(self) -> None:
+        if time.monotonic() > self._followed + BETWEEN_FORECASTS or not self._followed:
+            self._followed = time.monotonic()
+            ask_by_itself()
+
+
+def listening() -> psycopg.Connection:
+    """A connection that hears of new messages; never through a pooler."""
+    if settings.DIRECT_DATABASE_URL:
+        name = connection.settings_dict["NAME"]
+        listener = psycopg.connect(settings.DIRECT_DATABASE_URL, dbname=name, autocommit=True)
+    else:
+        listener = psycopg.connect(**connection.get_connection_params(), autocommit=True)
+    listener.execute(f"LISTEN {CHANNEL}")
+    return listener

@@ -1,0 +1,87 @@
+"""The production server: a few processes with a few threads each."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.servers.basehttp import get_internal_wsgi_application
+from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
+
+from clubcomp.running.backups.keeper import Keeper
+from clubcomp.running.sending.sender import Sender
+from clubcomp.running.serving.patient import PatientWorker
+
+WORKERS = 2
+#: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
+THREADS = 20
+#: So many seconds a connection is kept for the next question: a phone that follows asks every four,
+#: and a new connection costs nearly as much as the answer.
+KEPT = 8
+#: Of a process; its other files have to fit below the usual limit of 1024.
+MOST_CONNECTIONS = 900
+
+
+def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) -> None:
+    """Serve the site until the program is told to stop."""
+    Site(address, when_ready=lambda _: ready(), on_exit=lambda _: over()).run()
+
+
+class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """The site, as gunicorn wants it."""
+
+    def __init__(self, address: str, **hooks: Any) -> None:
+        self.settings = hooks | {
+            "bind": address,
+            "worker_class": Worker,
+            "workers": WORKERS,
+            "threads": THREADS,
+            "keepalive": KEPT,
+            "worker_connections": MOST_CONNECTIONS,
+            "graceful_timeout": 10,
+            # What was asked, and how, is said by the proxies that the settings name, and by Django.
+            "forwarded_allow_ips": "",
+            "forwarder_headers": "",
+            "loglevel": "warning",
+            "logger_class": Log,
+            "control_socket_disable": True,
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return get_internal_wsgi_application()
+
+
+class Log(Logger):  # type: ignore[misc]  # gunicorn has no types
+    """Its lines as the site's own, where those are JSON."""
+
+    def setup(self, cfg: Any) -> None:
+        """Leave them to the site's log."""
+        super().setup(cfg)
+        if settings.LOGS_JSON:
+            self.error_log.handlers.clear()
+            self.error_log.propagate = True
+
+
+class Worker(PatientWorker):
+    """A worker that also sends the messages that wait, and makes backups."""
+
+    def run(self) -> None:
+        """Serve until the end: the pages that were asked for are answered, then it is over."""
+        self.sender, self.keeper = Sender(), Keeper()
+        self.sender.start()
+        self.keeper.start()
+        super().run()
+        self.keeper.stop()
+        self.sender.stop()
+        os._exit(0)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Ctrl-C: as soon as the message that is being sent has gone."""
+        self.sender.stop()
+        os._exit(0)
