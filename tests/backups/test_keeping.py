@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubcomp.flow.clubs import change_club
-from clubcomp.models import Club, Session
+from clubcomp.models import Club, OldTableSearch, Session
 from clubcomp.running.backups import keeping
 from clubcomp.running.backups.keeping import (
     copy_to_second_place,
@@ -25,7 +25,7 @@ from clubcomp.running.backups.keeping import (
 )
 from clubcomp.running.backups.made import backups_in, facts_beside, key_beside, name_at
 from clubcomp.running.backups.reach import NoBackup
-from tests.make import make_club, make_players
+from tests.make import make_club, make_competition, make_players
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import quiet_competition
 
@@ -240,6 +240,17 @@ def test_sessions_that_are_over_go_in_the_same_round(folder):
         Session.objects.create(session_key=key, expire_date=ends)
     make_and_keep(why="asked")
     assert [one.session_key for one in Session.objects.all()] == ["on"]
+
+
+def test_so_do_tables_that_were_pasted_a_day_ago(folder):
+    competition = make_competition(0, club=Club.objects.get(), slug="pasted")
+    old, new = (
+        OldTableSearch.objects.create(competition=competition, asked={}) for _search in range(2)
+    )
+    OldTableSearch.objects.filter(pk=old.pk).update(at=old.at - 25 * HOUR)
+    make_and_keep(why="asked")
+    assert [row.pk for row in OldTableSearch.objects.all()] == [new.pk]
+    competition.delete()
 
 
 def test_one_from_before_an_upgrade_is_kept_beside_later_ones(folder):

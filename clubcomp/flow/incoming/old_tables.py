@@ -30,8 +30,10 @@ from pairing.sentences import error
 
 #: How long somebody waits before they are shown how far it is, in seconds.
 PATIENCE = 2.0
-#: A search that has not ended by then has broken off: the process that made it is gone.
-LASTS = timedelta(seconds=40)
+#: A search that has not ended by then has broken off: the process that made it is gone. One that
+#: works is stopped before.
+LASTS = timedelta(seconds=60)
+#: Whatever was pasted goes then, with the next search or the next backup.
 KEPT = timedelta(days=1)
 #: Whoever begins a search holds this number of PostgreSQL's locks, so that one begins at a time.
 _TURN = 20_260_101
@@ -121,7 +123,8 @@ def search_options(
 
 def search_of(competition: Competition, key: str) -> Search | None:
     """A search that was begun for a competition, unless it is forgotten by now."""
-    rows = OldTableSearch.objects.filter(competition=competition)
+    since = timezone.now() - KEPT
+    rows = OldTableSearch.objects.filter(competition=competition, at__gte=since)
     row = rows.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
     return Search(row) if row else None
 

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from clubcomp.models import Club, Evening, LastBackup, Session, TrailEntry
+from clubcomp.models import Club, Evening, LastBackup, OldTableSearch, Session, TrailEntry
 from clubcomp.running.backups.made import (
     UNFINISHED,
     Backup,
@@ -99,8 +99,8 @@ def make_and_keep(
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 
     `is_needed` and `reach` are those of `make_backup`. A copy that fails is kept as `Trouble`. This
-    also removes the data from before an upgrade of PostgreSQL, and sessions that are over, and lets
-    other hosts know of the backup.
+    also removes the data from before an upgrade of PostgreSQL, sessions that are over and tables
+    that were pasted a day ago, and lets other hosts know of the backup.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
@@ -113,6 +113,7 @@ def make_and_keep(
     _tidy(folder)
     if why != "upgrade":  # before an upgrade the tables may be an earlier release's
         Session.objects.filter(expire_date__lt=now).delete()
+        OldTableSearch.objects.filter(at__lt=now - timedelta(days=1)).delete()
         facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
         LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **facts})
     copy_to_second_place()
