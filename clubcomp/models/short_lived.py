@@ -1,5 +1,7 @@
 """What is kept for some days or hours only: forms that were done, files, pages as they are sent."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 
@@ -38,6 +40,9 @@ class OldTableSearch(models.Model):
     `asked` is what was pasted and who is left out; `hundredths` says how far it is, for whichever
     process is asked; `answer` is null until it is over.
     """
+
+    #: Whatever was pasted goes then, with the next search or the next backup.
+    KEPT = timedelta(days=1)
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True, db_index=True)

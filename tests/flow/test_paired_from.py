@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from clubcomp.flow.absences.taking_part import _paired_already
 from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.competitions.entries import allow_pair, forbid_pair
 from clubcomp.flow.errors import StepError
@@ -13,6 +15,7 @@ from clubcomp.flow.pairings import proposing
 from clubcomp.flow.pairings.proposing import discard_proposal, fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.people.guests import add_guest
+from clubcomp.flow.people.kept_about import kept_about
 from clubcomp.flow.people.members import change_member
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import ForbiddenPair, Game, Round
@@ -148,6 +151,16 @@ def test_rounds_are_read_without_their_documents_and_keep_them_when_stored():
     assert "paired_from" in read.get_deferred_fields()
     read.save()
     assert read.paired_from == text == Round.objects.get().paired_from
+
+
+def test_who_was_free_is_told_and_kept_without_reading_a_document():
+    competition = make.make_competition(5)
+    round_ = make.play_game(make.make_evening(competition))
+    free = round_.unpaired.get(kind="bye").entry
+    with CaptureQueriesContext(connection) as queries:
+        assert kept_about(free.player)["not_paired"]
+        _paired_already(round_.evening, free)
+    assert [query["sql"] for query in queries if "paired_from" in query["sql"]] == []
 
 
 def test_a_document_is_kept_in_a_tenth_of_its_length():

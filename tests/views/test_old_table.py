@@ -114,7 +114,7 @@ def test_a_search_whose_process_is_gone_has_broken_off(leader, competition):
     assert "Ninedena" in said
     for gone in ("nothing", str(row.pk + 1), "9" * 99):
         assert "This search is no longer kept." in text(leader.client.get(address + gone))
-    OldTableSearch.objects.update(at=row.at - old_tables.KEPT)
+    OldTableSearch.objects.update(at=row.at - OldTableSearch.KEPT)
     assert "This search is no longer kept." in text(leader.client.get(f"{address}{row.pk}"))
     search(leader, "keizer", TABLE)
     assert not OldTableSearch.objects.filter(pk=row.pk).exists()

@@ -286,10 +286,10 @@ def _paired_already(evening: Evening, entry: Entry) -> str:
         facts = {"game": round_name(evening, game.round.number), "board": game.board}
         return _("You are paired: %(game)s, board %(board)s.") % facts
     byes = Unpaired.objects.filter(round__in=rounds, entry=entry, kind=Unplayed.BYE)
-    if bye := byes.select_related("round").order_by("-round__number").first():
-        return _("You are paired: in %(game)s you have the bye.") % {
-            "game": round_name(evening, bye.round.number)
-        }
+    free_in = byes.order_by("-round__number").values_list("round__number", flat=True)
+    if number := free_in.first():
+        facts = {"game": round_name(evening, number)}
+        return _("You are paired: in %(game)s you have the bye.") % facts
     return ""
 
 

@@ -33,8 +33,6 @@ PATIENCE = 2.0
 #: A search that has not ended by then has broken off: the process that made it is gone. One that
 #: works is stopped before.
 LASTS = timedelta(seconds=60)
-#: Whatever was pasted goes then, with the next search or the next backup.
-KEPT = timedelta(days=1)
 #: Whoever begins a search holds this number of PostgreSQL's locks, so that one begins at a time.
 _TURN = 20_260_101
 
@@ -123,7 +121,7 @@ def search_options(
 
 def search_of(competition: Competition, key: str) -> Search | None:
     """A search that was begun for a competition, unless it is forgotten by now."""
-    since = timezone.now() - KEPT
+    since = timezone.now() - OldTableSearch.KEPT
     rows = OldTableSearch.objects.filter(competition=competition, at__gte=since)
     row = rows.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
     return Search(row) if row else None
@@ -135,7 +133,7 @@ def _begun(competition: Competition, asked: Mapping[str, Any]) -> OldTableSearch
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TURN])
-        OldTableSearch.objects.filter(at__lt=now - KEPT).delete()
+        OldTableSearch.objects.filter(at__lt=now - OldTableSearch.KEPT).delete()
         if OldTableSearch.objects.filter(answer__isnull=True, at__gte=now - LASTS).exists():
             raise StepError(_("Somebody else is searching now. Try again in half a minute."))
         return OldTableSearch.objects.create(competition=competition, asked=asked)

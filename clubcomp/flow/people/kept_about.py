@@ -76,7 +76,9 @@ def kept_about(player: Player) -> dict[str, Any]:
         "not_paired": [
             {"evening": str(row.round.evening), "game": row.round.number}
             | {"kind": _kind(row), "result_elsewhere": row.result}
-            for row in _rows(Unpaired, player, "round__evening__competition")
+            for row in _rows(Unpaired, player, "round__evening__competition").defer(
+                "round__paired_from"
+            )
         ],
         "given_points": [
             {"evening": str(row.evening), "points": row.points, "reason": row.reason}

@@ -113,7 +113,7 @@ def make_and_keep(
     _tidy(folder)
     if why != "upgrade":  # before an upgrade the tables may be an earlier release's
         Session.objects.filter(expire_date__lt=now).delete()
-        OldTableSearch.objects.filter(at__lt=now - timedelta(days=1)).delete()
+        OldTableSearch.objects.filter(at__lt=now - OldTableSearch.KEPT).delete()
         facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
         LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **facts})
     copy_to_second_place()
