@@ -11,14 +11,13 @@ from typing import Any
 from django.core.management import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.models import Club, Competition
-from clubcomp.running.backups.keeping import make_and_keep
+from clubcomp.running.backups.keeping import make_and_keep, tables_are_current
 from clubcomp.running.backups.moving import take_to_newest
 from clubcomp.running.backups.reach import NoBackup, directly
 from clubcomp.running.backups.restoring import TOO_OLD, at_terminal, is_empty, is_too_old
@@ -94,9 +93,7 @@ class Command(migrate.Command):
         """A backup, if anything will be changed; without one nothing is."""
         if options.get("plan") or options.get("check_unapplied") or is_empty():
             return
-        executor = MigrationExecutor(connection)
-        is_current = not executor.migration_plan(executor.loader.graph.leaf_nodes())
-        if is_current and not options.get("app_label"):
+        if tables_are_current() and not options.get("app_label"):
             return
         try:
             made = make_and_keep(why="upgrade")

@@ -17,6 +17,7 @@ from socket import gethostname
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from clubcomp.models import Club, Evening, LastBackup, OldTableSearch, Session, TrailEntry
@@ -111,7 +112,7 @@ def make_and_keep(
         _remember(str(problem))
         raise
     _tidy(folder)
-    if why != "upgrade":  # before an upgrade the tables may be an earlier release's
+    if reach is None and tables_are_current():
         Session.objects.filter(expire_date__lt=now).delete()
         OldTableSearch.objects.filter(at__lt=now - OldTableSearch.KEPT).delete()
         facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
@@ -119,6 +120,12 @@ def make_and_keep(
     copy_to_second_place()
     remove_superfluous(settings.HOME)
     return made
+
+
+def tables_are_current() -> bool:
+    """Whether the site's tables are this program's; before an upgrade they are an earlier one's."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def copy_to_second_place() -> None:
