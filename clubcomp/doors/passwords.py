@@ -9,6 +9,7 @@ page, and the others address the reader more formally than the rest of the site.
 """
 
 import re
+from difflib import SequenceMatcher
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -43,17 +44,37 @@ class LongEnough(rules.MinimumLengthValidator):
         ) % {"count": self.min_length}
 
 
-class NotLikeThePerson(rules.UserAttributeSimilarityValidator):
-    """Not the name or the e-mail of the account."""
+class NotLikeThePerson:
+    """Not the name or the e-mail of the account, nor nearly.
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(user_attributes=("name", "email"), **options)
+    Django's own rule compares which letters two texts have, in whatever order, so a long phrase is
+    like nearly every address. Here the order counts, as somebody who guesses would type it.
+    """
+
+    #: How much of both texts may be the same, in order.
+    MOST_ALIKE = 0.7
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """ValidationError when the password is nearly the name, the e-mail, or a word of them."""
+        typed = _letters(password)
+        for value in (getattr(user, "name", ""), getattr(user, "email", "")):
+            words = {_letters(word) for word in (value, *re.split(r"\W+", value))}
+            for word in words - {""}:
+                alike = SequenceMatcher(a=typed, b=word, autojunk=False)
+                # The quick one is never less than the other, and takes no time.
+                if alike.quick_ratio() >= self.MOST_ALIKE and alike.ratio() >= self.MOST_ALIKE:
+                    raise ValidationError(self.get_error_message(), code="password_too_similar")
 
     def get_error_message(self) -> str:
         return _("This password looks too much like your name or your e-mail.")
 
     def get_help_text(self) -> str:
         return _("Do not use your name or your e-mail.")
+
+
+def _letters(text: str) -> str:
+    """A text as it is compared: without accents, signs and spaces."""
+    return search_key(text).replace(" ", "")
 
 
 class NotCommon(rules.CommonPasswordValidator):
@@ -96,7 +117,7 @@ class NotOfTheClub:
 
     def validate(self, password: str, user: Any = None) -> None:
         """ValidationError when too little is left without such words, digits and signs."""
-        written = left = search_key(password).replace(" ", "")
+        written = left = _letters(password)
         for word in sorted(self._words(user), key=len, reverse=True):
             left = left.replace(word, "")
         if left != written and sum(letter.isalpha() for letter in left) < self.ENOUGH:

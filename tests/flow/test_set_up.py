@@ -1,14 +1,17 @@
 """The first club of an empty site: its link, its form, and that it happens once."""
 
 import threading
+from contextlib import nullcontext
 from io import StringIO
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 from django.utils import translation
 
+from clubcomp.doors.passwords import NotLikeThePerson
 from clubcomp.flow.clubs import set_up_club, set_up_token
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Club, Role, TrailEntry, User
@@ -91,6 +94,25 @@ def test_what_is_wrong_is_said_with_the_rest_kept_and_nothing_made(client, wrong
     assert OURS["email"] in text(answer) or "email" in wrong
     assert not Club.objects.exists()
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("password", "is_refused"),
+    [
+        ("paarse fiets onder water", False),
+        ("secretaris fietst onder paars water", False),
+        ("secretaris@detoren.example", True),
+        ("secretaris.detoren.example1", True),
+        ("Petra van der Waterfiets!", True),
+        ("pvanderwaterfiets", True),
+        ("", False),
+    ],
+)
+def test_only_what_is_nearly_the_name_or_the_address_looks_too_much_like_it(password, is_refused):
+    person = User(name="Petra van der Waterfiets", email="secretaris@detoren.example")
+    words = "looks too much like"
+    with pytest.raises(ValidationError, match=words) if is_refused else nullcontext():
+        NotLikeThePerson().validate(password, person)
 
 
 @pytest.mark.django_db
