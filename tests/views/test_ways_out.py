@@ -176,13 +176,20 @@ def test_who_pairs_without_anybody_there_is_led_to_the_attendance():
     assert "Tick who is here" in page
 
 
-def test_who_pairs_after_the_last_round_is_led_to_closing():
+def test_who_pairs_after_the_last_round_is_led_to_more_rounds_and_to_closing():
     competition = make_swiss(4, rounds=1)
     play_swiss_round(competition, Result.WHITE_WINS, Result.WHITE_WINS)
     leader = Leader(make_evening(competition, "standard"))
     page = text(leader.press("pairing", number=1))
     assert "all have been played" in page or "it has been played" in page
-    assert "Close the evening" in page
+    assert re.search(r'class="button primary"[^>]*>More rounds\? To the options<', page)
+    assert re.search(r'class="button quiet"[^>]*>\s*Close the evening<', page)
+
+
+def test_where_a_cup_has_nobody_left_the_players_are_the_way_out():
+    leader = Leader(make_evening(make_cup(4), "standard"))
+    page = text(leader.see("pairing", why="no_round_left"))
+    assert re.search(r'class="button primary"[^>]*>To the players<', page)
 
 
 # Each control, walked ----------------------------------------------------------------------------
@@ -190,7 +197,7 @@ def test_who_pairs_after_the_last_round_is_led_to_closing():
 
 def follow(leader: Leader, page, label: str) -> str:
     """Press the link of that name; the page that it leads to."""
-    found = re.search(rf'<a class="button primary" href="([^"]+)">\s*{label}\s*</a>', text(page))
+    found = re.search(rf'<a class="button (?:primary|quiet)" href="([^"]+)">\s*{label}\s*</a>', text(page))
     answer = leader.client.get(found[1])
     assert answer.status_code == 200
     return found[1]
