@@ -68,6 +68,34 @@ def test_what_was_exported_comes_in_elsewhere_and_is_exported_the_same(leader):
     assert again == json.loads(exported) | {"club": {"name": "De Dame", "country": "NL"}}
 
 
+DOOR = "From another program (Sevilla, KeizerForClubs, Excel …)"
+
+
+@pytest.mark.parametrize("page", ["club", "members", "competitions", "new-competition"])
+def test_an_empty_club_has_a_door_for_who_comes_from_another_program(leader, page):
+    said = text(leader.see(page))
+    assert DOOR in said
+    assert f'href="{leader.address("import")}"' in said
+
+
+def test_the_door_stays_where_one_looks_for_it(leader):
+    make_player(leader.club, "Jansen, Jan")
+    make_competition(2, club=leader.club)
+    owner = Visitor(Role.OWNER, club=leader.club, name="Olga")
+    for page in ("club", "members", "competitions", "new-competition", "club-settings"):
+        assert DOOR in text(owner.see(page))
+    assert DOOR in text(owner.see("new-competition", system="keizer"))
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    for page in ("club", "members", "competitions"):
+        assert DOOR not in text(member.see(page))
+
+
+def test_the_help_says_how_one_comes_from_another_program(leader):
+    said = text(leader.client.get("/help/"))
+    assert "Do you come from another program" in said
+    assert f'href="{leader.address("import")}"' in said
+
+
 def test_looking_at_a_document_keeps_nothing(leader):
     said = text(upload(leader, json.dumps(document()).encode()))
     assert "Nothing has been imported yet." in said
