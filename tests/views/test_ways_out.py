@@ -197,7 +197,8 @@ def test_where_a_cup_has_nobody_left_the_players_are_the_way_out():
 
 def follow(leader: Leader, page, label: str) -> str:
     """Press the link of that name; the page that it leads to."""
-    found = re.search(rf'<a class="button (?:primary|quiet)" href="([^"]+)">\s*{label}\s*</a>', text(page))
+    button = r'<a class="button (?:primary|quiet)"'
+    found = re.search(rf'{button} href="([^"]+)">\s*{label}\s*</a>', text(page))
     answer = leader.client.get(found[1])
     assert answer.status_code == 200
     return found[1]
