@@ -48,6 +48,9 @@ def test_entities_deep_nesting_and_broken_files_are_refused_in_words():
     deep = "<Tournament><Player/>" + "<a>" * 100_000
     assert refusal_of(deep.encode()) == "too_deep"
     assert refusal_of(b"<Tournament><Player") == "not_xml"
+    for encoding in ("nonsense", "gb18030", "idna"):  # none, many bytes to a sign, no encoding
+        head = f'<?xml version="1.0" encoding="{encoding}"?>'
+        assert refusal_of(head.encode() + b"<Tournament><Player/></Tournament>") == "not_xml"
     nested = b'{"GroupReport": ' + b"[" * 200_000 + b"]" * 200_000 + b"}"
     assert refusal_of(nested) == "too_deep"
     assert refusal_of(b'{"GroupReport": [' + b'{"a":' * 60 + b"1" + b"}" * 60 + b"]}") == "too_deep"

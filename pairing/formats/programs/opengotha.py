@@ -118,6 +118,11 @@ def elements(data: bytes) -> Iterator[Element]:
         facts: dict[str, Fact] = {"line": error.lineno, "column": error.offset + 1}
         facts |= {"problem": expat.ErrorString(error.code) or ""}
         raise DocumentError("", "not_xml", facts) from None
+    except (LookupError, ValueError) as error:  # of an encoding that is not known here
+        if isinstance(error, DocumentError):
+            raise
+        facts = {"line": 1, "column": 1, "problem": clipped(str(error))}
+        raise DocumentError("", "not_xml", facts) from None
     return iter(read)
 
 
