@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -83,6 +84,8 @@ class EveningForm(forms.Form):
 
     def _is_far(self, date: datetime.date) -> bool:
         """Whether an evening on that day would be alone: a slip in the year, most likely."""
+        if abs(date - timezone.localdate()) <= HALF_A_YEAR:
+            return False
         others = [other for other in self._others().values_list("date", flat=True) if other]
         if others:
             return min(abs(date - other) for other in others) > HALF_A_YEAR
@@ -91,6 +94,12 @@ class EveningForm(forms.Form):
 
     def _others(self) -> QuerySet[Evening]:
         return self.competition.evenings.all()
+
+
+def _from_today(date: datetime.date) -> datetime.date:
+    """A date to propose: the same weekday from today on, where it is in the past."""
+    late = max(timezone.localdate() - date, datetime.timedelta())
+    return date - (-late // WEEK) * WEEK
 
 
 class PlanForm(EveningForm):
@@ -115,7 +124,7 @@ class PlanForm(EveningForm):
         if last and last.date:
             self.initial = {
                 "tempo": last.tempo_id,
-                "date": last.date + WEEK,
+                "date": _from_today(last.date + WEEK),
                 "starts_at": last.starts_at,
             }
 

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from clubcomp.models import Evening
 from tests.make import make_competition, make_evening, play_game
@@ -127,6 +128,36 @@ def test_a_first_evening_is_near_its_season(leader):
     assert "Look at the year" in text(plan(leader, date="1926-12-08"))
     assert "Look at the year" in text(plan(leader, date="2126-12-08"))
     assert not Evening.objects.exists()
+
+
+def test_after_a_season_of_long_ago_the_next_evening_is_proposed_from_today(leader):
+    today = timezone.localdate()
+    for ago, proposed in ((364, 0), (360, 4), (7, 0), (5, 2), (-3, 10)):
+        Evening.objects.update(date=today - datetime.timedelta(ago))
+        address = reverse("plan-evening", args=[leader.club.slug, leader.evening.competition.slug])
+        shown = leader.client.get(address).context["form"].initial["date"]
+        assert shown == today + datetime.timedelta(proposed)
+
+
+def test_a_date_of_now_is_never_asked_about(leader):
+    today = timezone.localdate()
+    Evening.objects.update(date=today - datetime.timedelta(400))
+    assert "Look at the year" not in text(plan(leader, date=today.isoformat()))
+    assert Evening.objects.filter(date=today).exists()
+
+
+def test_where_nothing_is_planned_the_leader_is_led_to_planning(leader):
+    Evening.objects.all().delete()
+    slugs = [leader.club.slug, leader.evening.competition.slug]
+    page = text(leader.client.get(reverse("competition", args=slugs)))
+    sentence = page.split("Nothing planned.")[1].split("</p>")[0]
+    assert reverse("plan-evening", args=slugs) in sentence
+
+
+def test_the_last_evening_without_a_date_has_its_number(leader):
+    Evening.objects.update(date=None, status=Evening.Status.CLOSED)
+    slugs = [leader.club.slug, leader.evening.competition.slug]
+    assert "The last one: evening 1" in text(leader.client.get(reverse("dashboard", args=slugs)))
 
 
 def test_another_year_is_asked_about_when_an_evening_is_moved_and_once_only(leader):
