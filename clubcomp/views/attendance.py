@@ -156,6 +156,7 @@ def guest(request: SignedInEveningRequest) -> HttpResponse:
         evening=request.evening,
         earlier=guests.earlier_guests(request.evening),
         elsewhere=guests.guests_elsewhere(request.evening) if request.may_lead else (),
+        initial={"name": request.GET.get("name", "")},
     )
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():

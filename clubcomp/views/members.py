@@ -17,11 +17,11 @@ from clubcomp.flow.incoming.rating_list import written_list
 from clubcomp.flow.people import members as flow
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
-from clubcomp.models import Competition, Player
+from clubcomp.models import Competition, Evening, Player
 from clubcomp.pages.members import member_page, members_page, members_table
 from clubcomp.pages.spreadsheets import table_file
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import carried_out, done, refusals_in, show
+from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.words.evenings import as_date
 from clubcomp.words.trail_words import changes
 
@@ -42,18 +42,32 @@ def file(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def add(request: SignedInClubRequest) -> HttpResponse:
-    """Add a member, also to the running competition that the address names."""
+    """Add a member, also to the running competition that the address names, and to its evening."""
     running = request.club.competitions.filter(stage=Competition.Stage.RUNNING)
     competition = running.filter(slug=request.GET.get("competition")).first()
+    evening = evening_named(request, competition)
     form = MemberForm(request.POST or None)
-    into = {"competition": competition}
+    form.initial["name"] = request.GET.get("name", "")
+    into = {"competition": competition, "evening": evening}
     if player := carried_out(request, form, flow.add_member, request.club, **into):
         if not competition:
             return done(request, _("%(player)s is added.") % {"player": player}, "members")
         words = _("%(player)s is in %(competition)s now.")
         facts = {"player": player, "competition": competition}
+        if evening:
+            words = _("%(player)s is in %(competition)s now, and is here.")
+            return done(request, words % facts, "attendance", competition.slug, evening.serial)
         return done(request, words % facts, "entries", competition.slug)
-    return show(request, "members/add.html", "members", form=form, competition=competition)
+    context = {"form": form, "competition": competition, "evening": evening}
+    return show(request, "members/add.html", "members", **context)
+
+
+def evening_named(request: ClubRequest, competition: Competition | None) -> Evening | None:
+    """The evening to which somebody new has come, if the address names one that is not over."""
+    if competition is None:
+        return None
+    serial = number_in(request.GET.get("evening", ""))
+    return competition.evenings.to_play().filter(serial=serial).first()
 
 
 @club_page(Action.LEAD)

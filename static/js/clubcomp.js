@@ -28,6 +28,12 @@ function filter(field) {
   });
   const none = document.querySelector(`[data-no-hit="${field.dataset.filter}"]`);
   if (none) none.hidden = hits.length > 0;
+  // Who is not in the list is added under the name that was typed.
+  document.querySelectorAll(`a[data-typed="${field.dataset.filter}"]`).forEach((link) => {
+    const to = new URL(link.href);
+    to.searchParams.set("name", field.value.trim());
+    link.href = to.href;
+  });
   return hits;
 }
 

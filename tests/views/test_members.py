@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubcomp.models import Player, Role, TrailEntry
+from clubcomp.models import Evening, Player, Role, TrailEntry
 from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
 
@@ -265,6 +265,37 @@ def test_a_member_added_from_a_competition_plays_in_it(leader):
     assert answer.redirect_chain[-1][0] == address
     assert "Ömer Kaya is in Interne competitie now." in text(answer)
     assert competition.entries.get(player__name="Ömer Kaya").player.is_member
+
+
+def test_who_walks_in_is_added_under_the_name_that_was_searched_and_is_here(leader):
+    competition = make_competition(2, club=leader.club)
+    evening = make_evening(competition, present=0)
+    sheet = leader.address("attendance", competition.slug, evening.serial)
+    page = text(leader.client.get(sheet, {"q": "Ömer Kaya"}))
+    where = f"{leader.address('add-member')}?competition={competition.slug}"
+    where = f"{where}&evening={evening.serial}&name=%C3%96mer%20Kaya"
+    assert where in page
+    assert 'value="Ömer Kaya"' in text(leader.client.get(where))
+    answer = leader.client.post(where, {"name": "Ömer Kaya", "is_member": "on"}, follow=True)
+    assert answer.redirect_chain[-1][0] == sheet
+    new = competition.entries.get(player__name="Ömer Kaya")
+    row = next(row for row in answer.context["rows"] if row.entry == new)
+    assert row.is_here
+    guest = leader.address("add-guest", competition.slug, evening.serial)
+    assert f"{guest}?name=%C3%96mer%20Kaya" in page
+    assert 'value="Ömer Kaya"' in text(leader.client.get(guest, {"name": "Ömer Kaya"}))
+
+
+def test_an_evening_that_is_over_takes_nobody_who_walks_in(leader):
+    competition = make_competition(2, club=leader.club)
+    evening = make_evening(competition)
+    Evening.objects.update(status=Evening.Status.CLOSED)
+    where = f"{leader.address('add-member')}?competition={competition.slug}"
+    before = evening.attendance.count()
+    for serial in (evening.serial, "x", 99):
+        answer = leader.client.post(f"{where}&evening={serial}", {"name": f"Kaya {serial}"})
+        assert answer.url == leader.address("entries", competition.slug)
+    assert evening.attendance.count() == before
 
 
 def test_who_adds_a_member_with_an_address_of_no_competition_adds_the_member_only(leader):

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.checks import check_email, check_rating, check_row, check_texts
 from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
@@ -21,7 +22,7 @@ from clubcomp.flow.people.identities import (
 )
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, write_trail
-from clubcomp.models import Club, Competition, Doer, Entry, Player, User
+from clubcomp.models import Club, Competition, Doer, Entry, Evening, Player, User
 from pairing.core.titles import official
 
 #: What is known of a player, in the order the trail writes it.
@@ -50,10 +51,14 @@ def add_member(
     identities: Iterable[Number] = (),
     ratings: Iterable[ListedRating] = (),
     competition: Competition | None = None,
+    evening: Evening | None = None,
     by: User | None,
     **values: Any,
 ) -> Player:
-    """A new player of the club, who enters the `competition`; `values` are fields of `Player`."""
+    """A new player of the club, who enters the `competition` and is present on its `evening`.
+
+    `values` are fields of `Player`.
+    """
     with club_held(club) as now:
         namesakes = now.players.filter(name=name.strip())
         others = [*map(_as_json, namesakes.prefetch_related("identities", "ratings"))]
@@ -70,7 +75,9 @@ def add_member(
         update_suffixes(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
         if competition:
-            add_entries(competition, [player], by=by)
+            [entry] = add_entries(competition, [player], by=by)
+            if evening:
+                mark_present(evening, entry, present=True, by=by)
     return player
 
 
