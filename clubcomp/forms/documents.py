@@ -147,6 +147,7 @@ class ImportForm(forms.Form):
             if get_system(system).reported:
                 self.initial["system"] = system
                 self.fields["system"].help_text = _("In the file everybody meets everybody.")
+        likely = preview.likely()
         for player, candidates in preview.doubtful:
             people = [
                 (candidate.pk, _("%(player)s of the club") % {"player": _described(candidate)})
@@ -155,6 +156,7 @@ class ImportForm(forms.Form):
             self.fields[f"is-{player.id}"] = forms.ChoiceField(
                 label=_described(player),
                 choices=[*people, (self.NEW, _("somebody else, new in the club"))],
+                initial=likely[player.id].pk if player.id in likely else None,
                 widget=forms.RadioSelect,
             )
 

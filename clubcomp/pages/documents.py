@@ -28,6 +28,7 @@ from pairing.formats.programs.recognised import (
     WORKBOOK,
 )
 from pairing.sentences.articles import system_name
+from pairing.sentences.words import capitalised
 
 KINDS: Mapping[str, Promise] = {
     DOCUMENT: _("competition document"),
@@ -138,5 +139,8 @@ def _filled(receipt: Receipt) -> list[tuple[Player, list[str]]]:
 
 
 def refusal_of(error: DocumentError | StepError) -> str:
-    """Why a file is refused."""
-    return str(error) if isinstance(error, StepError) else sentences.error(error)
+    """Why a file is refused: a sentence, or the place in the file and what is wrong there."""
+    if isinstance(error, StepError):
+        return str(error)
+    words = sentences.error(error)
+    return words if error.place else capitalised(words)

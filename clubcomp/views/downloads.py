@@ -241,6 +241,7 @@ def export(request: SignedInCompetitionRequest) -> HttpResponse:
 def import_document(request: SignedInClubRequest) -> HttpResponse:
     """Import a document or TRF file: the first press previews it, the second imports it."""
     form = DocumentForm(request.POST or None, request.FILES or None)
+    is_ratings = False
     if form.is_valid():
         upload = form.cleaned_data.get("upload")
         try:
@@ -255,9 +256,11 @@ def import_document(request: SignedInClubRequest) -> HttpResponse:
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": refusal_of(error)}
             form.add_error("text" if form.cleaned_data.get("text") else "file", refused)
+            is_ratings = getattr(error, "code", "") == "rating_list"
         else:
             return previewed(request, preview, upload)
-    return render(request, "documents/import.html", {"form": form})
+    context = {"form": form, "is_ratings": is_ratings}
+    return render(request, "documents/import.html", context)
 
 
 def previewed(

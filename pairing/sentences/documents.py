@@ -12,7 +12,10 @@ from pairing.sentences.programs import REFUSED
 DOCUMENTS = REFUSED | {
     "too_large": _("larger than %(limit)s MB"),
     "not_utf8": _("not UTF-8 text (byte %(offset)s)"),
-    "not_json": _("not JSON: %(problem)s (line %(line)s, column %(column)s)"),
+    "not_json": _(
+        "the JSON is not whole or was changed: it cannot be read from line %(line)s, column"
+        " %(column)s. Take the file once more from where it was made"
+    ),
     "too_deep": _("nested too deeply"),
     "not_a_competition_document": _("not a competition document: format must be %(expected)s"),
     "unknown_version": _("version %(version)s is not known here, only %(known)s"),

@@ -29,6 +29,10 @@ REFUSED = {
         "a PDF holds a picture of a table, and no table. Copy the table out of it as text, or take"
         " the file that it was made from"
     ),
+    "picture": _(
+        "this is a picture, in which no competition can be read. Export the competition as a file"
+        " in the program that shows it, or copy its table as text and paste that"
+    ),
     "rating_list": _(
         "this is a list of ratings and no competition: give it on the page of the members, under"
         " the rating list"

@@ -119,6 +119,34 @@ def test_a_federation_number_decides_and_a_likeness_is_asked(leader):
     assert [one.player for one in entries(found)] == [ayse, jan]
 
 
+@pytest.mark.parametrize(
+    ("facts", "is_chosen"),
+    [
+        ({"rating": 1400}, True),
+        ({"birth_year": 1980}, True),
+        ({"rating": 1400, "birth_year": 1990}, False),
+        ({"rating": 1500}, False),
+        ({}, False),
+    ],
+)
+def test_who_has_the_name_and_a_fact_more_of_a_member_is_taken_for_them(leader, facts, is_chosen):
+    member = Player.objects.create(club=leader.club, name="Vries, J. de", **facts)
+    players = document()["players"]
+    players[1]["birth_year"] = 1980
+    page = upload(leader, json.dumps(document(players=players)).encode())
+    [question] = page.context["form"].questions()
+    assert question.initial == (member.pk if is_chosen else None)
+    chosen = text(page).count("checked")
+    assert chosen == (1 if is_chosen else 0)
+
+
+def test_of_two_of_one_name_and_rating_neither_is_chosen(leader):
+    for _again in range(2):
+        Player.objects.create(club=leader.club, name="J. de Vries", rating=1400)
+    [question] = upload(leader, json.dumps(document()).encode()).context["form"].questions()
+    assert question.initial is None
+
+
 def test_somebody_else_of_the_same_name_comes_in_new(leader):
     Player.objects.create(club=leader.club, name="Jan de Vries")
     data = {"act": "import", "text": json.dumps(document()), "name": "Zomer", "is-b": "new"}
@@ -137,6 +165,21 @@ def test_a_refused_document_is_shown_with_its_place_and_nothing_comes_in(leader)
     assert "Nothing was imported." in said
     assert "evenings[0].rounds[0].games[0].white: there is no player nobody" in said
     assert not Player.objects.exists()
+
+
+def test_a_list_of_ratings_is_led_to_its_page(leader):
+    said = text(upload(leader, b"ID Number      Name\n1000012 Jansen, Piet  1800\n"))
+    assert "Nothing was imported. This is a list of ratings" in said
+    assert f'href="{leader.address("rating-list")}"' in said
+    assert leader.address("rating-list") not in text(upload(leader, b"{"))
+
+
+def test_a_picture_and_broken_json_are_refused_in_the_readers_language(leader):
+    leader.client.cookies["language"] = "nl"
+    assert "Dit is een plaatje" in text(upload(leader, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"))
+    said = text(upload(leader, b'{"format": "clubcomp-competition",'))
+    assert "regel 1, kolom 35" in said
+    assert "Expecting" not in said
 
 
 def test_text_that_was_pasted_and_refused_stays_in_the_field(leader):
@@ -158,7 +201,7 @@ def test_what_is_no_document_is_refused_in_words(leader, content):
 
 def test_a_file_over_20_mb_is_refused(leader):
     said = text(upload(leader, b" " * 20_000_001))
-    assert "Nothing was imported. larger than 20 MB" in said
+    assert "Nothing was imported. Larger than 20 MB" in said
 
 
 def test_neither_file_nor_text_is_said(leader):

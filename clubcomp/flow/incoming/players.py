@@ -11,7 +11,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.names import may_be_same, parse_name
+from clubcomp.doors.names import may_be_same, parse_name, search_key
 from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.files import Incoming
@@ -57,10 +57,35 @@ class ImportPreview:
             ]
         return differing
 
+    def likely(self) -> dict[types.PlayerId, Player]:
+        """The doubtful players whose name and one fact more are those of one candidate alone."""
+        found = {}
+        for player, candidates in self.doubtful:
+            alike = [member for member in candidates if _agrees(player, member)]
+            if len(alike) == 1:
+                found[player.id] = alike[0]
+        times = Counter(member.pk for member in found.values())
+        return {key: member for key, member in found.items() if times[member.pk] == 1}
+
     @property
     def snapshot(self) -> types.Snapshot:
         """The competition in the file."""
         return self.incoming.snapshot
+
+
+def _agrees(player: types.Player, member: Player) -> bool:
+    """Whether a player of a file has a member's name and their rating, number or year of birth."""
+    if search_key(str(parse_name(player.name))) != search_key(str(member.parts)):
+        return False
+    years = {player.birth_year, member.birth_year} - {None}
+    if len(years) > 1:
+        return False
+    numbers = {row.number for row in member.identities.all()}
+    return (
+        bool(player.rating and player.rating == member.rating)
+        or bool(player.birth_year and member.birth_year)
+        or any(identity.number in numbers for identity in player.identities)
+    )
 
 
 def preview_of(club: Club, incoming: Incoming) -> ImportPreview:

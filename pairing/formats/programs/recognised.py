@@ -30,6 +30,9 @@ _BEGIN = {
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "old_office_file",
     b"\x93\xff\x89\x44": "swiss_manager_file",
     b"%PDF-": "pdf_file",
+    b"\x89PNG\r\n": "picture",
+    b"\xff\xd8\xff": "picture",
+    b"GIF8": "picture",
 }
 _SUFFIXES = {
     ".sev": "sevilla_file",
@@ -40,6 +43,8 @@ _SUFFIXES = {
     ".mdb": "access_database",
     ".xls": "old_office_file",
     ".pdf": "pdf_file",
+    ".heic": "picture",
+    ".webp": "picture",
 }
 WAYS_OUT = frozenset({*_BEGIN.values(), *_SUFFIXES.values()})
 _START = 4000
