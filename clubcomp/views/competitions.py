@@ -188,6 +188,7 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         entries=entered,
         has_ratings=any(entry.rating for entry in entered),
+        unrated=[entry for entry in entered if not entry.rating],
         start_numbers=competition.rules.start_numbers,
         asks_numbers=asks_numbers(competition),
         frozen_by=frozen_by(competition),

@@ -233,6 +233,16 @@ def test_another_name_and_address(leader, competition):
     assert "The site itself uses the address “import”." in text(answer)
 
 
+def test_who_has_no_rating_is_named_with_the_way_to_fill_it_in(leader, competition):
+    first, second = competition.entries.order_by("start")[:2]
+    competition.entries.update(rating=1500)
+    competition.entries.filter(pk=second.pk).update(rating=None)
+    page = text(leader.see("entries", competition.slug))
+    said = page.split("Without a rating")[1].split("</p>")[0]
+    assert leader.address("entry", competition.slug, second.key) in said
+    assert leader.address("entry", competition.slug, first.key) not in said
+
+
 # Tempos -----------------------------------------------------------------------------------
 def test_a_tempo_is_added_changed_and_removed(leader, competition):
     leader.fill_in("tempos", competition.slug, key="rapid", name="Rapid", weight="1/2", **NUMBERS)
