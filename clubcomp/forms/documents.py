@@ -76,7 +76,7 @@ class CheckForm(UploadForm):
 class ImportForm(forms.Form):
     """The name of the competition that comes in, and who its doubtful players are.
 
-    Of a report also the pairing system, and the number of rounds if the file has none.
+    Of a report also the pairing system; the number of rounds if the file has none.
     """
 
     NEW = "new"
@@ -110,7 +110,6 @@ class ImportForm(forms.Form):
     )
     rounds = forms.IntegerField(
         label=_("How many rounds will there be?"),
-        help_text=_("The file does not say."),
         min_value=1,
         max_value=99,
     )
@@ -126,7 +125,7 @@ class ImportForm(forms.Form):
         self, data: Any, *, preview: ImportPreview, typed: Mapping[str, str] | None = None
     ):
         incoming, system = preview.incoming, preview.snapshot.system
-        initial = {"name": preview.snapshot.name, "rounds": incoming.rounds}
+        initial = {"name": preview.snapshot.name}
         super().__init__(data, initial=initial | dict(typed or {}))
         asked = {
             "code_page": bool(incoming.code_page),
@@ -138,6 +137,12 @@ class ImportForm(forms.Form):
         for name in asked:
             if not asked[name]:
                 del self.fields[name]
+        if incoming.rounds is not None:
+            self.fields["rounds"].help_text = _(
+                "The file does not say; it holds %(rounds)s. Those that are still to come count"
+                " too."
+            ) % {"rounds": incoming.rounds}
+            self.fields["rounds"].widget.attrs["min"] = incoming.rounds
         if incoming.code_page:
             offer(self, "code_page", incoming.code_pages.items())
             self.initial.setdefault("code_page", incoming.code_page)

@@ -62,7 +62,7 @@ ALWAYS = ("players", "evenings", "rounds", "games", "byes")
 #: Remarks on what came in, and is otherwise here than there; all others say what was left out.
 OTHERWISE = frozenset(
     """acceleration_ignored colour_not_known colour_unknown kind_changed left_there played_twice
-    points_differ rounds_assumed settings_not_there values_differ""".split()
+    points_differ rounds_assumed settings_not_there tie_breaks_not_there values_differ""".split()
 )
 
 

@@ -276,7 +276,7 @@ def previewed(
     if is_last and form.is_valid():
         try:
             incoming = preview.incoming
-            if incoming.is_report:  # the system is known only now
+            if incoming.is_read_again:  # the system, or the number of rounds, is known only now
                 incoming = read_incoming(incoming.data, **form.said)
             differing = document_flow.rounds_that_differ(incoming)
             how = {"matches": form.matches, "differing": differing, **form.chosen}

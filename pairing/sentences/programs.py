@@ -87,5 +87,12 @@ TOLD = {
         "a Keizer, of which the file has no settings: what things are worth here is the usual,"
         " until you find it out from the old table (on the page of the options)"
     ),
+    "tie_breaks_not_there": _(
+        "the file does not say what decides between equal points: the tie-breaks that are usual in"
+        " this system do"
+    ),
+    "rounds_not_there": _(
+        "the file does not say how many rounds there will be; taken as %(rounds)s"
+    ),
     "colour_not_known": _("%(white)s - %(black)s: the file does not know who had white"),
 }

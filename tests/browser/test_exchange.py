@@ -131,7 +131,7 @@ def fill_in(screen, name):
             fieldset.locator(question).first.check()
     rounds = screen.find("#id_rounds")
     if rounds.count() and not rounds.input_value():
-        rounds.fill("9")
+        rounds.fill(str(int(rounds.get_attribute("min")) + 2))
 
 
 def downloaded(screen, selector):

@@ -52,6 +52,36 @@ def test_the_points_on_the_site_are_those_of_the_report():
     assert sorted(line.row.points for line in standings_of(competition, OVERALL)) == theirs
 
 
+@pytest.mark.parametrize(
+    ("file", "held"),
+    [("sevilla-report-14-players.json", 2), ("keizerforclubs-test.s3db", None)],
+)
+def test_how_many_rounds_there_will_be_is_asked_where_the_system_has_a_number(file, held):
+    assert read_incoming((FILES / file).read_bytes()).rounds == held
+
+
+def test_a_competition_goes_on_with_the_rounds_that_were_answered():
+    data = (FILES / "sevilla-report-14-players.json").read_bytes()
+    with pytest.raises(DocumentError) as refusal:
+        read_incoming(data, rounds=1)
+    assert refusal.value.code == "too_many_rounds"
+    competition = import_document(make_club(), read_incoming(data, rounds=7), by=None)
+    assert competition.options["rounds"] == 7
+
+
+def test_a_number_of_rounds_that_the_file_has_is_not_asked():
+    for file in ("opengotha-swiss.xml", "sharly-papi-export.json"):
+        assert read_incoming((FILES / file).read_bytes()).rounds is None
+
+
+def test_places_of_a_sevilla_report_are_parted_by_the_usual_tie_breaks():
+    """The file has 1, 2, 3, 4; its first two have the same in all that it counts."""
+    incoming = read_incoming((FILES / "sevilla-report-14-players.json").read_bytes())
+    competition = import_document(make_club(), incoming, by=None)
+    assert [line.place for line in standings_of(competition, OVERALL)][:4] == [1, 1, 3, 4]
+    assert "tie_breaks_not_there" in {one.code for one in incoming.warnings}
+
+
 def test_what_is_not_used_is_among_the_remarks():
     incoming = read_incoming((FILES / "keizerforclubs-test.s3db").read_bytes())
     words = " ".join(map(sentences.trf_warning, incoming.warnings))

@@ -29,6 +29,8 @@ from pairing.formats.trf import TrfError, TrfWarning, read_trf
 from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
+#: What tells that the number of rounds is not in the file; it is asked.
+_ROUNDS_ASSUMED = ("rounds_assumed", "rounds_not_there")
 #: Errors of a report under one system that it may not have under another.
 _OF_THE_SYSTEM = ("byes_on_request", "no_result")
 #: What names a competition in which everybody meets everybody, in a line 092 or 192.
@@ -58,7 +60,7 @@ class Incoming:
     be written, each with some of its words. `table` is what a Keizer of another program shows, as
     text. `unsaid` is how many of its players have a number
     without its federation. `kind` is what `recognised` calls it. `warnings` says what was ignored;
-    of a report `rounds` is the assumed number of rounds when the file has none (else None).
+    `rounds` is the assumed number of rounds when the file has none (else None).
     """
 
     snapshot: Snapshot
@@ -75,6 +77,11 @@ class Incoming:
     def is_report(self) -> bool:
         """Whether the file does not say its pairing system, so that it is asked."""
         return self.kind in _READERS
+
+    @property
+    def is_read_again(self) -> bool:
+        """Whether what somebody answers decides how the file is read."""
+        return self.is_report or self.rounds is not None
 
     @property
     def is_accelerated(self) -> bool:
@@ -103,7 +110,7 @@ def read_incoming(
 ) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
-    `system` and `rounds` are for a report that lacks them; without a system it is the first one
+    `system` and `rounds` are for a file that lacks them; without a system it is the first one
     that can read the file. `issuer` is the federation of the numbers for which it names none.
     `code_page` is for a report or a table that is not in UTF-8.
     """
@@ -160,8 +167,20 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
     warnings: list[TrfWarning] = []
     snapshot, table = read_with_table(data, warnings.append, system or None)
     players = _with_sound_numbers(snapshot.players)
-    snapshot, told = replace(snapshot, players=players), tuple(warnings)
-    return Incoming(snapshot, data, kind=kind, warnings=told, table=table)
+    told, assumed = _without_assumed(warnings)
+    if rounds is not None and assumed:
+        if rounds < assumed:
+            raise TrfError(0, 0, "too_many_rounds", {"round": assumed, "rounds": rounds})
+        snapshot = replace(snapshot, options={**snapshot.options, "rounds": rounds})
+    snapshot = replace(snapshot, players=players)
+    return Incoming(snapshot, data, kind=kind, warnings=told, rounds=assumed, table=table)
+
+
+def _without_assumed(warnings: list[TrfWarning]) -> tuple[tuple[TrfWarning, ...], int | None]:
+    """The warnings without the one that tells an assumed number of rounds, and that number."""
+    assumed = [item.facts["rounds"] for item in warnings if item.code in _ROUNDS_ASSUMED]
+    told = tuple(item for item in warnings if item.code not in _ROUNDS_ASSUMED)
+    return told, int(str(assumed[0])) if assumed else None
 
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
@@ -186,14 +205,14 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
             if error.code not in _OF_THE_SYSTEM:
                 break
             continue
-        assumed = [item.facts["rounds"] for item in warnings if item.code == "rounds_assumed"]
+        told, assumed = _without_assumed(warnings)
         snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
         incoming = Incoming(
             _without_idle_round(snapshot),
             original,
             kind=kind,
-            warnings=tuple(item for item in warnings if item.code != "rounds_assumed"),
-            rounds=int(str(assumed[0])) if assumed else None,
+            warnings=told,
+            rounds=assumed,
         )
         if all(item.code != "played_twice" for item in warnings):
             return incoming

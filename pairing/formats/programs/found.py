@@ -107,9 +107,7 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
         raise DocumentError("", "no_player")
     players = _in_start_order([_sound(found, player) for player in found.players.values()])
     rounds = [found.rounds.get(number, FoundRound()) for number in _numbers(found)]
-    options = found.options if engine.key == found.system else {}
-    if engine.abilities.needs_round_count:
-        options = {**options, "rounds": max(found.round_count, len(rounds), 1)}
+    options = _options(found, engine, len(rounds))
     snapshot = Snapshot(
         name=_clean(found.name),
         system=engine.key,
@@ -133,6 +131,20 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
     for place, what in found.unused.items():
         warn(TrfWarning(0, 0, "not_used", {"what": ", ".join(what)}, place))
     return snapshot
+
+
+def _options(found: Found, engine: PairingSystem, played: int) -> dict[str, object]:
+    """What the file says, and the usual where it is silent; that is told."""
+    options = dict(found.options) if engine.key == found.system else {}
+    if usual := engine.advised.get("tie_breaks"):
+        if "tie_breaks" not in options:
+            found.tell("", "tie_breaks_not_there")
+        options.setdefault("tie_breaks", usual)
+    if engine.abilities.needs_round_count:
+        options["rounds"] = max(found.round_count, played, 1)
+        if not found.round_count:
+            found.tell("", "rounds_not_there", rounds=options["rounds"])
+    return options
 
 
 def _numbers(found: Found) -> range:
