@@ -46,6 +46,10 @@ REFUSED = {
     "broken_archive": _("not a workbook (XLSX, ODS): %(problem)s"),
     "too_large_unpacked": _("larger than %(limit)s MB when it is unpacked"),
     "too_much_work": _("reading it takes more memory or time than a file of a club may take"),
+    "several_tables": _(
+        "%(count)s tables with other headings each, which are no one competition: give one table at"
+        " a time, or put all games under the same headings"
+    ),
     "too_many_rows": _("more than %(limit)s rows"),
     "not_a_whole_number": _("%(text)s is not a whole number"),
     "no_player": _("there is no player in it"),

@@ -32,6 +32,9 @@ HELD = {
     "tornelo-keizer.trf": (10, 3, 15),
     "lichess-swiss.trf": (13, 10, 56),
     "opengotha-ties-leave-place-blank.h9": (14, 5, 35),
+    "opengotha-no-ties.h9": (7, 4, 9),
+    "dutch_2025_C5.trf": (6, 3, 6),
+    "keizerforclubs-as-document.json": (9, 5, 18),
 }
 
 

@@ -13,7 +13,9 @@ from pairing.commands.file_command import Stop
 from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document
+from pairing.formats.errors import DocumentError
 from pairing.formats.pgn import write_pgn
+from pairing.sentences import error
 from tests.pairing.test_programs import by_name, read, said
 from tests.programs import FILES, games_pasted
 
@@ -266,3 +268,16 @@ def test_reasons_that_a_swiss_does_not_know_are_kept_as_absences():
     kinds = set(snapshot.evenings[0].rounds[0].unplayed.values())
     assert kinds == {Unplayed.EXTERNAL, Unplayed.BYE}
     assert any(one.code == "kind_changed" for one in told)
+
+
+def test_samples_of_several_tables_are_refused_with_what_to_do():
+    with pytest.raises(DocumentError) as refusal:
+        read((FILES / "paste-samples.txt").read_bytes())
+    assert refusal.value.code == "several_tables"
+    assert "one table at a time" in error(refusal.value)
+
+
+def test_a_table_whose_columns_change_once_is_one_competition():
+    rows = ("Ronde;Wit;Zwart;Uitslag", "1;Jan;Piet;1-0", "Ronde;Wit;Rating;Zwart;Rating;Uitslag")
+    snapshot, _told = read("\n".join((*rows, "2;Piet;1500;Jan;1600;0-1")).encode())
+    assert len(snapshot.evenings) == 2

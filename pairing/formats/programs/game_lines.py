@@ -99,6 +99,12 @@ def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False
     return found
 
 
+def different_headings(rows: Iterable[Sequence[str]]) -> int:
+    """How many rows are headings over games, each once."""
+    table = _Table("chess", black_first=False)
+    return len({tuple(cells) for cells in rows if table.heads(cells)})
+
+
 class _Table:
     """Reads lines one after another."""
 
@@ -113,7 +119,7 @@ class _Table:
 
     def read(self, rows: Sequence[tuple[int, str, list[str]]]) -> GameLines:
         """All lines."""
-        heads = {number: kinds for number, _line, cells in rows if (kinds := self._heads(cells))}
+        heads = {number: kinds for number, _line, cells in rows if (kinds := self.heads(cells))}
         first = min(heads, default=0)
         for number, line, cells in rows:
             if kinds := heads.get(number):
@@ -126,7 +132,7 @@ class _Table:
                 self.found.lines += self._lines(number, line, cells)
         return self.found
 
-    def _heads(self, cells: Sequence[str]) -> list[str] | None:
+    def heads(self, cells: Sequence[str]) -> list[str] | None:
         """What the columns are, where this line names them; a game of Mr Wit and Mr Zwart has a
         result, a heading has none."""
         kinds = [heading(cell) for cell in cells]

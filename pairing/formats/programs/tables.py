@@ -15,13 +15,16 @@ from pairing.formats.errors import DocumentError, TrfWarning
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.formats.pasted_text import cells_in, date_in, lines_in, plain
 from pairing.formats.programs.found import Found
-from pairing.formats.programs.game_lines import GameLine, read_game_lines
+from pairing.formats.programs.game_lines import GameLine, different_headings, read_game_lines
 from pairing.formats.programs.game_words import result_in
 from pairing.formats.programs.player_lines import PlayerLine, read_player_lines
 from pairing.formats.trf_text import decoded
 
 #: Where a text shows what it is, in letters: the whole of a long one is read in a process apart.
 _BEGINNING = 50_000
+#: A text with more kinds of headings over games is no one competition; a club may once have changed
+#: its columns.
+MOST_HEADINGS = 3
 
 
 def read_table(data: bytes) -> Found:
@@ -46,6 +49,9 @@ def of_text(text: str, name: str = "") -> Found:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
     rows = [(number, cells_in(line)) for number, line in lines_in(text)]
     listed = read_player_lines(rows)
+    headings = different_headings(cells for _number, cells in rows)
+    if headings > MOST_HEADINGS:
+        raise DocumentError("", "several_tables", {"count": headings})
     games = read_game_lines(text)
     found = Found("knsb-rating", name=name or games.title)
     people = _People(found, listed.players)
