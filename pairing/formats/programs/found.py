@@ -141,9 +141,9 @@ def _options(found: Found, engine: PairingSystem, played: int) -> dict[str, obje
             found.tell("", "tie_breaks_not_there")
         options.setdefault("tie_breaks", usual)
     if engine.abilities.needs_round_count:
-        options["rounds"] = max(found.round_count, played, 1)
+        options["rounds"] = rounds = max(found.round_count, played, 1)
         if not found.round_count:
-            found.tell("", "rounds_not_there", rounds=options["rounds"])
+            found.tell("", "rounds_not_there", rounds=rounds)
     return options
 
 
