@@ -172,7 +172,9 @@ def test_the_first_tab_leads_past_the_navigation(desk):
 
 def test_a_search_that_finds_nobody_says_so_and_offers_a_guest(desk):
     desk.find("#q").fill("zzz")
-    expect(desk.find('[data-no-hit="sheet"] a')).to_be_visible()
+    for link in desk.find('[data-no-hit="sheet"] a').all():
+        expect(link).to_be_visible()
+        assert "name=zzz" in link.get_attribute("href")
     # No button that marks everybody stands beside the few who are shown, no heading for nobody.
     everybody = desk.find("#sheet .actions button")
     expect(everybody).to_be_hidden()

@@ -239,7 +239,7 @@ WRONG = [
     ("evening.json", {"number": 99}, "does not hold together: its evenings are not numbered"),
     ("tempo.json", {"weight": "heavy"}, "tempo.json, row 1: The weight of a tempo"),
     ("round.json", {"system": "cointoss"}, "does not hold together"),
-    ("round.json", {"paired_from": "{"}, "does not hold together: not JSON"),
+    ("round.json", {"paired_from": "{"}, "does not hold together: the JSON is not whole"),
     ("entry.json", {"start": 2}, "does not hold together: one_entry_per_start_place"),
 ]
 
