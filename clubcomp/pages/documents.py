@@ -62,8 +62,13 @@ ALWAYS = ("players", "evenings", "rounds", "games", "byes")
 #: Remarks on what came in, and is otherwise here than there; all others say what was left out.
 OTHERWISE = frozenset(
     """acceleration_ignored colour_not_known colour_unknown kind_changed left_there played_twice
-    points_differ rounds_assumed settings_not_there tie_breaks_not_there values_differ""".split()
+    points_differ rounds_assumed settings_not_there start_ratings tie_breaks_not_there
+    values_differ""".split()
 )
+#: What is said before all else.
+AGREED = "points_equal"
+#: So many games without colours are named one by one; more are counted.
+FEW = 3
 
 
 def contents_of(preview: ImportPreview) -> dict[str, Any]:
@@ -118,8 +123,20 @@ def _settings(options: Mapping[str, object], system: str) -> list[tuple[str, str
 
 def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, list[str]]:
     """What was left out, and what is otherwise here, line by line."""
-    said: dict[str, list[str]] = {"left_out": [], "otherwise": []}
+    said: dict[str, list[str]] = {"agreed": [], "left_out": [], "otherwise": []}
+    warnings = [*warnings]
+    uncoloured = sum(warning.code == "colour_unknown" for warning in warnings)
+    if uncoloured > FEW:
+        words = _(
+            "%(count)s games have no colours in the file: the player who stands higher has black"
+        )
+        said["otherwise"].append(words % {"count": uncoloured})
     for warning in warnings:
+        if warning.code == AGREED:
+            said["agreed"].append(sentences.trf_warning(warning))
+            continue
+        if warning.code == "colour_unknown" and uncoloured > FEW:
+            continue
         which = "otherwise" if warning.code in OTHERWISE else "left_out"
         said[which].append(sentences.trf_warning(warning))
     return said

@@ -91,6 +91,11 @@ TOLD = {
         "a Keizer, of which the file has no settings: what things are worth here is the usual,"
         " until you find it out from the old table (on the page of the options)"
     ),
+    "points_equal": _("the points of all %(count)s players here are equal to those in the file"),
+    "start_ratings": _(
+        "the ratings are those of the start of the competition; %(count)s players have another one"
+        " in the file by now, which is not taken over"
+    ),
     "tie_breaks_not_there": _(
         "the file does not say what decides between equal points: the tie-breaks that are usual in"
         " this system do"

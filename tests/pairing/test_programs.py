@@ -78,8 +78,11 @@ def test_the_points_of_a_sevilla_report_are_equal_for_everybody():
     ours = points_of(snapshot)
     assert [ours[str(row["ID"])] for row in last] == [Fraction(row["Score"]) for row in last]
     assert not any(one.code == "points_differ" for one in told)
+    assert "the points of all 14 players here are equal to those in the file" in said(told)
+    assert "ratings are those of the start" in said(told)
+    assert snapshot.name == "Jeugdkampioenschap"
     assert [evening.date for evening in snapshot.evenings] == ["2025-10-09"] * 2
-    assert (snapshot.players[0].name, snapshot.players[0].rating) == ("Speler, 03", 1500)
+    assert (snapshot.players[0].name, snapshot.players[0].rating) == ("Speler 03", 1500)
 
 
 def sevilla(games, absences, players, *, values=(1,), scores=None):

@@ -76,6 +76,14 @@ def test_an_import_leads_to_its_receipt_with_what_came_in(leader):
         assert told in said
 
 
+def test_undoing_an_import_that_brought_no_member_speaks_of_none(leader):
+    brought_in(leader)
+    Receipt.objects.update(brought=Receipt.objects.get().brought | {"new": []})
+    said = text(leader.see("receipt", "zomer"))
+    assert "no member came with it" in said
+    assert "0 members" not in said
+
+
 def test_a_receipt_tells_line_by_line_what_was_left_out_and_what_was_changed(leader):
     file = SimpleUploadedFile("kfc.s3db", (FILES / "keizerforclubs-test.s3db").read_bytes())
     looked = leader.fill_in("import", file=file)

@@ -29,6 +29,8 @@ from pairing.formats.trf import TrfError, TrfWarning, read_trf
 from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
+#: Under which go clubs usually pair; the reader of OpenGotha's own files takes it too.
+USUAL_IN_GO = "knsb-resistance"
 #: What tells that the number of rounds is not in the file; it is asked.
 _ROUNDS_ASSUMED = ("rounds_assumed", "rounds_not_there")
 #: Errors of a report under one system that it may not have under another.
@@ -96,6 +98,8 @@ def systems_of(kind: str, data: bytes = b"") -> list[str]:
         systems = [system for system in systems if not system.reported]
     is_named = bool(_ALL_MEET.search(data))
     systems.sort(key=lambda system: bool(system.reported) is not is_named)
+    if kind == "h9":
+        systems.sort(key=lambda system: system.key != USUAL_IN_GO)
     return [system.key for system in systems]
 
 

@@ -66,6 +66,8 @@ class Found:
     players: dict[PlayerId, Player] = field(default_factory=dict)
     rounds: dict[int, FoundRound] = field(default_factory=dict)
     round_count: int = 0
+    #: How many have a rating of the start, which is taken, and another one now.
+    start_ratings: int = 0
     points: dict[PlayerId, Fraction] = field(default_factory=dict)
     values: dict[PlayerId, Fraction] = field(default_factory=dict)
     #: What the table of a Keizer shows in the file: points, and the value.
@@ -239,10 +241,11 @@ def _kept(engine: PairingSystem, kind: Unplayed, *, is_second: bool) -> Unplayed
 
 
 def _check_points(found: Found, snapshot: Snapshot) -> None:
-    """Tell whose points are others here than in the file."""
+    """Tell whose points are others here than in the file, or that nobody's are."""
     if not found.points:
         return
     ours = {row.player: row.points for row in rules_of(snapshot).standings(snapshot, OVERALL)}
+    before = len(found.warnings)
     for player, points in found.points.items():
         if player in ours and abs(Fraction(ours[player]) - points) >= _SAME:
             found.tell(
@@ -252,6 +255,8 @@ def _check_points(found: Found, snapshot: Snapshot) -> None:
                 found=decimal(points),
                 ours=decimal(Fraction(ours[player])),
             )
+    if len(found.warnings) == before:
+        found.tell("", "points_equal", count=len(found.points))
 
 
 def decimal(points: Fraction) -> str:

@@ -49,13 +49,15 @@ def read_sevilla(data: bytes) -> Found:
     names = [text_in(group, "Name", "ID") or str(number) for number, group in enumerate(groups, 1)]
     title = text_in(report, "Name")
     found = Found(
-        "knsb-rating", name=title if len(groups) > 1 or not names[0] else title or names[0]
+        "knsb-rating", name=title if len(groups) > 1 else text_in(groups[0], "Name") or title
     )
     found.leave_out("Sevilla", *unknown_keys(report, _ROOT))
     is_keizer = any(map(_is_keizer, groups))
     for number, group in enumerate(groups, start=1):
         label = _label(names, number) if len(groups) > 1 else ""
         _Group(found, group, label, f"{number}-" if len(groups) > 1 else "").read()
+    if found.start_ratings:
+        found.tell("", "start_ratings", count=found.start_ratings)
     if is_keizer:
         found.system = "keizer"
         found.options = {"values": {"revaluation": "previous"}}
@@ -125,7 +127,7 @@ class _Group:
             player = Player(
                 key,
                 0,
-                text_in(row, "SortName", "Name") or key,
+                text_in(row, "Name", "SortName") or key,
                 rating or None,
                 text_in(row, "Title")[:10],
                 identities=(Identity("", federation[:40]),) if federation.strip("0") else (),
@@ -133,6 +135,9 @@ class _Group:
                 group=self.label,
             )
             self.found.add(player)
+        now = whole_in(row, "Rating")
+        if is_last and now and now != self.found.players[key].rating:
+            self.found.start_ratings += 1
         if is_last and isinstance(row.get("Score"), int | float):
             self.found.points[key] = Fraction(round(float(row["Score"]) * 100), 100)
             if isinstance(value := row.get("Value"), int | float):
