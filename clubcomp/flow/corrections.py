@@ -371,7 +371,7 @@ def preview_options(competition: Competition, *, options: Mapping[str, object]) 
     before = competition.rules
     options_must_stay(competition, before, make_rules(before.system, options))
     now = as_published(snapshot_of(competition, with_proposal=False), competition)
-    return _preview(competition, now, replace(now, options=dict(options)))
+    return preview_change(competition, now, replace(now, options=dict(options)))
 
 
 def preview_tempo(tempo: Tempo, **values: Any) -> ChangePreview:
@@ -384,10 +384,11 @@ def preview_tempo(tempo: Tempo, **values: Any) -> ChangePreview:
         "weight": Fraction(values["weight"]),
     }
     tempos = tuple(replace(row, **changed) if row.id == tempo.key else row for row in now.tempos)
-    return _preview(tempo.competition, now, replace(now, tempos=tempos))
+    return preview_change(tempo.competition, now, replace(now, tempos=tempos))
 
 
-def _preview(competition: Competition, now: Snapshot, then: Snapshot) -> ChangePreview:
+def preview_change(competition: Competition, now: Snapshot, then: Snapshot) -> ChangePreview:
+    """Whose place or points in the table would be others under the rules of `then`."""
     check_snapshot(then)
     entries = competition.entries.by_key()
     changes = standing_changes(now, then, OVERALL, entries)

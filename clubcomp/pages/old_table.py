@@ -44,14 +44,14 @@ class FoundPage:
     options: str
 
 
-def found_page(searched: Searched) -> FoundPage:
-    """What the page says of it."""
+def found_page(searched: Searched, *, may_take: bool = False) -> FoundPage:
+    """What the page says of it. `may_take`: the competition can take options over."""
     found = searched.found
 
     def name(player: str) -> str:
         return str(parse_name(searched.names[player]))
 
-    may_take = found.options is not None and searched.is_own
+    may_take = may_take and found.options is not None
     met = {one.player: [name(other) for other in one.met] for one in found.finding.rest}
     return FoundPage(
         said.verdict(found),

@@ -3,19 +3,29 @@
 import json
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import SignedInCompetitionRequest
-from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.incoming.old_tables import Search, chosen_options, search_of, search_options
+from clubcomp.flow.incoming.old_tables import (
+    Search,
+    chosen_options,
+    must_go_by_own_rules,
+    preview_own_rules,
+    search_of,
+    search_options,
+    take_over,
+)
 from clubcomp.flow.incoming.receipts import table_that_came
 from clubcomp.forms.old_table import OldTableForm
+from clubcomp.models import Competition
 from clubcomp.pages.old_table import found_page
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import done, refusals_in, show
+from clubcomp.views.answers import refusals_in, show
+from pairing.old_table.apart import KEIZER
 
 _PICK = "pick-"
 
@@ -29,31 +39,37 @@ def old_table(request: SignedInCompetitionRequest) -> HttpResponse:
     competition = request.competition
     if request.POST.get("act") == "take":
         request.refused_to = request.path
-        change_options(competition, options=_chosen(request), by=request.user)
-        words = _("The options that were found are kept. Compare the table once more.")
-        return done(request, words, "standings", competition.slug)
+        take_over(competition, options=_chosen(request), by=request.user)
+        messages.success(request, _("The options that were found are kept."))
+        key = request.POST.get("search", "")
+        return redirect(f"{request.path}?search={key}" if key.isdecimal() else request.path)
     gone = {key: request.POST.get(f"name-{key}", key) for key in request.POST.getlist("gone")}
     table = "" if request.POST else table_that_came(competition)
-    form = OldTableForm(request.POST or None, gone=gone, table=table)
+    form = OldTableForm(request.POST or None, competition=competition, gone=gone, table=table)
     context: dict[str, Any] = {"form": form, "gone": gone}
     if form.is_valid():
         left_out = form.cleaned_data.get("left_out", [])
         with refusals_in(form):
-            search = search_options(competition, form.cleaned_data["text"], left_out)
+            search = search_options(
+                competition,
+                form.cleaned_data["text"],
+                left_out,
+                evening=form.cleaned_data.get("evening") or 0,
+            )
             if not search.is_over:
                 return redirect(f"{request.path}?search={search.key}")
-            context = _over(search)
+            context = _over(competition, search)
     elif asked := search_of(competition, request.GET.get("search", "")):
-        context = _over(asked) if asked.is_over else {"search": asked}
+        context = _over(competition, asked) if asked.is_over else {"search": asked}
     elif "search" in request.GET:
         context["forgotten"] = True
     return show(request, "competitions/old_table.html", "competition", **context)
 
 
-def _over(search: Search) -> dict[str, Any]:
+def _over(competition: Competition, search: Search) -> dict[str, Any]:
     """What a search has found, and the form to search once more."""
-    data = {"text": search.text, "left_out": [*search.left_out]}
-    form = OldTableForm(data, gone={})
+    data = {"text": search.text, "left_out": [*search.left_out], "evening": search.evening}
+    form = OldTableForm(data, competition=competition, gone={}, table="")
     try:
         searched = search.answer()
     except StepError as refused:
@@ -61,11 +77,17 @@ def _over(search: Search) -> dict[str, Any]:
         return {"form": form, "gone": {}}
     named = (*searched.found.finding.gone, *search.left_out)
     gone = {key: searched.names[key] for key in named if key in searched.names}
-    form = OldTableForm(data, gone=gone)
-    page = found_page(searched)
-    without = [gone[key] for key in search.left_out if key in gone]
-    context = {"form": form, "gone": gone, "page": page, "without": without}
-    return context | {"is_own": searched.is_own}
+    form = OldTableForm(data, competition=competition, gone=gone, table="")
+    context: dict[str, Any] = {"form": form, "gone": gone, "key": search.key}
+    context["without"] = [gone[key] for key in search.left_out if key in gone]
+    try:
+        must_go_by_own_rules(competition)
+    except StepError as refused:
+        return context | {"page": found_page(searched), "why_not": str(refused)}
+    if options := searched.found.options:
+        context["preview"] = preview_own_rules(competition, options)
+        context["changes_system"] = competition.system != KEIZER
+    return context | {"page": found_page(searched, may_take=True)}
 
 
 def _chosen(request: SignedInCompetitionRequest) -> dict[str, object]:

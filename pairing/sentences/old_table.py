@@ -43,9 +43,9 @@ def verdict(found: Any) -> str:
         )
         return words % facts
     words = ngettext(
-        "Equal for %(equal)s of %(all)s player; the others are explained below.",
+        "Equal for %(equal)s of %(all)s players; the other one is explained below.",
         "Equal for %(equal)s of %(all)s players; the others are explained below.",
-        facts["all"],
+        rest,
     )
     return words % facts
 
@@ -69,16 +69,23 @@ def remarks(found: Any, name: Name) -> Iterator[str]:
 
 
 def lines(found: Any, decimals: int) -> list[Line]:
-    """Everybody who differs."""
-    return [
-        Line(
-            one.player,
-            number_format(float(one.theirs.points), decimals),
-            number_format(float(one.ours.points), decimals),
-            [hint_text(hint) for hint in one.hints],
-        )
-        for one in found.finding.rest
-    ]
+    """Everybody who differs: in points, or else in the value alone."""
+
+    def shown(row: Any, with_value: bool) -> str:
+        points = number_format(float(row.points), decimals)
+        if not with_value or row.value is None:
+            return points
+        return _("%(points)s (value %(value)s)") % {
+            "points": points,
+            "value": number_format(float(row.value)),
+        }
+
+    made = []
+    for one in found.finding.rest:
+        by_value = shown(one.theirs, False) == shown(one.ours, False)
+        hints = [_("only the value differs")] if by_value else [*map(hint_text, one.hints)]
+        made.append(Line(one.player, shown(one.theirs, by_value), shown(one.ours, by_value), hints))
+    return made
 
 
 def hint_text(hint: Any) -> str:

@@ -6,7 +6,7 @@ question may be asked of another process of the site.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from threading import Event, Thread
@@ -16,9 +16,14 @@ from django.db import connection, connections, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.competitions.competition import change_options, written_options
+from clubcomp.flow.corrections import ChangePreview, preview_change
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Competition, OldTableSearch
-from clubcomp.record.snapshots import whole_snapshot
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.standings import as_published
+from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.models import Competition, OldTableSearch, Round, User
+from clubcomp.record.snapshots import snapshot_of, whole_snapshot
 from pairing.core.system import BadOptions
 from pairing.core.types import PlayerId, Snapshot
 from pairing.formats.errors import DocumentError
@@ -27,6 +32,7 @@ from pairing.old_table.chosen import with_chosen
 from pairing.old_table.earned import OldTable
 from pairing.old_table.pasted import read_old_table
 from pairing.sentences import error
+from pairing.sentences.articles import system_name
 
 #: How long somebody waits before they are shown how far it is, in seconds.
 PATIENCE = 2.0
@@ -39,15 +45,11 @@ _TURN = 20_260_101
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What was found, the names of the players, and how many decimals the old table shows.
-
-    `is_own`: whether the options are of the competition's own system.
-    """
+    """What was found, the names of the players, and how many decimals the old table shows."""
 
     found: Found
     names: Mapping[PlayerId, str]
     decimals: int
-    is_own: bool
 
 
 @dataclass(slots=True)
@@ -72,6 +74,11 @@ class Search:
         return list(self.row.asked["left_out"])
 
     @property
+    def evening(self) -> int:
+        """The number of the evening after which the table was made."""
+        return int(self.row.asked.get("evening", 0))
+
+    @property
     def hundredths(self) -> int:
         """How much of all there is to try was tried."""
         return self.row.hundredths
@@ -91,28 +98,31 @@ class Search:
         answer = self.row.answer or {}
         if "found" in answer:
             found = Found.read(answer["found"])
-            return Searched(found, answer["names"], answer["decimals"], answer["is_own"])
+            return Searched(found, answer["names"], answer["decimals"])
         if "refused" in answer:
             raise StepError("%(why)s", why=error(DocumentError(*answer["refused"])))
         raise StepError(_("The search broke off. Search again."))
 
 
 def search_options(
-    competition: Competition, text: str, left_out: Sequence[PlayerId] = ()
+    competition: Competition, text: str, left_out: Sequence[PlayerId] = (), *, evening: int = 0
 ) -> Search:
-    """Search the options for a pasted table, and wait for a moment. StepError: it is none, names
-    somebody who is not in the competition, or another search is running."""
+    """Search the options for a table, pasted as it was after an evening (0: the last one played),
+    and wait for a moment. StepError: it is none, names somebody who is not in the competition, or
+    another search is running."""
     snapshot = whole_snapshot(competition)
-    if not any(snapshot.record()):
+    played = [recorded.evening for recorded in snapshot.record()]
+    if not played:
         raise StepError(
             _("Nothing has been played here yet: bring in the games of the old table first.")
         )
-    snapshot = of_own_rules(snapshot)
+    evening = evening or played[-1]
+    snapshot = replace(of_own_rules(snapshot), evenings=snapshot.evenings[:evening])
     try:
         table = read_old_table(text, snapshot.players)
     except DocumentError as refused:
         raise StepError("%(why)s", why=error(refused)) from None
-    row = _begun(competition, {"text": text, "left_out": [*left_out]})
+    row = _begun(competition, {"text": text, "left_out": [*left_out], "evening": evening})
     is_over = Event()
     Thread(target=_run, args=(row, snapshot, table, is_over), daemon=True).start()
     is_over.wait(PATIENCE)
@@ -148,6 +158,47 @@ def chosen_options(options: Mapping[str, Any], picked: Mapping[str, Any]) -> dic
         raise StepError(_("These are no options. Search once more.")) from None
 
 
+@all_or_nothing
+def take_over(competition: Competition, *, options: Mapping[str, object], by: User | None) -> None:
+    """The options of a Keizer by own rules that were found, from the first evening on.
+
+    A competition by AttaCalc gets that system with them, if all its rounds were paired elsewhere.
+    StepError: some were paired here, the system is no Keizer, or the options are not possible.
+    """
+    if competition.system == KEIZER:
+        change_options(competition, options=options, by=by)
+        return
+    with step_on(competition, "take_own_rules", by=by) as step:
+        now = step.competition
+        must_go_by_own_rules(now)
+        before = {"system": now.system, "options": now.options}
+        now.system, now.options = KEIZER, written_options(KEIZER, options)
+        now.earlier_options = []
+        now.save(update_fields=["system", "options", "earlier_options"])
+        now.tempos.update(last_n=0, absence_limit=0)  # options say it now
+        step.note(before=before, after={"system": now.system, "options": now.options})
+        renew_proposal(step)
+
+
+def preview_own_rules(competition: Competition, options: Mapping[str, object]) -> ChangePreview:
+    """What taking the options over would change in the table."""
+    now = as_published(snapshot_of(competition, with_proposal=False), competition)
+    return preview_change(competition, now, replace(of_own_rules(now), options=dict(options)))
+
+
+def must_go_by_own_rules(competition: Competition) -> None:
+    """StepError unless the competition is a Keizer that can go by its own rules."""
+    if not competition.abilities.has_value_numbers:
+        raise StepError(_("These are rules of a Keizer, and this competition is none."))
+    here = Round.objects.on_record().filter(evening__competition=competition)
+    if competition.system != KEIZER and here.exclude(paired_by=Round.PairedBy.ELSEWHERE).exists():
+        words = _(
+            "A round was paired here by %(system)s, so the competition stays with it. Start the"
+            " next competition as “Keizer by your own rules”."
+        )
+        raise StepError(words, system=system_name(competition.system))
+
+
 def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Event) -> None:
     """Search, and write into the row how far it is and what came of it."""
 
@@ -165,7 +216,6 @@ def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Even
             "found": {**found.written},
             "names": names,
             "decimals": table.decimals,
-            "is_own": row.competition.system == KEIZER,
         }
     except DocumentError as refused:
         answer = {"refused": [refused.place, refused.code, refused.facts]}
