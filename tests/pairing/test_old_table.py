@@ -8,6 +8,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from threading import get_ident
 
 import pytest
 
@@ -149,8 +150,14 @@ def test_a_club_that_switches_is_equal_for_five_of_eight_and_three_are_explained
     snapshot = club()
     names = {player.id: player.name for player in snapshot.players}
     table = read_old_table(TABLE, snapshot.players)
-    shares = []
-    found = find_apart(snapshot, table, ["12"], told=shares.append)
+    shares, threads = [], set()
+
+    def told(share):
+        shares.append(share)
+        threads.add(get_ident())
+
+    found = find_apart(snapshot, table, ["12"], told=told)
+    assert threads == {get_ident()}  # who tells opens no connection that nobody closes
     assert {names[one] for one in found.finding.equal} == {
         *("Amurru", "Achill", "Hermes", "Helena", "Inanna"),
     }

@@ -51,7 +51,7 @@ def answer_of(
 ) -> dict[str, Any]:
     """What a module of ours answers to `data` when it is run by itself; it takes the limits upon
     itself (`take_limits`). DocumentError: too much work. `told` hears of the numbers that it writes
-    on standard error meanwhile.
+    on standard error meanwhile, in the thread of the caller.
     """
     command = [sys.executable, "-m", module, *arguments]
     process = subprocess.Popen(
@@ -61,21 +61,24 @@ def answer_of(
         stderr=subprocess.PIPE,
         cwd=Path(__file__).parents[3],
     )
-    said = Thread(target=_listen, args=(process.stderr, told), daemon=True)
-    said.start()
     stop = Timer(PATIENCE, process.kill)
     stop.start()
+    output: list[bytes] = []
     try:
-        written = Thread(target=_write, args=(process.stdin, data), daemon=True)
-        written.start()
-        output = process.stdout.read() if process.stdout else b""
+        reading = Thread(target=_read, args=(process.stdout, output), daemon=True)
+        reading.start()
+        Thread(target=_write, args=(process.stdin, data), daemon=True).start()
+        # Here, not in a thread beside it: what `told` opens, a connection, is the caller's to close.
+        for line in process.stderr or ():
+            if told and line.strip().isdigit():
+                told(int(line))
+        reading.join()
         process.wait()
-        said.join()
     finally:
         stop.cancel()
         process.kill()
     try:
-        answer: dict[str, Any] = json.loads(output)
+        answer: dict[str, Any] = json.loads(b"".join(output))
     except ValueError:
         # It was stopped, by its limits or by an error in a library.
         raise DocumentError("", "too_much_work") from None
@@ -89,10 +92,9 @@ def _write(stream: IO[bytes] | None, data: bytes) -> None:
             stream.write(data)
 
 
-def _listen(stream: IO[bytes] | None, told: Callable[[int], None] | None) -> None:
-    for line in stream or ():
-        if told and line.strip().isdigit():
-            told(int(line))
+def _read(stream: IO[bytes] | None, output: list[bytes]) -> None:
+    if stream:
+        output.append(stream.read())
 
 
 def take_limits() -> None:
