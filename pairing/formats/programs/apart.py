@@ -68,7 +68,7 @@ def answer_of(
         reading = Thread(target=_read, args=(process.stdout, output), daemon=True)
         reading.start()
         Thread(target=_write, args=(process.stdin, data), daemon=True).start()
-        # Here, not in a thread beside it: what `told` opens, a connection, is the caller's to close.
+        # Not in a thread beside it: a connection that `told` opens is the caller's to close.
         for line in process.stderr or ():
             if told and line.strip().isdigit():
                 told(int(line))
