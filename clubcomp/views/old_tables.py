@@ -25,7 +25,6 @@ from clubcomp.models import Competition
 from clubcomp.pages.old_table import found_page
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
-from pairing.old_table.apart import KEIZER
 
 _PICK = "pick-"
 
@@ -86,7 +85,7 @@ def _over(competition: Competition, search: Search) -> dict[str, Any]:
         return context | {"page": found_page(searched), "why_not": str(refused)}
     if options := searched.found.options:
         context["preview"] = preview_own_rules(competition, options)
-        context["changes_system"] = competition.system != KEIZER
+        context["changes_system"] = not competition.pairing_system.presets
     return context | {"page": found_page(searched, may_take=True)}
 
 

@@ -245,9 +245,10 @@ def _check_points(found: Found, snapshot: Snapshot) -> None:
     if not found.points:
         return
     ours = {row.player: row.points for row in rules_of(snapshot).standings(snapshot, OVERALL)}
+    compared = {player: points for player, points in found.points.items() if player in ours}
     before = len(found.warnings)
-    for player, points in found.points.items():
-        if player in ours and abs(Fraction(ours[player]) - points) >= _SAME:
+    for player, points in compared.items():
+        if abs(Fraction(ours[player]) - points) >= _SAME:
             found.tell(
                 "",
                 "points_differ",
@@ -255,8 +256,8 @@ def _check_points(found: Found, snapshot: Snapshot) -> None:
                 found=decimal(points),
                 ours=decimal(Fraction(ours[player])),
             )
-    if len(found.warnings) == before:
-        found.tell("", "points_equal", count=len(found.points))
+    if compared.keys() == ours.keys() and len(found.warnings) == before:
+        found.tell("", "points_equal", count=len(compared))
 
 
 def decimal(points: Fraction) -> str:
