@@ -114,7 +114,9 @@ STEPS = {
         {"tempo": "@tempo", "text": "12-9-2024\tAdema\tFaber\t1-0", "act": "add"},
         {"competition": "rust"},
     ),
-    "old-table": Step({"act": "take", "options": '{"bye": "1/2"}'}),
+    "old-table": Step(
+        {"act": "take", "options": '{"bye": {"amount": "1/3"}}'}, {"competition": "eigen"}
+    ),
     "change-evening": Step(
         {"tempo": "@tempo", "date": "2030-09-05", "far": "on", "starts_at": "20:00", "games": "2"},
         COMING,
