@@ -22,7 +22,6 @@ from clubcomp.words.trail_words import (
     field_value,
     round_in_words,
 )
-from pairing.sentences.articles import system_name
 from pairing.sentences.words import capitalised
 
 
@@ -173,13 +172,6 @@ def _by_fide(facts: Facts, before: Facts, after: Facts) -> str:
     return gettext("The competition is not held by FIDE’s rules any more.")
 
 
-def _own_rules(facts: Facts, before: Facts, after: Facts) -> str:
-    """That the competition is by another system from now on."""
-    return gettext("The competition went from %(system)s to a Keizer by its own rules.") % {
-        "system": system_name(str(before["system"]))
-    }
-
-
 def _periods(facts: Facts, before: Facts, after: Facts) -> str:
     """With which evenings periods begin."""
     starts = [str(start) for start in after.get("starts") or []]
@@ -278,7 +270,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "change_competition": _("The competition was changed (%(changes)s)."),
         "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
         "mark_by_fide": _by_fide,
-        "take_own_rules": _own_rules,
+        "take_own_rules": _("The competition went from AttaCalc to a Keizer by its own rules."),
         "change_options": _("The options were changed (%(changes)s)."),
         "move_competition": _moved,
         "change_season": _("The season %(season)s was changed (%(changes)s)."),
