@@ -306,7 +306,7 @@ class GamesReportForm(forms.Form):
     last = DateField(label=_("Until"), help_text=_("The last day, included."), required=False)
     minutes = forms.IntegerField(
         label=_("Minutes for the game"),
-        help_text=_("Each player’s. England and Germany ask."),
+        help_text=_("Each player’s. England and Germany ask. Empty: those of the tempo."),
         min_value=1,
         max_value=600,
         required=False,

@@ -26,6 +26,8 @@ IN_DIGITS = ("FIDE", "KNSB", "KNDB", "EGD")
 WORD = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 #: The numbers of a tempo, with the least and the most that they can be; how much one counts.
 TEMPO_NUMBERS = {"games_per_evening": (1, 20), "last_n": (0, 99), "absence_limit": (0, 99)}
+#: Of a tempo too: the minutes of each player for the game, and the seconds more for each move.
+PACE = {"minutes": (1, 600), "increment": (0, 600)}
 HEAVIEST = 10
 #: Points that somebody has beside those that were earned.
 MOST_POINTS = 999

@@ -9,7 +9,11 @@ from clubcomp.models.competitions import Competition
 
 
 class Tempo(models.Model):
-    """A time control of the competition with its numbers (none of them for a Swiss system)."""
+    """A time control of the competition with its numbers (none of them for a Swiss system).
+
+    `minutes` each for the game, null where nobody said it, and `increment` seconds more for each
+    move: federations ask for them.
+    """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="tempos")
     key = models.CharField(_("short name"), max_length=40)
@@ -18,6 +22,8 @@ class Tempo(models.Model):
     last_n = models.PositiveSmallIntegerField(_("not again within"), default=0)
     absence_limit = models.PositiveSmallIntegerField(_("absence credits"), default=0)
     weight = models.CharField(_("weight"), max_length=20, default="1")
+    minutes = models.PositiveSmallIntegerField(_("minutes for the game"), null=True, blank=True)
+    increment = models.PositiveSmallIntegerField(_("seconds for each move"), default=0)
 
     class Meta:
         ordering = ["pk"]
@@ -33,7 +39,7 @@ class Tempo(models.Model):
         rules.tempo_key(self.key)
         rules.weight(self.weight)
         labels = {field.name: field.verbose_name for field in self._meta.concrete_fields}
-        for name, (low, high) in rules.TEMPO_NUMBERS.items():
-            if not low <= getattr(self, name) <= high:
+        for name, (low, high) in (rules.TEMPO_NUMBERS | rules.PACE).items():
+            if getattr(self, name) is not None and not low <= getattr(self, name) <= high:
                 words = _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
                 raise ValidationError(words % {"name": labels[name], "low": low, "high": high})

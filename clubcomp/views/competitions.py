@@ -28,17 +28,15 @@ from clubcomp.flow.competitions.start_order import asks_numbers, frozen_by
 from clubcomp.flow.corrections import preview_options, preview_tempo
 from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.forms.competitions import (
-    USUAL_TEMPOS,
     AddEntriesForm,
     EntryForm,
     ForbidForm,
     NameForm,
     RemoveForm,
     StartForm,
-    StartTempoForm,
-    TempoForm,
 )
 from clubcomp.forms.options import SinceForm
+from clubcomp.forms.tempos import USUAL_TEMPOS, StartTempoForm, TempoForm
 from clubcomp.models import Category, Prize
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
 from clubcomp.pages.schedule import asks_draw_again

@@ -241,7 +241,8 @@ def _season(club: Club, members: list, by: User) -> None:
         options={},
         tempos=[
             {"key": "long", "name": "Lang", "games_per_evening": 1, "last_n": 4},
-            {"key": "snel", "name": "Snel", "games_per_evening": 3, "last_n": 7, "weight": "1/2"},
+            {"key": "snel", "name": "Snel", "games_per_evening": 3, "last_n": 7, "weight": "1/2"}
+            | {"minutes": 10, "increment": 5},
         ],
         players=[*members[:7], *members[9:]],
         by=by,

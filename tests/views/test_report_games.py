@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.flow.competitions.competition import change_tempo
 from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.documents.federation_reports import (
     Choice,
@@ -14,6 +15,7 @@ from clubcomp.flow.documents.federation_reports import (
     make_report,
     outlook,
     remove_report,
+    with_pace,
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.people.forgetting import forget_person
@@ -186,3 +188,19 @@ def test_what_the_arbiters_form_asks_stands_there_to_be_copied(leader, competiti
     assert dict(rows)["GM"] == "1 / 1 / 1 / 0"
     assert dict(rows)["WFM"] == "1 / 1 / 0 / 1"
     assert dict(rows)["IM"] == "0 / 0 / 0 / 0"
+
+
+def test_the_pace_of_a_tempo_goes_into_its_report_where_none_is_filled_in(competition):
+    tempo = change_tempo(competition.tempos.get(key="blitz"), minutes=5, increment=3, by=None)
+    facts = facts_of(ENGLISH | {"minutes": None})
+    for choice in (Choice("ecf", "blitz", facts=facts), Choice("ecf", facts=facts)):
+        assert with_pace(competition, choice).facts.minutes == (5 if choice.tempo else None)
+    assert (
+        make_report(competition, Choice("ecf", "blitz", facts=facts), by=None).facts["minutes"]
+        == tempo.minutes
+    )
+    for other in competition.tempos.all():
+        change_tempo(other, minutes=5, increment=3, by=None)
+    assert with_pace(competition, Choice("ecf", facts=facts)).facts.seconds == 3
+    filled_in = Choice("ecf", "blitz", facts=facts_of(ENGLISH))
+    assert with_pace(competition, filled_in) == filled_in

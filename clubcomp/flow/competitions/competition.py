@@ -353,7 +353,7 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
 
 def checked_tempo(tempo: Tempo, **values: Any) -> Tempo:
     """The tempo with these values. StepError when one is impossible."""
-    known = {"key", "name", "weight", *rules.TEMPO_NUMBERS}
+    known = {"key", "name", "weight", *rules.TEMPO_NUMBERS, *rules.PACE}
     if unknown := values.keys() - known:
         raise TypeError(f"a tempo has no {', '.join(unknown)}")
     for name, value in values.items():
@@ -374,4 +374,5 @@ def _weight(written: object) -> str:
 
 def tempo_as_json(tempo: Tempo) -> dict[str, Any]:
     """What the trail keeps of a tempo."""
-    return {name: getattr(tempo, name) for name in ("key", "name", *rules.TEMPO_NUMBERS, "weight")}
+    names = ("key", "name", *rules.TEMPO_NUMBERS, "weight", *rules.PACE)
+    return {name: getattr(tempo, name) for name in names}

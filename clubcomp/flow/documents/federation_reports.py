@@ -134,8 +134,22 @@ def last_facts(competition: Competition, target: str) -> Facts:
     return facts
 
 
+def with_pace(competition: Competition, choice: Choice) -> Choice:
+    """The choice with the pace of its tempo, where nobody filled one in; of several tempos
+    together, where they have the same."""
+    if choice.facts.minutes is not None:
+        return choice
+    tempos = competition.tempos.filter(**({"key": choice.tempo} if choice.tempo else {}))
+    paces = set(tempos.values_list("minutes", "increment"))
+    if len(paces) != 1 or None in next(iter(paces)):
+        return choice
+    [(minutes, seconds)] = paces
+    return replace(choice, facts=replace(choice.facts, minutes=minutes, seconds=seconds))
+
+
 def outlook(competition: Competition, choice: Choice) -> Outlook:
     """What the report would hold; nothing is written."""
+    choice = with_pace(competition, choice)
     report, counted = _report(competition, choice)
     sent = _sent(competition, choice.target)
     said = {_key(game): _said(game) for game in report.games}
@@ -158,6 +172,7 @@ def make_report(competition: Competition, choice: Choice, *, by: User | None) ->
     """
     with step_on(competition, "make_report", at_any_stage=True, by=by) as step:
         competition = step.competition
+        choice = with_pace(competition, choice)
         report, _counted = _report(competition, choice)
         if not report.games:
             raise StepError(_("There is no finished game in this period."))
