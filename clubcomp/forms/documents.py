@@ -20,6 +20,7 @@ from clubcomp.forms.fields import (
 from clubcomp.models import Identity
 from pairing.core.federations import Event
 from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.programs.recognised import TRF
 from pairing.registry import get_system
 from pairing.sentences.articles import system_name
 
@@ -70,7 +71,8 @@ class CheckForm(UploadForm):
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        offer(self, "system", [(key, system_name(key)) for key in systems_of("trf")])
+        reported = [key for key in systems_of(TRF) if get_system(key).has_reports]
+        offer(self, "system", [(key, system_name(key)) for key in reported])
 
 
 class ImportForm(forms.Form):
@@ -112,6 +114,7 @@ class ImportForm(forms.Form):
         label=_("How many rounds will there be?"),
         min_value=1,
         max_value=99,
+        required=False,
     )
     without_acceleration = forms.BooleanField(
         label=_("Goes on without acceleration"),
@@ -119,6 +122,7 @@ class ImportForm(forms.Form):
             "The file gives players extra points that only the pairing counts. These are"
             " not known here: the rounds to come are paired by the points alone."
         ),
+        required=False,
     )
 
     def __init__(
@@ -130,27 +134,33 @@ class ImportForm(forms.Form):
         asked = {
             "code_page": bool(incoming.code_page),
             "issuer": bool(incoming.unsaid),
-            "system": incoming.is_report,
-            "rounds": incoming.rounds is not None,
+            "system": incoming.is_of_any_system,
+            "rounds": incoming.rounds_asked is not None,
             "without_acceleration": incoming.is_accelerated,
         }
         for name in asked:
             if not asked[name]:
                 del self.fields[name]
-        if incoming.rounds is not None:
+        if incoming.rounds_asked is not None:
             self.fields["rounds"].help_text = _(
                 "The file does not say; it holds %(rounds)s. Those that are still to come count"
                 " too."
-            ) % {"rounds": incoming.rounds}
-            self.fields["rounds"].widget.attrs["min"] = incoming.rounds
+            ) % {"rounds": incoming.rounds_asked}
+            self.fields["rounds"].widget.attrs["min"] = incoming.rounds_asked
+            if "system" in self.fields:
+                self.fields["rounds"].help_text += " " + _("A Keizer has no such number.")
+            else:
+                self.fields["rounds"].required = True
         if incoming.code_page:
             offer(self, "code_page", incoming.code_pages.items())
             self.initial.setdefault("code_page", incoming.code_page)
-        if incoming.is_report:
-            systems = [(key, system_name(key)) for key in systems_of(incoming.kind)]
-            offer(self, "system", systems)
-            if get_system(system).reported:
+        if incoming.is_of_any_system:
+            systems = systems_of(incoming.kind, incoming.data)
+            offer(self, "system", [(key, system_name(key)) for key in systems])
+            is_taken_as = not incoming.is_report or systems[0] == "keizer"
+            if is_taken_as or get_system(system).reported:
                 self.initial["system"] = system
+            if get_system(system).reported:
                 self.fields["system"].help_text = _("In the file everybody meets everybody.")
         likely = preview.likely()
         for player, candidates in preview.doubtful:
@@ -164,6 +174,18 @@ class ImportForm(forms.Form):
                 initial=likely[player.id].pk if player.id in likely else None,
                 widget=forms.RadioSelect,
             )
+
+    def clean(self) -> dict[str, Any]:
+        """The chosen system decides what else must be answered."""
+        data = super().clean() or self.cleaned_data
+        key = data.get("system")
+        if not key or not get_system(key).has_reports:
+            return data
+        has_number = get_system(key).abilities.needs_round_count
+        for name in ("rounds", "without_acceleration") if has_number else ("without_acceleration",):
+            if name in self.fields and name not in self.errors and not data.get(name):
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return data
 
     def questions(self) -> list[forms.BoundField]:
         """What has to be asked about the players."""

@@ -62,9 +62,22 @@ ALWAYS = ("players", "evenings", "rounds", "games", "byes")
 #: Remarks on what came in, and is otherwise here than there; all others say what was left out.
 OTHERWISE = frozenset(
     """acceleration_ignored colour_not_known colour_unknown kind_changed left_there played_twice
-    points_differ rounds_assumed settings_not_there start_ratings tie_breaks_not_there
-    values_differ""".split()
+    points_differ points_of_results rounds_assumed settings_not_there start_ratings
+    tie_breaks_not_there values_differ""".split()
 )
+#: Fields that only the other program uses: they are folded.
+FIELDS = "fields_not_used"
+#: What a table of another program is about, where its name does not say it.
+ABOUT: Mapping[str, Promise] = {
+    **dict.fromkeys(("Player", "players"), _("of each player")),
+    **dict.fromkeys(("Game", "Pairing", "rounds"), _("of each game")),
+    **dict.fromkeys(("Ranking", "RoundHist", "GroupReport"), _("of each round or group")),
+    **dict.fromkeys(("Abs", "ByePlayer"), _("of each absence")),
+    **dict.fromkeys(
+        ("ConfigTab", "variables", "GeneralParameterSet", "XML"), _("settings of the program")
+    ),
+    **dict.fromkeys(("Sevilla", "Tournament", "SQLite", "Papi"), _("about the file itself")),
+}
 #: What is said before all else.
 AGREED = "points_equal"
 #: So many games without colours are named one by one; more are counted.
@@ -84,7 +97,6 @@ def contents_of(preview: ImportPreview) -> dict[str, Any]:
         "settings": _settings(snapshot.options, system) if system else [],
         "to_pair": snapshot.to_pair(),
         "system": system_name(system) if system else "",
-        "remarks": len(incoming.warnings),
         **_remarks(incoming.warnings),
     }
 
@@ -121,10 +133,12 @@ def _settings(options: Mapping[str, object], system: str) -> list[tuple[str, str
     ]
 
 
-def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, list[str]]:
-    """What was left out, and what is otherwise here, line by line."""
+def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, Any]:
+    """What was left out, and what is otherwise here, line by line; fields of the other program by
+    its tables."""
     said: dict[str, list[str]] = {"agreed": [], "left_out": [], "otherwise": []}
-    warnings = [*warnings]
+    fields = [warning for warning in warnings if warning.code == FIELDS]
+    warnings = [warning for warning in warnings if warning.code != FIELDS]
     uncoloured = sum(warning.code == "colour_unknown" for warning in warnings)
     if uncoloured > FEW:
         words = _(
@@ -139,7 +153,15 @@ def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, list[str]]:
             continue
         which = "otherwise" if warning.code in OTHERWISE else "left_out"
         said[which].append(sentences.trf_warning(warning))
-    return said
+    tables = [
+        (ABOUT.get(one.place, one.place), one.facts["count"], one.facts["what"]) for one in fields
+    ]
+    return {
+        **said,
+        "fields": tables,
+        "field_count": sum(int(str(count)) for _about, count, _what in tables),
+        "remarks": sum(map(len, said.values())) + bool(tables),
+    }
 
 
 def _filled(receipt: Receipt) -> list[tuple[Player, list[str]]]:

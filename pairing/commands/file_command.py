@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PLAYERS_LIMIT = 10_000
 #: Codes of warnings of what says nothing to a pairing.
-UNUSED = ("not_used", "lines_not_used", "no_name")
+UNUSED = ("not_used", "lines_not_used", "fields_not_used", "no_name")
 
 
 class Status(IntEnum):

@@ -63,17 +63,16 @@ def read_file(
         except UnicodeDecodeError:
             raise DocumentError("", "not_in_code_page", {"page": code_page}) from None
     if kind == OF_H9:
-        from pairing.formats.h9 import read_h9
+        from pairing.formats.reports import read_report
 
-        needs_rounds = reading.get("needs_rounds", True)
-        return read_h9(data, system or "knsb-resistance", needs_rounds=needs_rounds, warn=warn)
+        return read_report(kind, data, system or "knsb-resistance", warn=warn, **reading)
     if kind == OF_TRF:
         taken_as = system or trf_system
         if taken_as is None:
             raise DocumentError("", "trf_needs_system")
-        from pairing.formats.trf import read_trf
+        from pairing.formats.reports import read_report
 
-        return read_trf(data, taken_as, warn=warn, **reading).snapshot
+        return read_report(kind, data, taken_as, warn=warn, **reading)
     from pairing.formats.programs.found import finished
     from pairing.formats.programs.recognised import reader_of
 

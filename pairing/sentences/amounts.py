@@ -57,6 +57,18 @@ def points_of(points: Fraction) -> str:
     return f"{sign}{whole or ''}{glyph}" if glyph else f"{sign}{number_format(float(abs(points)))}"
 
 
+def exact_points(points: Fraction) -> str:
+    """Points as the tables of other programs write them: "23.15", "18.5", "9"; what no two decimals
+    say exactly as a fraction: "8⅓", "7 5/7"."""
+    hundredths = 100 * points
+    if hundredths.denominator == 1:
+        digits = 0 if points.denominator == 1 else 1 if (10 * points).denominator == 1 else 2
+        return str(number_format(float(points), digits))
+    whole, rest = divmod(abs(points), 1)
+    part = _GLYPHS.get(str(rest)) or f" {rest}"
+    return f"{'−' if points < 0 else ''}{whole or ''}{part}".replace("  ", " ").strip()
+
+
 def amount_in_short(amount: Amount, bare: str = "own") -> str:
     """An amount in a line of numbers: "⅓", "20 points"; `bare` is the value that is not named."""
     named = {

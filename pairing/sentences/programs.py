@@ -3,7 +3,13 @@
 The codes are in `pairing.formats.programs`.
 """
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from django.utils.translation import gettext_lazy as _
+
+from pairing.core.types import Fact
+from pairing.sentences.amounts import exact_points
 
 REFUSED = {
     "sevilla_file": _(
@@ -81,7 +87,10 @@ TOLD = {
     "points_differ": _("%(player)s has %(found)s points in the file and %(ours)s here"),
     "kind_changed": _("%(player)s: “%(kind)s” is not known in this system, taken as “%(kept)s”"),
     "game_left_out": _("%(white)s - %(black)s is left out: one of them has another game"),
-    "option_unknown": _("%(value)s; there is no such option here"),
+    "option_unknown": _(
+        "a game against who has left counts %(value)s there; there is no such option here"
+    ),
+    "fields_not_used": _("fields that are not used (%(count)s): %(what)s"),
     "values_differ": _("the value numbers go down by other steps than one number"),
     "left_there": _(
         "%(player)s has left, and has no value number there. Here they keep one, so the points of"
@@ -105,3 +114,26 @@ TOLD = {
     ),
     "colour_not_known": _("%(white)s - %(black)s: the file does not know who had white"),
 }
+
+#: The ways of being without a game.
+_KINDS = {
+    "absent": _("signed off"),
+    "bye": _("bye"),
+    "external": _("external"),
+    "no_notice": _("absent without notice"),
+    "exempt": _("not invited"),
+    "half_point_bye": _("half-point bye"),
+    "full_point_bye": _("full-point bye"),
+}
+
+
+def in_words(facts: Mapping[str, Fact]) -> dict[str, Fact]:
+    """The facts of a remark as people read them: points, and ways of being without a game."""
+    words = dict(facts)
+    for name in ("found", "ours"):
+        if name in words:
+            words[name] = exact_points(Fraction(str(words[name])))
+    for name in ("kind", "kept"):
+        if name in words:
+            words[name] = str(_KINDS[str(words[name])])
+    return words

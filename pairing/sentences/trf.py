@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from pairing.core.types import Fact
 from pairing.formats.errors import TrfError, TrfWarning
 from pairing.sentences.documents import DOCUMENTS, sentence
-from pairing.sentences.programs import TOLD
+from pairing.sentences.programs import TOLD, in_words
 
 #: What a TRF file is refused with beside, or otherwise than, a document.
 REFUSALS = DOCUMENTS | {
@@ -27,7 +28,8 @@ REFUSALS = DOCUMENTS | {
     "no_players": _("not a TRF file: there is no line of a player (001)"),
     "no_rows": _("not a European go tournament file: there is no line of a player"),
     "not_for_system": _(
-        "the system %(system)s does not read TRF files; use a competition document (.json)"
+        "the system %(system)s follows a schedule that a report does not show; use a competition "
+        "document (.json)"
     ),
     "not_a_number": _("%(text)s is not a whole number"),
     "not_points": _("%(text)s is not a number of points"),
@@ -101,6 +103,10 @@ WARNINGS = TOLD | {
     "lines_not_used": _("lines %(lines)s, not used: %(what)s"),
     "no_name": _("no name (lines %(lines)s): the player's number stands for it"),
     "rounds_assumed": _("the number of rounds is missing (a line %(tag)s); taken as %(rounds)s"),
+    "points_of_results": _(
+        "the points in the file are those of its results, and agree with them; here points are "
+        "counted by the rules of the system"
+    ),
     "bad_event_date": _("%(text)s is not a date (YYYY/MM/DD)"),
     "bad_federation": _("%(text)s is not the three letters of a federation"),
     "bad_date": _("%(text)s is not a date (YY/MM/DD)"),
@@ -147,7 +153,10 @@ def trf_warning(warning: TrfWarning) -> str:
 
 
 def _with_place(problem: TrfError | TrfWarning, sentences: Mapping[str, object]) -> str:
-    said = sentence(sentences[problem.code], problem.facts)
+    facts: Mapping[str, Fact] = problem.facts
+    if problem.code in ("points_differ", "kind_changed"):
+        facts = in_words(facts)
+    said = sentence(sentences[problem.code], facts)
     if isinstance(problem, TrfWarning) and problem.place:
         return _("%(place)s: %(problem)s") % {"place": problem.place, "problem": said}
     facts = {"line": problem.line, "column": problem.column, "problem": said}

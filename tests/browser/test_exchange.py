@@ -124,11 +124,13 @@ def test_each_file_of_another_program_comes_in_and_is_taken_back_in_one_press(de
 
 
 def fill_in(screen, name):
-    """Answer what is asked: nobody of the file is of the club, and the first system will do."""
+    """Answer what is asked: nobody of the file is of the club; the system is the one that is chosen
+    already, or else the first."""
     screen.find("#id_name").fill(name)
     for question in ('input[value="new"]', '[name="system"]'):
         for fieldset in screen.find(f"fieldset:has({question})").all():
-            fieldset.locator(question).first.check()
+            if not fieldset.locator(f"{question}:checked").count():
+                fieldset.locator(question).first.check()
     rounds = screen.find("#id_rounds")
     if rounds.count() and not rounds.input_value():
         rounds.fill(str(int(rounds.get_attribute("min")) + 2))

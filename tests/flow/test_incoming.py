@@ -237,8 +237,8 @@ def test_a_federation_number_that_stands_twice_is_refused_with_both_names(club):
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize("system", ["attacalc", "no-such-system"])
-def test_a_report_is_not_read_under_a_system_that_has_none(club, system):
+@pytest.mark.parametrize("system", ["knockout", "no-such-system"])
+def test_a_report_is_not_read_under_a_system_that_cannot_hold_it(club, system):
     with pytest.raises((TrfError, StepError)):
         imported(club, system=system)
     assert not Competition.objects.exists()

@@ -88,7 +88,7 @@ def test_places_of_a_sevilla_report_are_parted_by_the_usual_tie_breaks():
 def test_what_is_not_used_is_among_the_remarks():
     incoming = read_incoming((FILES / "keizerforclubs-test.s3db").read_bytes())
     words = " ".join(map(sentences.trf_warning, incoming.warnings))
-    for named in ("RatingWDelta", "BONUS.Retired", "Verdandi"):
+    for named in ("RatingWDelta", "75 %", "Verdandi"):
         assert named in words
 
 

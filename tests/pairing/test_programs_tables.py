@@ -134,7 +134,7 @@ def test_a_cross_table_comes_in_with_its_points(write):
     assert "TB1" in said(told)
     other = CROSS_TABLE.replace("\t2,5\t", "\t3\t")
     [differs] = [one for one in read(other.encode())[1] if one.code == "points_differ"]
-    assert differs.facts == {"player": "Amurru", "found": "3", "ours": "2.5"}
+    assert differs.facts == {"player": "Amurru", "found": "3", "ours": "5/2"}
 
 
 @pytest.mark.parametrize("name", [*games_pasted()])

@@ -91,7 +91,7 @@ def test_a_receipt_tells_line_by_line_what_was_left_out_and_what_was_changed(lea
     leader.fill_in("import", **data)
     left_out, otherwise = text(leader.see("receipt", "k")).split("What is otherwise here")
     assert "RatingWDelta" in left_out
-    assert "BONUS.Retired" in left_out
+    assert "75 %" in left_out
     assert "Verdandi has left" in otherwise
     assert "RatingWDelta" not in otherwise
 

@@ -246,7 +246,8 @@ def keep_original(competition: Competition, incoming: Incoming) -> None:
     The document has the name and the number of rounds of the file: other answers are changes.
     """
     is_of_former = competition.entries.filter(player__is_forgotten=True).exists()
-    if incoming.kind != "trf" or is_of_former:
+    is_reported = competition.rules.system.has_reports
+    if incoming.kind != "trf" or is_of_former or not is_reported:
         return
     now = whole_snapshot(competition, with_proposal=False)
     data = incoming.data

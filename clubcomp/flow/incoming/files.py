@@ -6,10 +6,9 @@ its own.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import PurePath
 
 from django.utils.translation import gettext as _
@@ -20,12 +19,11 @@ from pairing.core.federations import ISSUERS, UNKNOWN_ISSUER, Identity
 from pairing.core.system import BadOptions
 from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
-from pairing.formats.errors import Warn
-from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import CODE_PAGES, SIZE_LIMIT
 from pairing.formats.programs.apart import read_with_table
-from pairing.formats.programs.recognised import DOCUMENT, TABLE, kind_of, refuse_by_name
-from pairing.formats.trf import TrfError, TrfWarning, read_trf
+from pairing.formats.programs.recognised import DOCUMENT, H9, TABLE, TRF, kind_of, refuse_by_name
+from pairing.formats.reports import holds_rounds, read_report
+from pairing.formats.trf import Reading, TrfError, TrfWarning
 from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
@@ -38,19 +36,18 @@ _OF_THE_SYSTEM = ("byes_on_request", "no_result")
 #: What names a competition in which everybody meets everybody, in a line 092 or 192.
 _ALL_MEET = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*round[ _-]?robin", re.IGNORECASE)
 
+#: And what names a Keizer.
+_KEIZER = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*keizer", re.IGNORECASE)
+#: What says how many rounds there will be.
+_SAYS_ROUNDS = re.compile(rb"(?:^|[\r\n])(?:XXR |142 |; *RO\[)")
+#: How a report is read here.
+_READING: Reading = {"needs_rounds": False, "without_acceleration": True}
+
 #: Words with letters that are not in ASCII; so many of them show which code page it is.
 _WITH_LETTERS, MOST_WORDS = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*"), 4
 
 
-def _read_trf(data: bytes, system: str, warn: Warn) -> Snapshot:
-    file = read_trf(data, system, needs_rounds=False, without_acceleration=True, warn=warn)
-    return file.snapshot
-
-
-_READERS: dict[str, Callable[..., Snapshot]] = {
-    "trf": _read_trf,
-    "h9": partial(read_h9, needs_rounds=False),
-}
+_REPORTS = (TRF, H9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +75,31 @@ class Incoming:
     @property
     def is_report(self) -> bool:
         """Whether the file does not say its pairing system, so that it is asked."""
-        return self.kind in _READERS
+        return self.kind in _REPORTS
+
+    @property
+    def is_of_any_system(self) -> bool:
+        """Whether it can be of another system than it is taken to be of: it has no settings."""
+        settings = {*self.snapshot.options} - {"rounds", "tie_breaks"}
+        return self.is_report or (self.kind != DOCUMENT and not settings)
 
     @property
     def is_read_again(self) -> bool:
         """Whether what somebody answers decides how the file is read."""
-        return self.is_report or self.rounds is not None
+        return self.is_of_any_system or self.rounds is not None
+
+    @property
+    def rounds_asked(self) -> int | None:
+        """The rounds that are there, where it is asked how many there will be.
+
+        So it is, too, when a file is taken to be of a system without such a number, and may be of
+        one that has it.
+        """
+        has_number = get_system(self.snapshot.system).has_reports
+        if self.rounds is not None or has_number or not self.is_of_any_system:
+            return self.rounds
+        is_said = self.is_report and _SAYS_ROUNDS.search(self.data)
+        return None if is_said else max(sum(1 for _round in self.snapshot.record()), 1)
 
     @property
     def is_accelerated(self) -> bool:
@@ -92,13 +108,18 @@ class Incoming:
 
 
 def systems_of(kind: str, data: bytes = b"") -> list[str]:
-    """The keys of the systems that a report can be read under; first those that the file names."""
-    systems = [system for key in system_keys() if (system := get_system(key)).has_reports]
-    if kind == "h9":
-        systems = [system for system in systems if not system.reported]
-    is_named = bool(_ALL_MEET.search(data))
+    """The keys of the systems under which a file can be read that does not say its own.
+
+    First those that it names, then those whose competitions have reports.
+    """
+    every = [get_system(key) for key in system_keys()]
+    systems = [system for system in every if holds_rounds(system, kind)]
+    is_named, is_keizer = bool(_ALL_MEET.search(data)), bool(_KEIZER.search(data))
     systems.sort(key=lambda system: bool(system.reported) is not is_named)
-    if kind == "h9":
+    systems.sort(key=lambda system: system.has_reports is is_keizer)
+    if is_keizer:
+        systems.sort(key=lambda system: system.key != "keizer")
+    if kind == H9:
         systems.sort(key=lambda system: system.key != USUAL_IN_GO)
     return [system.key for system in systems]
 
@@ -158,7 +179,7 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
     kind = kind_of(data)
     if kind == DOCUMENT:
         return Incoming(read_document(data), data)
-    if kind in _READERS:
+    if kind in _REPORTS:
         return _read_report(kind, data, system, rounds)
     if not kind:
         refuse_by_name(PurePath(file_name).suffix)
@@ -189,7 +210,7 @@ def _without_assumed(warnings: list[TrfWarning]) -> tuple[tuple[TrfWarning, ...]
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
     original = data
-    if rounds is not None:
+    if rounds is not None and (not system or _may_have_rounds(system)):
         line = f"XXR {rounds}" if kind == "trf" else f"; RO[{rounds}]"
         data = f"{decoded(data)[0]}\n{line}\n".encode()
     refused: Exception | None = None
@@ -197,7 +218,7 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
     for key in [system] if system else systems_of(kind, data):
         warnings: list[TrfWarning] = []
         try:
-            snapshot = _READERS[kind](data, key, warn=warnings.append)
+            snapshot = read_report(kind, data, key, warn=warnings.append, **_READING)
             rules_of(snapshot)
         except UnknownSystem as error:
             raise StepError(_("There is no pairing system of that name here.")) from error
@@ -225,6 +246,11 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
     if doubtful is not None:
         return doubtful
     raise refused or StepError(_("There is no pairing system here that reads reports."))
+
+
+def _may_have_rounds(system: str) -> bool:
+    """Whether a number of rounds says something of a competition of a system."""
+    return system in system_keys() and get_system(system).has_reports
 
 
 def _with_issuer(player: Player, issuer: str) -> Player:

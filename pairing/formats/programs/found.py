@@ -5,7 +5,7 @@ a competition document, and holds its points against those that the file gives. 
 here, or is not used, is told in warnings.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -73,14 +73,17 @@ class Found:
     #: What the table of a Keizer shows in the file: points, and the value.
     table: dict[PlayerId, tuple[Fraction, Fraction | None]] = field(default_factory=dict)
     unused: dict[str, list[str]] = field(default_factory=dict)
+    #: Names of fields that only the other program uses, by its table.
+    fields: dict[str, list[str]] = field(default_factory=dict)
     warnings: list[TrfWarning] = field(default_factory=list)
 
     def leave_out(self, place: str, *what: str) -> None:
-        """Keys, columns or values that are not used."""
-        for one in dict.fromkeys(map(clipped, what)):
-            known = self.unused.setdefault(place, [])
-            if one not in known:
-                known.append(one)
+        """Columns or values that are not used."""
+        _note(self.unused, place, what)
+
+    def leave_fields(self, table: str, *names: str) -> None:
+        """Keys and columns of the program's own that are not used."""
+        _note(self.fields, table, names)
 
     def tell(self, place: str, code: str, **facts: Fact) -> None:
         """Something that has to be told."""
@@ -100,6 +103,13 @@ class Found:
         if len(self.players) >= MOST_PLAYERS:
             raise DocumentError("", "too_many_rows", {"limit": MOST_PLAYERS})
         self.players[player.id] = player
+
+
+def _note(noted: dict[str, list[str]], place: str, what: Iterable[str]) -> None:
+    for one in dict.fromkeys(map(clipped, what)):
+        known = noted.setdefault(place, [])
+        if one not in known:
+            known.append(one)
 
 
 def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
@@ -132,6 +142,9 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
         warn(warning)
     for place, what in found.unused.items():
         warn(TrfWarning(0, 0, "not_used", {"what": ", ".join(what)}, place))
+    for table, names in found.fields.items():
+        facts: dict[str, Fact] = {"what": ", ".join(names), "count": len(names)}
+        warn(TrfWarning(0, 0, "fields_not_used", facts, table))
     return snapshot
 
 
@@ -240,6 +253,13 @@ def _kept(engine: PairingSystem, kind: Unplayed, *, is_second: bool) -> Unplayed
     return kind
 
 
+def kinds_here(
+    engine: PairingSystem, unplayed: Mapping[PlayerId, Unplayed]
+) -> dict[PlayerId, Unplayed]:
+    """Who has no game in a round to be paired, as the system knows it."""
+    return {player: _kept(engine, kind, is_second=False) for player, kind in unplayed.items()}
+
+
 def _check_points(found: Found, snapshot: Snapshot) -> None:
     """Tell whose points are others here than in the file, or that nobody's are."""
     if not found.points:
@@ -253,16 +273,11 @@ def _check_points(found: Found, snapshot: Snapshot) -> None:
                 "",
                 "points_differ",
                 player=_name(found, player),
-                found=decimal(points),
-                ours=decimal(Fraction(ours[player])),
+                found=str(points),
+                ours=str(ours[player]),
             )
     if compared.keys() == ours.keys() and len(found.warnings) == before:
         found.tell("", "points_equal", count=len(compared))
-
-
-def decimal(points: Fraction) -> str:
-    """Points with at most two decimals: 23.15, 4.5, 3."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 def _name(found: Found, player: PlayerId) -> str:

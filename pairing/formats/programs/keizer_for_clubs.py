@@ -97,7 +97,7 @@ def _found(connection: sqlite3.Connection) -> Found:
         if names.get(needed) != "table":
             raise DocumentError("", "broken_database", {"problem": f"no table {needed}"})
     usual = ("Player", "Pairing", "ConfigTab", "sqlite_sequence")
-    found.leave_out(
+    found.leave_fields(
         "SQLite",
         *(name for name, kind in names.items() if kind in ("table", "view") and name not in usual),
     )
@@ -110,7 +110,7 @@ def _found(connection: sqlite3.Connection) -> Found:
     )
     for table, rows, known in (("Player", players, _PLAYER), ("Pairing", pairings, _PAIRING)):
         if rows:
-            found.leave_out(table, *unknown_keys(rows[0], known))
+            found.leave_fields(table, *unknown_keys(rows[0], known))
     _take_players(found, players)
     _take_pairings(found, pairings)
     _take_options(found, config, players)
@@ -194,9 +194,9 @@ def _take_options(
     if loss := _share(said.get(_LOSS)):
         found.options["results"] = {"loss": loss}
     if _amount(said.get(_RETIRED)):
-        found.tell(_RETIRED, "option_unknown", value=f"{_amount(said[_RETIRED])} %")
+        found.tell("", "option_unknown", value=f"{_amount(said[_RETIRED])} %")
     used = (*_KIND_SHARES, _BYE, _LOSS, _RETIRED, _REPEAT)
-    found.leave_out("ConfigTab", *unknown_keys(said, used))
+    found.leave_fields("ConfigTab", *unknown_keys(said, used))
 
 
 def _values(found: Found, players: Sequence[Mapping[str, Any]]) -> dict[str, int]:
@@ -233,5 +233,4 @@ def _take_leavers(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
             left = max(named, default=0)
             if 0 < left < max(found.rounds, default=0):
                 found.players[player.id] = replace(player, left=left)
-            found.points.pop(player.id, None)
             found.tell("", "left_there", player=player.name)

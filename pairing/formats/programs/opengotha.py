@@ -57,9 +57,9 @@ def read_opengotha(data: bytes) -> Found:
     for name, attributes in elements(data):
         if name in _USED:
             said = [key for key, value in attributes.items() if value]
-            found.leave_out(name, *unknown_keys(said, _USED[name]))
+            found.leave_fields(name, *unknown_keys(said, _USED[name]))
         else:
-            found.leave_out("XML", name)
+            found.leave_fields("XML", name)
         if name == "Player":
             _take_player(found, keys, attributes)
         elif name == "Game":

@@ -40,14 +40,14 @@ def read_papi(data: bytes) -> Found:
     variables = root.get("variables")
     variables = variables if isinstance(variables, dict) else {}
     found = Found("fide-dutch", name=text_in(variables, "name"), country="FR")
-    found.leave_out("Papi", *unknown_keys(root, ("variables", "players")))
+    found.leave_fields("Papi", *unknown_keys(root, ("variables", "players")))
     told = [key for key, value in variables.items() if value not in ("", "0", None)]
-    found.leave_out("variables", *unknown_keys(told, _VARIABLES))
+    found.leave_fields("variables", *unknown_keys(told, _VARIABLES))
     found.round_count = min(max(whole_in(variables, "rounds") or 0, 0), 99)
     players = [*objects(root, "players")]
     cells: list[Mapping[int, Mapping[str, Any]]] = []
     for number, player in enumerate(players, start=1):
-        found.leave_out("players", *unknown_keys(player, _PLAYER))
+        found.leave_fields("players", *unknown_keys(player, _PLAYER))
         names = filter(None, (text_in(player, "lastName"), text_in(player, "firstName")))
         federation = text_in(player, "federation").upper()
         found.add(
@@ -93,9 +93,9 @@ def _cells(found: Found, player: Mapping[str, Any]) -> Mapping[int, Mapping[str,
     rounds = player.get("rounds")
     for key, cell in rounds.items() if isinstance(rounds, dict) else ():
         if not (key.isdecimal() and len(key) < 4 and int(key) and isinstance(cell, dict)):
-            found.leave_out("rounds", clipped(key))
+            found.leave_fields("rounds", clipped(key))
             continue
-        found.leave_out("rounds", *unknown_keys(cell, _CELL))
+        found.leave_fields("rounds", *unknown_keys(cell, _CELL))
         cells[int(key)] = cell
     return cells
 

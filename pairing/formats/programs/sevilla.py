@@ -51,7 +51,7 @@ def read_sevilla(data: bytes) -> Found:
     found = Found(
         "knsb-rating", name=title if len(groups) > 1 else text_in(groups[0], "Name") or title
     )
-    found.leave_out("Sevilla", *unknown_keys(report, _ROOT))
+    found.leave_fields("Sevilla", *unknown_keys(report, _ROOT))
     is_keizer = any(map(_is_keizer, groups))
     for number, group in enumerate(groups, start=1):
         label = _label(names, number) if len(groups) > 1 else ""
@@ -90,10 +90,10 @@ class _Group:
 
     def read(self) -> None:
         """Players, then rounds."""
-        self.found.leave_out("GroupReport", *unknown_keys(self.group, _GROUP))
+        self.found.leave_fields("GroupReport", *unknown_keys(self.group, _GROUP))
         tables = [*objects(self.group, "Ranking")]
         for table in tables:
-            self.found.leave_out("Ranking", *unknown_keys(table, _RANKING))
+            self.found.leave_fields("Ranking", *unknown_keys(table, _RANKING))
         for table in tables:
             for row in objects(table, "Player"):
                 self._take_player(row, is_last=table is tables[-1])
@@ -107,16 +107,16 @@ class _Group:
             round_ = self.found.round(number)
             round_.date = round_.date or day
         for number, round_at, game in self._games():
-            self.found.leave_out("Game", *unknown_keys(game, _GAME))
+            self.found.leave_fields("Game", *unknown_keys(game, _GAME))
             if not self.found.rounds[number].date:
                 self.found.rounds[number].date = self._day(round_at)
             self._take_game(self.found.rounds[number], number, game)
         for number, absence in self._absences():
-            self.found.leave_out("Abs", *unknown_keys(absence, _ABSENCE))
+            self.found.leave_fields("Abs", *unknown_keys(absence, _ABSENCE))
             self._take_absence(self.found.round(number), number, absence)
 
     def _take_player(self, row: Mapping[str, Any], *, is_last: bool) -> None:
-        self.found.leave_out("Player", *unknown_keys(row, _PLAYER))
+        self.found.leave_fields("Player", *unknown_keys(row, _PLAYER))
         number = whole_in(row, "ID")
         if number is None or number < 1:
             raise DocumentError("Ranking.Player.ID", "not_a_whole_number", {"text": "ID"})
@@ -158,7 +158,7 @@ class _Group:
     def _games(self) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
         seen: set[tuple[Any, ...]] = set()
         for round_ in objects(self.group, "RoundHist"):
-            self.found.leave_out("RoundHist", *unknown_keys(round_, _ROUND))
+            self.found.leave_fields("RoundHist", *unknown_keys(round_, _ROUND))
             for game in objects(round_, "Game"):
                 number = whole_in(game, "Round") or whole_in(round_, "ID") or 0
                 key = (number, game.get("WhiteNr"), game.get("BlackNr"))
