@@ -15,6 +15,7 @@ from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document
 from pairing.formats.errors import DocumentError
 from pairing.formats.pgn import write_pgn
+from pairing.formats.programs.tables import of_text
 from pairing.sentences import error
 from tests.pairing.test_programs import by_name, read, said
 from tests.programs import FILES, games_pasted
@@ -147,7 +148,7 @@ def test_what_of_a_table_is_not_used_is_named(name):
 
 
 def test_of_a_workbook_the_sheet_and_the_line_are_named():
-    told = read(xlsx(Eerste=ROUND, Tweede=f"{CROSS_TABLE}\nBazinga\t4711\tx"))[1]
+    told = read(xlsx(Eerste="Stand\nVoorjaar", Tweede=f"{CROSS_TABLE}\nBazinga\t4711\tx"))[1]
     assert "Tweede 6" in said(told)
 
 
@@ -281,3 +282,24 @@ def test_a_table_whose_columns_change_once_is_one_competition():
     rows = ("Ronde;Wit;Zwart;Uitslag", "1;Jan;Piet;1-0", "Ronde;Wit;Rating;Zwart;Rating;Uitslag")
     snapshot, _told = read("\n".join((*rows, "2;Piet;1500;Jan;1600;0-1")).encode())
     assert len(snapshot.evenings) == 2
+
+
+TWO_LANGUAGES = "Ronde;Wit;Zwart;Uitslag\n1;An;Bo;1-0\nRound;White;Black;Result\n2;Bo;An;0-1\n"
+OTHER_COLUMNS = (
+    "Datum;Wit;Zwart;Uitslag\n5-10-2026;An;Bo;1-0\n\nRonde 2\nWit;Zwart;Uitslag\nBo;An;0-1\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [TWO_LANGUAGES, OTHER_COLUMNS, f"{CROSS_TABLE}\nRonde;Wit;Zwart;Uitslag\n4;An;Bo;1-0\n"],
+)
+def test_two_tables_with_other_headings_do_not_come_in_as_one(text):
+    with pytest.raises(DocumentError) as refusal:
+        of_text(text)
+    assert (refusal.value.code, refusal.value.facts["count"]) == ("several_tables", 2)
+
+
+def test_rounds_under_the_same_headings_are_one_competition_whatever_stands_beside_them():
+    text = "Ronde 1\nWit;Zwart;Uitslag\nAn;Bo;1-0\nRonde 2\nWit;Zwart;Uitslag;Zaal\nBo;An;0-1;2\n"
+    assert [*of_text(text).rounds] == [1, 2]

@@ -35,13 +35,8 @@ _SCORES = {"½": "½", "=": "½", "0.5": "½", ".5": "½", "1/2": "½"}
 def read_cross_table(rows: Sequence[tuple[int, str, list[str]]]) -> GameLines | None:
     """The games of a cross table; None: this is none."""
     for index, (_number, _line, cells) in enumerate(rows):
-        rounds = {
-            place: int(match[1])
-            for place, cell in enumerate(cells)
-            if (match := _ROUND.fullmatch(plain(cell.replace(".", " "))))
-        }
-        names = [place for place, cell in enumerate(cells) if heading(cell) == NAME]
-        if len(names) == 1 and rounds and [*rounds.values()] == [*range(1, len(rounds) + 1)]:
+        if heads := _heads(cells):
+            name_at, rounds = heads
             below = rows[index + 1 :]
             if any(
                 _CELL.fullmatch(row[place])
@@ -49,10 +44,27 @@ def read_cross_table(rows: Sequence[tuple[int, str, list[str]]]) -> GameLines | 
                 for place in rounds
                 if place < len(row)
             ):
-                found = _read(below, cells, names[0], rounds)
+                found = _read(below, cells, name_at, rounds)
                 found.unused = [(n, line.strip()) for n, line, _c in rows[:index]] + found.unused
                 return found
     return None
+
+
+def heads_cross_table(cells: Sequence[str]) -> bool:
+    """Whether a row is the headings of a cross table."""
+    return _heads(cells) is not None
+
+
+def _heads(cells: Sequence[str]) -> tuple[int, dict[int, int]] | None:
+    """Where the name stands under the headings of a cross table, and where its rounds."""
+    rounds = {
+        place: int(match[1])
+        for place, cell in enumerate(cells)
+        if (match := _ROUND.fullmatch(plain(cell.replace(".", " "))))
+    }
+    names = [place for place, cell in enumerate(cells) if heading(cell) == NAME]
+    in_order = [*rounds.values()] == [*range(1, len(rounds) + 1)]
+    return (names[0], rounds) if len(names) == 1 and rounds and in_order else None
 
 
 def _read(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from pairing.formats.pasted_text import cells_in, date_in, lines_in
+from pairing.formats.pasted_text import cells_in, date_in, lines_in, plain
 from pairing.formats.programs.game_words import (
     BLACK,
     BLACK_SCORE,
@@ -99,10 +99,18 @@ def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False
     return found
 
 
-def different_headings(rows: Iterable[Sequence[str]]) -> int:
-    """How many rows are headings over games, each once."""
+def different_headings(rows: Sequence[Sequence[str]]) -> int:
+    """How many kinds of headings a text has over games, that of a cross table too; columns that
+    are not used make no other kind."""
+    from pairing.formats.programs.cross_table import heads_cross_table
+
     table = _Table("chess", black_first=False)
-    return len({tuple(cells) for cells in rows if table.heads(cells)})
+    kinds = {
+        tuple(sorted(plain(cell) for kind, cell in zip(heads, cells, strict=True) if kind))
+        for cells in rows
+        if (heads := table.heads(cells))
+    }
+    return len(kinds) + any(map(heads_cross_table, rows))
 
 
 class _Table:

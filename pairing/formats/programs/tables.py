@@ -22,9 +22,6 @@ from pairing.formats.trf_text import decoded
 
 #: Where a text shows what it is, in letters: the whole of a long one is read in a process apart.
 _BEGINNING = 50_000
-#: A text with more kinds of headings over games is no one competition; a club may once have changed
-#: its columns.
-MOST_HEADINGS = 3
 
 
 def read_table(data: bytes) -> Found:
@@ -49,8 +46,8 @@ def of_text(text: str, name: str = "") -> Found:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
     rows = [(number, cells_in(line)) for number, line in lines_in(text)]
     listed = read_player_lines(rows)
-    headings = different_headings(cells for _number, cells in rows)
-    if headings > MOST_HEADINGS:
+    headings = different_headings([cells for _number, cells in rows])
+    if headings > 1:
         raise DocumentError("", "several_tables", {"count": headings})
     games = read_game_lines(text)
     found = Found("knsb-rating", name=name or games.title)
