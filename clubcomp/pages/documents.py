@@ -14,7 +14,7 @@ from clubcomp.models import Player, Receipt
 from clubcomp.words.trail_words import field_value, field_word
 from pairing import sentences
 from pairing.formats.document import DocumentError
-from pairing.formats.errors import TrfWarning
+from pairing.formats.errors import TrfError, TrfWarning
 from pairing.formats.programs.recognised import (
     DOCUMENT,
     H9,
@@ -182,4 +182,6 @@ def refusal_of(error: DocumentError | StepError) -> str:
     if isinstance(error, StepError):
         return str(error)
     words = sentences.error(error)
-    return words if error.place else capitalised(words)
+    # "Line 4, column 92: ..."; another place is that of a key as it is written in the file.
+    is_sentence = isinstance(error, TrfError) or not error.place
+    return capitalised(words) if is_sentence else words

@@ -47,9 +47,28 @@ REFUSED = {
         "XML of a program that is not known here; OpenGotha's and Pairgoth's are read"
     ),
     "has_entities": _("XML with a document type, which is not read here"),
-    "not_xml": _("not XML: %(problem)s (line %(line)s, column %(column)s)"),
-    "broken_database": _("not a database of KeizerForClubs: %(problem)s"),
-    "broken_archive": _("not a workbook (XLSX, ODS): %(problem)s"),
+    "not_xml": _(
+        "the XML is damaged or was changed: it cannot be read from line %(line)s, column"
+        " %(column)s. Take the file once more from where it was made"
+    ),
+    "xml_cut_off": _(
+        "the XML ends too early, in line %(line)s, column %(column)s: a part of the file is"
+        " missing. Take it once more from where it was made"
+    ),
+    "xml_encoding": _(
+        "the XML is in an encoding that is not read here: save it as UTF-8, and give that"
+    ),
+    "broken_database": _(
+        "this database is damaged, or only a part of it: close KeizerForClubs, and take its file"
+        " once more"
+    ),
+    "other_database": _(
+        "this is a database of another program than KeizerForClubs: it has no table %(table)s"
+    ),
+    "broken_archive": _(
+        "this is no workbook (XLSX, ODS), or a damaged one, or one with a password: open it in the"
+        " program that it is of, and save it again"
+    ),
     "too_large_unpacked": _("larger than %(limit)s MB when it is unpacked"),
     "too_much_work": _("reading it takes more memory or time than a file of a club may take"),
     "several_tables": _(

@@ -5,6 +5,7 @@ import sqlite3
 import zipfile
 
 import pytest
+from django.utils.translation import override
 
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import read_file
@@ -47,10 +48,11 @@ def test_entities_deep_nesting_and_broken_files_are_refused_in_words():
     assert refusal_of(bomb.encode()) == "has_entities"
     deep = "<Tournament><Player/>" + "<a>" * 100_000
     assert refusal_of(deep.encode()) == "too_deep"
-    assert refusal_of(b"<Tournament><Player") == "not_xml"
+    assert refusal_of(b"<Tournament><Player") == "xml_cut_off"
+    assert refusal_of(b"<Tournament><Player></Tournament>") == "not_xml"
     for encoding in ("nonsense", "gb18030", "idna"):  # none, many bytes to a sign, no encoding
         head = f'<?xml version="1.0" encoding="{encoding}"?>'
-        assert refusal_of(head.encode() + b"<Tournament><Player/></Tournament>") == "not_xml"
+        assert refusal_of(head.encode() + b"<Tournament><Player/></Tournament>") == "xml_encoding"
     nested = b'{"GroupReport": ' + b"[" * 200_000 + b"]" * 200_000 + b"}"
     assert refusal_of(nested) == "too_deep"
     assert refusal_of(b'{"GroupReport": [' + b'{"a":' * 60 + b"1" + b"}" * 60 + b"]}") == "too_deep"
@@ -69,7 +71,7 @@ def test_a_database_is_only_read(tmp_path):
         " SELECT id FROM n; CREATE TABLE Pairing (Rnd, board, PID_W, PID_B, Result);"
     )
     connection.close()
-    assert refusal_of(path.read_bytes()) == "broken_database"
+    assert refusal_of(path.read_bytes()) == "other_database"
     path.write_bytes((FILES / KFC).read_bytes())
     connection = sqlite3.connect(path)
     connection.executescript(
@@ -77,6 +79,26 @@ def test_a_database_is_only_read(tmp_path):
     )
     connection.close()
     assert refusal_of(path.read_bytes()) == "broken_database"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<Tournament><Player",
+        b"<Tournament>\n <Player></Tournament>",
+        b'<?xml version="1.0" encoding="nonsense"?><Tournament><Player/></Tournament>',
+        b"PK\x03\x04" + b"9" * 1000,
+        b"SQLite format 3\0" + b"\xff" * 1000,
+    ],
+)
+def test_no_words_of_a_library_stand_in_a_refusal(data):
+    """Neither in a fact: a sentence of ours says it all, in the language of who reads it."""
+    with pytest.raises(DocumentError) as refusal:
+        read(data)
+    assert all(isinstance(fact, int) for fact in refusal.value.facts.values())
+    english = error(refusal.value)
+    with override("nl"):
+        assert error(refusal.value) != english
 
 
 @pytest.mark.parametrize("file", [SEVILLA, KFC, GOTHA, PAPI])

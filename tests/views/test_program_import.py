@@ -145,3 +145,9 @@ def test_nothing_was_left_out_is_said_only_where_there_is_no_remark_at_all(leade
     receipt = text(leader.see("receipt", Competition.objects.get().slug))
     assert "are equal to those in the file" in receipt
     assert "Nothing of the file was left out" not in receipt
+
+
+def test_a_refused_report_is_told_in_a_sentence_that_begins_as_one(leader):
+    data = (FILES / TORNELO).read_text().replace("4 w 0     6 b 1", "4 w 0     3 b 1", 1)
+    said = text(leader.fill_in("import", text=data))
+    assert "Nothing was imported. Line 3, column " in said

@@ -62,9 +62,12 @@ def read_keizer_for_clubs(data: bytes) -> Found:
         path.write_bytes(data)
         try:
             return _read(path)
-        except sqlite3.Error as error:
-            facts = {"problem": clipped(str(error))}
-            raise DocumentError("", "broken_database", {**facts}) from None
+        except sqlite3.OperationalError as error:
+            # The only one of them that it was told to stop.
+            code = "too_much_work" if str(error) == "interrupted" else "broken_database"
+            raise DocumentError("", code) from None
+        except sqlite3.Error:
+            raise DocumentError("", "broken_database") from None
 
 
 def _read(path: Path) -> Found:
@@ -95,7 +98,7 @@ def _found(connection: sqlite3.Connection) -> Found:
     names = {str(row["name"]): row["type"] for row in tables}
     for needed in ("Player", "Pairing"):
         if names.get(needed) != "table":
-            raise DocumentError("", "broken_database", {"problem": f"no table {needed}"})
+            raise DocumentError("", "other_database", {"table": needed})
     usual = ("Player", "Pairing", "ConfigTab", "sqlite_sequence")
     found.leave_fields(
         "SQLite",

@@ -20,6 +20,9 @@ from pairing.formats.programs.found import Found, unknown_keys
 
 Element = tuple[str, Mapping[str, str]]
 _DEEPEST, _MOST_ELEMENTS = 40, 300_000
+#: What expat says of XML that ends too early: no element, an unclosed token or CDATA section.
+#: And of one in letters that it does not know.
+_CUT_OFF, _ENCODING = (3, 5, 20), (18, 19)
 _RESULTS = {
     "RESULT_WHITEWINS": Result.WHITE_WINS,
     "RESULT_BLACKWINS": Result.BLACK_WINS,
@@ -116,13 +119,15 @@ def elements(data: bytes) -> Iterator[Element]:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         facts: dict[str, Fact] = {"line": error.lineno, "column": error.offset + 1}
-        facts |= {"problem": expat.ErrorString(error.code) or ""}
+        if error.code in _ENCODING:
+            raise DocumentError("", "xml_encoding") from None
+        if error.code in _CUT_OFF:
+            raise DocumentError("", "xml_cut_off", facts) from None
         raise DocumentError("", "not_xml", facts) from None
     except (LookupError, ValueError) as error:  # of an encoding that is not known here
         if isinstance(error, DocumentError):
             raise
-        facts = {"line": 1, "column": 1, "problem": clipped(str(error))}
-        raise DocumentError("", "not_xml", facts) from None
+        raise DocumentError("", "xml_encoding") from None
     return iter(read)
 
 
