@@ -58,6 +58,8 @@ HELD: Mapping[str, Promise] = {
 }
 #: Games that take longer to import than a page usually takes.
 MANY = 500
+#: How many are written in a second on a slow machine, when others work on it too.
+GAMES_A_SECOND = 500
 ALWAYS = ("players", "evenings", "rounds", "games", "byes")
 #: Remarks on what came in, and is otherwise here than there; all others say what was left out.
 OTHERWISE = frozenset(
@@ -94,6 +96,9 @@ def contents_of(preview: ImportPreview) -> dict[str, Any]:
         "kind": KINDS[incoming.kind],
         "held": _held(held),
         "takes_long": held["games"] >= MANY,
+        "players": held["players"],
+        "games": held["games"],
+        "seconds": 2 + held["games"] // GAMES_A_SECOND,
         "settings": _settings(snapshot.options, system) if system else [],
         "to_pair": snapshot.to_pair(),
         "system": system_name(system) if system else "",

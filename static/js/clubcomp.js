@@ -166,9 +166,15 @@ function ready() {
   });
   waiting.clear();
 }
-document.addEventListener("submit", (event) => busy(event.submitter));
+// What takes seconds says what is being done, where the page has words for it.
+const told = document.querySelector("[data-while]");
+const before = told?.textContent;
+function tell(words) {
+  if (told) told.textContent = words;
+}
+document.addEventListener("submit", (event) => { busy(event.submitter); tell(told?.dataset.while); });
 document.addEventListener("htmx:afterRequest", ready);
-window.addEventListener("pageshow", ready);
+window.addEventListener("pageshow", () => { ready(); tell(before); });
 
 // A button that is not possible yet says why beside it, and does nothing.
 document.addEventListener("click", (event) => {

@@ -2,14 +2,16 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from django.utils.translation import override
 
 from clubcomp.flow.incoming.files import systems_of
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Game, Round
 from pairing import sentences
 from pairing.formats.errors import TrfWarning
 from pairing.registry import system_keys
 from tests.programs import FILES
+from tests.views.leader import Leader
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +153,41 @@ def test_a_refused_report_is_told_in_a_sentence_that_begins_as_one(leader):
     data = (FILES / TORNELO).read_text().replace("4 w 0     6 b 1", "4 w 0     3 b 1", 1)
     said = text(leader.fill_in("import", text=data))
     assert "Nothing was imported. Line 3, column " in said
+
+
+@pytest.mark.parametrize(
+    ("file", "system", "answers"), [(SEVILLA, SWISS, {"rounds": "9"}), (TORNELO, "keizer", {})]
+)
+def test_from_the_file_of_the_old_program_to_the_boards_of_the_next_evening(
+    leader, file, system, answers
+):
+    """Each press by the page that the one before leads to."""
+    looked = upload(leader, file)
+    brought = bring_in(leader, looked, system=system, **answers)
+    receipt = leader.client.get(brought.url)
+    competition = Competition.objects.get()
+    home = leader.address("competition", competition.slug)
+    assert f'href="{home}"' in receipt.content.decode()
+    played = competition.evenings.count()
+    tempo, today = competition.tempos.get().pk, timezone.localdate()
+    planned = leader.fill_in("plan-evening", competition.slug, tempo=tempo, date=today, games="")
+    assert planned.status_code == 303, text(planned)
+    evening = competition.evenings.get(date=today)
+    evening_leader = Leader(evening)
+    evening_leader.press("open-evening", sure="1")
+    evening_leader.press("everybody-here")
+    proposal = text(evening_leader.press("pairing"))
+    everybody = competition.entries.count()
+    assert "Publish" in proposal
+    evening_leader.press("publish", number=1)
+    round_ = Round.objects.on_record().latest("pk")
+    assert (round_.evening, round_.games.count()) == (evening, everybody // 2)
+    assert competition.evenings.count() == played + 1
+    met = {
+        frozenset((game.white_id, game.black_id))
+        for game in Game.objects.exclude(round=round_).filter(
+            round__evening__competition=competition
+        )
+    }
+    boards = {frozenset((game.white_id, game.black_id)) for game in round_.games.all()}
+    assert not met & boards
