@@ -69,13 +69,14 @@ def change_club(
     embed_sites: str | None = None,
     rating_k: int | None = None,
     privacy_words: str | None = None,
+    asks_consent: bool | None = None,
     by: User | None,
 ) -> Club:
     """Another name, country, time zone or address; links to the old address no longer work.
 
     `time_zone` "" leaves it; it is the clock of evenings that are planned already, too.
     `embed_sites` are addresses with blanks between; None leaves them as they are,
-    and so with `rating_k` and `privacy_words`.
+    and so with `rating_k`, `privacy_words` and `asks_consent`.
     """
     with club_held(club) as now:
         before = _as_json(now)
@@ -93,6 +94,8 @@ def change_club(
             now.rating_k = rating_k
         if privacy_words is not None:
             now.privacy_words = privacy_words.replace("\r\n", "\n").strip()
+        if asks_consent is not None:
+            now.asks_consent = asks_consent
         if slug != now.slug:
             now.slug = _free_slug(slug)
         check_texts(now)
@@ -197,7 +200,7 @@ def _free_slug(slug: str) -> str:
 
 
 def _as_json(club: Club) -> dict[str, str | int]:
-    of_few = ("embed_sites", "rating_k", "privacy_words")
+    of_few = ("embed_sites", "rating_k", "privacy_words", "asks_consent")
     names = ("name", "slug", "country", "time_zone", *of_few)
     return {
         name: getattr(club, name) for name in names if name not in of_few or getattr(club, name)

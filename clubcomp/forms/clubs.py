@@ -182,12 +182,16 @@ class ClubSettingsForm(ClubForm):
     )
 
     class Meta(ClubForm.Meta):
-        fields = [*ClubForm.Meta.fields, "rating_k", "embed_sites", "privacy_words"]
+        fields = [*ClubForm.Meta.fields, "rating_k", "asks_consent", "embed_sites", "privacy_words"]
         widgets = ClubForm.Meta.widgets | {
             "embed_sites": forms.Textarea(attrs={"rows": 2}),
             "privacy_words": forms.Textarea(attrs={"rows": 5}),
         }
         help_texts = ClubForm.Meta.help_texts | {
+            "asks_consent": _(
+                "Then a game stands in a report for a federation once both players have said yes,"
+                " on their own page: for one game or for all of them."
+            ),
             "privacy_words": _(
                 "They stand on the page “Privacy”, which everybody may read: whom to write to, on"
                 " which ground the club keeps what it keeps, where to complain. An empty line"

@@ -110,6 +110,7 @@ class Club(models.Model):
     ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
     `code_in_ids` is in ids of calendars and feeds where the site has no name.
     `privacy_words` stand on the page on privacy: whom to write to, why it is kept.
+    `asks_consent`: a game goes to a federation once both players have said yes (`Consent`).
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -147,6 +148,7 @@ class Club(models.Model):
     )
 
     rating_k = models.PositiveSmallIntegerField(_("club rating"), choices=RATING_KS, default=0)
+    asks_consent = models.BooleanField(_("asks consent before games are rated"), default=False)
     privacy_words = models.TextField(
         _("our own words on privacy"), max_length=4000, blank=True, default=""
     )

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition
+from clubcomp.models.players import Player
+from clubcomp.models.rounds import Game
 
 
 class Event(models.Model):
@@ -111,3 +113,29 @@ class SentReport(models.Model):
     def short_digest(self) -> str:
         """Its beginning, which tells two files apart for the eye."""
         return self.digest[:12]
+
+
+class Consent(models.Model):
+    """Whether a player lets a game of theirs go to a federation, to be rated.
+
+    Without a `game` it is the word for every game of which the player has not said otherwise. No
+    row: nothing was said. It counts where the club asks (`Club.asks_consent`).
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="consents")
+    game = models.ForeignKey(Game, models.CASCADE, null=True, blank=True, related_name="consents")
+    is_given = models.BooleanField()
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "game"],
+                name="one_consent_per_player_and_game",
+                nulls_distinct=False,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.game or 'every game'}: {'yes' if self.is_given else 'no'}"

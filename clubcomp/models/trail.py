@@ -39,7 +39,7 @@ class TrailEntry(models.Model):
     reason = models.CharField(max_length=500, blank=True)
 
     #: Facts about a member that only leaders can read and search in the log.
-    PRIVATE = ("email", "birth_date", "birth_year", "national_number")
+    PRIVATE = ("email", "birth_date", "birth_year", "national_number", "consent")
     SAYS_PRIVATE = models.Q(before__has_any_keys=PRIVATE) | models.Q(after__has_any_keys=PRIVATE)
     #: Steps that say how somebody is away: why, only leaders and that player read.
     ABOUT_ABSENCE = (

@@ -14,6 +14,7 @@ from clubcomp.flow.documents import federation_reports as flow
 from clubcomp.flow.documents.federation_reports import Choice
 from clubcomp.forms.documents import GamesReportForm
 from clubcomp.models import Competition, Entry
+from clubcomp.pages.consents import silent_words, withheld_words
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
@@ -50,6 +51,8 @@ def report_games(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         outlook=outlook,
         lacking=_entries(competition, outlook.unnumbered) if outlook else [],
+        withheld=[withheld_words(*one) for one in outlook.withheld] if outlook else [],
+        silent=silent_words(outlook.silent) if outlook else "",
         sent=competition.sent_reports.defer("games"),
     )
 

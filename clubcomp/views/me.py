@@ -13,6 +13,7 @@ from clubcomp.doors.sign_in import network_of
 from clubcomp.flow.accounts.links import count_wrong_link, renew_link
 from clubcomp.flow.accounts.readers import set_shown_name
 from clubcomp.forms.readers import OwnNameForm
+from clubcomp.pages.consents import own_consents
 from clubcomp.pages.me import my_next_evenings, own_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, refusals_in, show
@@ -56,7 +57,9 @@ def unread(response: HttpResponse) -> HttpResponse:
 @club_page(Action.TAKE_PART)
 def page(request: OwnClubRequest) -> HttpResponse:
     """My next evenings and whether I come, my competitions, and what I said last."""
+    asks = request.club.asks_consent
     context = {
+        "unanswered": own_consents(request.me).unanswered if asks else 0,
         "evenings": my_next_evenings(request.me),
         "entries": request.me.entries.select_related("competition").order_by("-pk"),
         "holidays": request.me.away.filter(last__gte=timezone.localdate()),

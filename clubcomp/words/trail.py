@@ -101,6 +101,13 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     return dropped % {"sentence": words, "game": game}
 
 
+def _consent(facts: Facts, before: Facts, after: Facts) -> str:
+    words = _("%(player)s on reporting games to be rated (%(changes)s).")
+    if "of" in facts:
+        words = _("%(player)s on reporting %(white)s – %(black)s, %(of)s (%(changes)s).")
+    return words % Facts(facts, changes=changes(before, after))
+
+
 def _moved(facts: Facts, before: Facts, after: Facts) -> str:
     """To which stage a competition came, and from which."""
     running, archived = Competition.Stage.RUNNING, Competition.Stage.ARCHIVED
@@ -266,6 +273,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "make_report": _(
             "A report of %(games)s games was made: %(target)s (%(file)s, SHA-256 %(digest)s)."
         ),
+        "say_consent": _consent,
         "remove_report": _("The report %(file)s was crossed out: it was not sent."),
         "change_competition": _("The competition was changed (%(changes)s)."),
         "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),

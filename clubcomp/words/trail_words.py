@@ -49,6 +49,7 @@ WORDS = {
     "ratings": _("ratings on lists"),
     "players": _("players"),
     "since": _("from evening"),
+    "consent": _("consent"),
     "start_points": _("start points"),
     "start_points_until": _("until evening"),
 }
@@ -59,6 +60,7 @@ LONGEST = 80
 #: Words for values that no column, or more than one, explains.
 CHOICES: Mapping[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
+    "consent": {"yes": _("yes"), "no": _("no")},
     "kind": dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice"), AWAY: _("absent")},
 }
 #: Facts that a sentence about the whole thing need not repeat.

@@ -10,6 +10,8 @@ from itertools import groupby
 
 from pairing.core.types import Evening, Game, Player, Round, Snapshot
 
+#: The numbers of the evening and the round of a game, and its board.
+GameKey = tuple[int, int, int]
 #: A system that has no place for more than rounds and their points.
 _PLAIN_SYSTEM = "knsb-rating"
 
@@ -40,7 +42,7 @@ class ReportedGame:
     `day` is the one on which it was played (ISO 8601), or "".
     """
 
-    key: tuple[int, int, int]
+    key: GameKey
     day: str
     game: Game
 
@@ -56,12 +58,14 @@ class GamesReport:
 
     `snapshot` is the competition without all that it leaves out; `rounds` are the games of each of
     its rounds by day; `players` those who have one, numbered by their start order. `open_games`
-    lie in the period and have no result; `undated` is how many finished games have no day.
+    lie in the period and have no result; `withheld` do too, and a player has not agreed to them;
+    `undated` is how many finished games have no day.
     """
 
     snapshot: Snapshot
     rounds: tuple[tuple[ReportedGame, ...], ...]
     open_games: tuple[ReportedGame, ...]
+    withheld: tuple[ReportedGame, ...]
     undated: int
 
     @property
@@ -82,11 +86,16 @@ class GamesReport:
 
 
 def report_of(
-    snapshot: Snapshot, period: Period, *, elsewhere: Collection[tuple[int, int, int]] = ()
+    snapshot: Snapshot,
+    period: Period,
+    *,
+    elsewhere: Collection[GameKey] = (),
+    without_consent: Collection[GameKey] = (),
 ) -> GamesReport:
     """The games of a period, without those of another competition: `elsewhere` has their keys.
 
-    A game that is still open is left out, and named in `open_games`.
+    A game that is still open is left out and named in `open_games`, one `without_consent` in
+    `withheld`.
     """
     all_games = [
         ReportedGame((*recorded.round_key, game.board), game.date or recorded.date, game)
@@ -96,15 +105,15 @@ def report_of(
     ]
     all_games = [game for game in all_games if game.key not in elsewhere]
     within = [game for game in all_games if period.has(game.day)]
-    finished = sorted(
-        (game for game in within if game.game.result.is_finished),
-        key=lambda game: (game.round_key, game.key),
-    )
+    in_order = sorted(within, key=lambda game: (game.round_key, game.key))
+    all_finished = [game for game in in_order if game.game.result.is_finished]
+    finished = [game for game in all_finished if game.key not in without_consent]
     rounds = tuple(tuple(games) for _, games in groupby(finished, lambda game: game.round_key))
     return GamesReport(
         snapshot=_plain(snapshot, rounds),
         rounds=rounds,
         open_games=tuple(game for game in within if not game.game.result.is_finished),
+        withheld=tuple(game for game in all_finished if game.key in without_consent),
         undated=sum(game.game.result.is_finished and not game.day for game in all_games),
     )
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_row, check_texts
 from clubcomp.flow.competitions.fide_rules import remarks_of
+from clubcomp.flow.documents.consents import withheld_of
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.files import Incoming
 from clubcomp.flow.incoming.players import date_of
@@ -92,6 +93,8 @@ def export_trf(
         refused = _("FIDE rates games of chess only.")
     if refused:
         raise StepError(refused)
+    if purpose == "rating":
+        _check_consent(competition)
     snapshot = _of_group(competition, group, for_federation=purpose == "rating")
     original = None if group else original_of(competition, edition)
     with _refused_in_words():
@@ -113,6 +116,16 @@ def _of_group(competition: Competition, name: str, *, for_federation: bool = Fal
     raise StepError(_("A report holds one group: choose which."))
 
 
+def _check_consent(competition: Competition) -> None:
+    """StepError where a game would go to a federation and a player has not agreed to it."""
+    if withheld_of(competition, ""):
+        words = _(
+            "Games wait for the consent of a player, and this file holds every game. “Report"
+            " games” makes one without them."
+        )
+        raise StepError(words)
+
+
 @contextmanager
 def _refused_in_words() -> Iterator[None]:
     try:
@@ -131,6 +144,7 @@ def export_h9(competition: Competition, group: str = "") -> bytes:
     `group`; StepError when it cannot be one."""
     if not has_h9(competition):
         raise StepError(_("A European go report holds a Swiss competition of go."))
+    _check_consent(competition)
     with _refused_in_words():
         return write_h9(_of_group(competition, group))
 
@@ -158,6 +172,7 @@ class Lacking:
     facts: list[str]
     undated: int
     unnumbered: list[Entry]
+    withheld: int
 
 
 def why_no_report(competition: Competition) -> str:
@@ -205,6 +220,7 @@ def lacking(competition: Competition) -> Lacking:
         facts=[name for name, value in asked.items() if not value],
         undated=evenings.distinct().count(),
         unnumbered=list(entries.order_by("start")),
+        withheld=len(withheld_of(competition, "")),
     )
 
 

@@ -2,10 +2,11 @@
 
 Any competition can be reported, whatever paired it: a report is a list of games of a tempo and a
 period. What was made is remembered, so a game that is reported again, or was changed since, is
-named before it is.
+named before it is. Where the club asks its players a game waits for both (`consents`).
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
@@ -16,16 +17,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions.fide_rules import remarks_of
+from clubcomp.flow.documents.consents import Withheld, players_digest, withheld_of
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, step_on
-from clubcomp.models import Competition, Game, SentReport, User
+from clubcomp.models import Competition, Entry, Game, SentReport, User
 from clubcomp.record.snapshots import event_of, whole_snapshot
 from pairing.core.types import Player
 from pairing.formats.dsb import GermanEvent, write_german_table
 from pairing.formats.ecf import EcfEvent, write_ecf
 from pairing.formats.games_table import write_games_table
 from pairing.formats.h9_written import EgdEvent, write_h9
-from pairing.formats.reported_games import GamesReport, Period, ReportedGame, report_of
+from pairing.formats.reported_games import (
+    GameKey,
+    GamesReport,
+    Period,
+    ReportedGame,
+    report_of,
+)
 from pairing.formats.trf_event import pace_of
 from pairing.formats.trf_report import Edition
 from pairing.formats.trf_written import write_trf
@@ -75,7 +83,8 @@ class Outlook:
 
     `unnumbered`: the players without a number of the federation, by key. `again` are games that a
     report for the same federation had as they are, `changed` those that it had otherwise.
-    `counted` is how many boards were left out since they belong to another competition.
+    `counted` is how many boards were left out since they belong to another competition, `withheld`
+    are those to which a player has not agreed.
     """
 
     report: GamesReport
@@ -83,6 +92,13 @@ class Outlook:
     again: int
     changed: int
     counted: int
+    withheld: tuple[tuple[ReportedGame, Withheld], ...]
+
+    @property
+    def silent(self) -> list[tuple[Entry, int]]:
+        """Who has not answered yet, and of how many games; who holds up the most comes first."""
+        waiting = Counter(entry for _game, why in self.withheld for entry in why.waits_for)
+        return waiting.most_common()
 
 
 #: Whose numbers a report should have; "" where the federation is left open.
@@ -150,7 +166,7 @@ def with_pace(competition: Competition, choice: Choice) -> Choice:
 def outlook(competition: Competition, choice: Choice) -> Outlook:
     """What the report would hold; nothing is written."""
     choice = with_pace(competition, choice)
-    report, counted = _report(competition, choice)
+    report, counted, withheld = _report(competition, choice)
     sent = _sent(competition, choice.target)
     said = {_key(game): _said(game) for game in report.games}
     issuer = _ISSUER.get(choice.target, "")
@@ -161,6 +177,7 @@ def outlook(competition: Competition, choice: Choice) -> Outlook:
         again=sum(sent.get(key) == words for key, words in said.items()),
         changed=sum(key in sent and sent[key] != words for key, words in said.items()),
         counted=counted,
+        withheld=tuple((game, withheld[game.key]) for game in report.withheld),
     )
 
 
@@ -170,10 +187,13 @@ def make_report(competition: Competition, choice: Choice, *, by: User | None) ->
 
     The file of the report before, for the same federation, goes; what was in it is remembered.
     """
-    with step_on(competition, "make_report", at_any_stage=True, by=by) as step:
+    # Who says yes or no meanwhile waits for the club's row.
+    with step_on(competition, "make_report", holds_club=True, at_any_stage=True, by=by) as step:
         competition = step.competition
         choice = with_pace(competition, choice)
-        report, _counted = _report(competition, choice)
+        report, _counted, _withheld = _report(competition, choice)
+        if report.withheld and not report.games:
+            raise StepError(_("Every game in this period waits for the consent of a player."))
         if not report.games:
             raise StepError(_("There is no finished game in this period."))
         data = _written(competition, report, choice)
@@ -211,8 +231,11 @@ def remove_report(report: SentReport, *, by: User | None) -> None:
         step.note(facts={"file": report.name})
 
 
-def _report(competition: Competition, choice: Choice) -> tuple[GamesReport, int]:
-    """The games, and how many boards belong to another competition, which reports them."""
+def _report(
+    competition: Competition, choice: Choice
+) -> tuple[GamesReport, int, dict[GameKey, Withheld]]:
+    """The games, how many boards belong to another competition, which reports them, and which
+    games wait for a player."""
     of = "round__evening"
     counted = set(
         Game.objects.filter(round__evening__competition=competition)
@@ -221,7 +244,9 @@ def _report(competition: Competition, choice: Choice) -> tuple[GamesReport, int]
     )
     is_of_fide = choice.target in _EDITION
     snapshot = whole_snapshot(competition, with_proposal=False, for_federation=is_of_fide)
-    return report_of(snapshot, choice.period, elsewhere=counted), len(counted)
+    withheld = withheld_of(competition, choice.target)
+    report = report_of(snapshot, choice.period, elsewhere=counted, without_consent=withheld)
+    return report, len(counted), withheld
 
 
 def _sent(competition: Competition, target: str) -> dict[str, str]:
@@ -239,8 +264,7 @@ def _key(game: ReportedGame) -> str:
 
 def _said(game: ReportedGame) -> str:
     """What the report says of a game, without a name: the players by a digest of their keys."""
-    players = hashlib.sha256("\0".join(game.game.players).encode()).hexdigest()[:12]
-    return f"{game.day} {players} {game.game.result}"
+    return f"{game.day} {players_digest(game.game.players)} {game.game.result}"
 
 
 def _name(competition: Competition, report: GamesReport, choice: Choice) -> str:

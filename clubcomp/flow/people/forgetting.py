@@ -350,7 +350,7 @@ def _forget_account(player: Player) -> User | None:
 
 def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
     """Remove what is only about the person, and files that may have the name."""
-    for rows in ("identities", "ratings", "away", "wishes", "devices"):
+    for rows in ("identities", "ratings", "away", "wishes", "devices", "consents"):
         getattr(player, rows).all().delete()
     Message.objects.filter(player=player).delete()
     Attendance.objects.filter(entry__in=entries).update(note="")

@@ -10,6 +10,7 @@ from clubcomp.models import (
     Attendance,
     CategoryPlayer,
     Claim,
+    Consent,
     ForbiddenPair,
     Game,
     GameAhead,
@@ -67,6 +68,14 @@ def kept_about(player: Player) -> dict[str, Any]:
         "entered_results": [
             {"game": str(row.game), **_columns(row)}
             for row in _rows(Claim, player, "game__white__player", "game__black__player")
+        ],
+        "consents": [
+            {"game": str(row.game or ""), **_columns(row)}
+            for row in Consent.objects.filter(player=player)
+            .select_related(
+                "game__white__player", "game__black__player", "game__round__evening__competition"
+            )
+            .defer("game__round__paired_from")
         ],
         "played_ahead": [
             {"evening": str(row.evening), "white": str(row.white), "black": str(row.black)}

@@ -1,0 +1,184 @@
+"""Which games may go to a federation, where the club asks its players? Step: say consent.
+
+A player says yes or no to one game, or to every game of which they say nothing else. A game goes
+once both have said yes. What a report has had already stays in those for the same federation, and
+of a game that went out nothing is taken back.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.reread import player_now
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.models import Competition, Consent, Doer, Entry, Game, Player, SentReport
+from clubcomp.models.rounds import GameQuerySet
+from pairing.core.types import Result
+from pairing.formats.reported_games import GameKey
+
+#: What is said, as forms and the log have it; "" is nothing.
+YES, NO, NOTHING = "yes", "no", ""
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Why a game of two, White first, stays out: who has not answered yet, and who said no."""
+
+    seated: Sequence[Entry]
+    waits_for: Sequence[Entry]
+    refused_by: Sequence[Entry]
+
+
+class Sent(NamedTuple):
+    """A report in which a game was: for whom, and when it was made."""
+
+    target: str
+    at: datetime
+
+
+def players_digest(keys: Iterable[str]) -> str:
+    """Both players of a game in what is remembered of a report, without a name."""
+    return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:12]
+
+
+def reportable(competitions: Iterable[Competition]) -> GameQuerySet:
+    """The finished games of competitions, but for those that another competition reports."""
+    of = "round__evening__competition"
+    games = Game.objects.filter(**{f"{of}__in": competitions}, counted_from=None)
+    finished = games.exclude(result=Result.UNFINISHED.value).with_round()
+    return finished.select_related("round__evening", "white__player", "black__player")
+
+
+def sent_games(competitions: Iterable[Competition]) -> dict[tuple[int, str, str], list[Sent]]:
+    """In which reports each game was: by competition, its key there, and its players. A query."""
+    found: dict[tuple[int, str, str], list[Sent]] = defaultdict(list)
+    reports = SentReport.objects.filter(competition__in=competitions).order_by("pk")
+    rows = reports.values_list("competition", "target", "made_at", "games")
+    for competition, target, at, games in rows:
+        for key, said in games.items():
+            players = said.split()[-2]
+            found[competition, key, players].append(Sent(target, at))
+    return found
+
+
+def place_of(game: Game) -> tuple[int, str, str]:
+    """Where `sent_games` has a game."""
+    key = ".".join(map(str, key_of(game)))
+    return game.round.evening.competition_id, key, players_digest(seat.key for seat in game.seated)
+
+
+def key_of(game: Game) -> GameKey:
+    """The numbers that a report knows a game by."""
+    return game.round.evening.number, game.round.number, game.board
+
+
+def withheld_of(competition: Competition, target: str) -> dict[GameKey, Withheld]:
+    """The games that stay out of a report for `target`; none where the club asks nobody."""
+    if not competition.club.asks_consent:
+        return {}
+    sent, found = sent_games([competition]), {}
+    games = list(reportable([competition]))
+    answers = _answers_of(seat.player_id for game in games for seat in game.seated)
+    for game in games:
+        said = {seat: answers.of(seat.player_id, game.pk) for seat in game.seated}
+        is_sent = any(one.target == target for one in sent.get(place_of(game), ()))
+        if is_sent or all(answer == YES for answer in said.values()):
+            continue
+        waits_for = [seat for seat, answer in said.items() if answer == NOTHING]
+        refused_by = [seat for seat, answer in said.items() if answer == NO]
+        found[key_of(game)] = Withheld(game.seated, waits_for, refused_by)
+    return found
+
+
+class Answers:
+    """What players have said: of a game, or of every one."""
+
+    def __init__(self, rows: Iterable[Consent]):
+        self._said = {(row.player_id, row.game_id): YES if row.is_given else NO for row in rows}
+
+    def of(self, player: int, game: int) -> str:
+        """Whether a player agrees to a game: YES, NO or NOTHING."""
+        return self.said(player, game) or self.said(player)
+
+    def said(self, player: int, game: int | None = None) -> str:
+        """What the player said of this game alone, or without one of every game."""
+        return self._said.get((player, game), NOTHING)
+
+
+def _answers_of(players: Iterable[int]) -> Answers:
+    return Answers(Consent.objects.filter(player__in=set(players)))
+
+
+def own_answers(player: Player) -> Answers:
+    """What a player has said."""
+    return _answers_of([player.pk])
+
+
+def own_games(player: Player) -> list[Game]:
+    """The games of a player that can be reported, the last first; of archived competitions none."""
+    entered = Competition.objects.filter(entries__player=player)
+    running = entered.exclude(stage=Competition.Stage.ARCHIVED)
+    own = reportable(running).filter(Q(white__player=player) | Q(black__player=player))
+    own = own.select_related("round__evening__competition", "white__player", "black__player")
+    return list(own.order_by("-round__evening__date", "-pk"))
+
+
+@all_or_nothing
+def say_consent(
+    player: Player, *, always: str | None = None, games: Mapping[int, str], by: Doer
+) -> None:
+    """Say yes, no or nothing of `games`, by their primary key, and of every other (`always`).
+
+    None leaves what was said. StepError for a game that is not the player's, or went to a
+    federation already.
+    """
+    with club_held(player.club) as club:
+        player = player_now(club, player)
+        answers = own_answers(player)
+        if always is not None and (before := answers.said(player.pk)) != always:
+            _keep(player, None, always)
+            _note(player, {}, before, always, by)
+        changed = {
+            pk: answer for pk, answer in games.items() if answers.said(player.pk, pk) != answer
+        }
+        own = {game.pk: game for game in own_games(player) if game.pk in changed}
+        competitions = {game.round.evening.competition for game in own.values()}
+        sent = sent_games(competitions) if own else {}
+        for pk, answer in changed.items():
+            if (game := own.get(pk)) is None:
+                raise StepError(_("You do not play this game, or it has no result now."))
+            if place_of(game) in sent:
+                words = _("%(white)s – %(black)s was reported already: that is not taken back.")
+                raise StepError(words, white=game.white, black=game.black)
+            _keep(player, game, answer)
+            facts = {"white": str(game.white), "black": str(game.black)}
+            facts["of"] = str(game.round.evening.competition)
+            _note(player, facts, answers.said(player.pk, pk), answer, by)
+
+
+def _keep(player: Player, game: Game | None, answer: str) -> None:
+    rows = Consent.objects.filter(player=player, game=game)
+    if answer == NOTHING:
+        rows.delete()
+    else:
+        Consent.objects.update_or_create(
+            player=player, game=game, defaults={"is_given": answer == YES}
+        )
+
+
+def _note(player: Player, facts: dict[str, str], before: str, after: str, by: Doer) -> None:
+    write_trail(
+        player.club,
+        "say_consent",
+        by=by,
+        facts={"player": str(player), **facts},
+        before={"consent": before},
+        after={"consent": after},
+    )

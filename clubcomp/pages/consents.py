@@ -1,0 +1,82 @@
+"""A player's games that a federation may get, as their own page has them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.documents.consents import (
+    Withheld,
+    own_answers,
+    own_games,
+    place_of,
+    sent_games,
+)
+from clubcomp.models import Entry, Game, Player, SentReport
+from clubcomp.words.evenings import as_date, day
+from clubcomp.words.lists import Few, few, listed, seated
+from pairing.formats.reported_games import ReportedGame
+
+#: How many games are asked about, and how many are told that went out.
+ASKED, SENT = 60, 20
+
+
+@dataclass(frozen=True, slots=True)
+class OwnConsents:
+    """What a player said, and of what.
+
+    `open_games` are those that went nowhere yet, with their words and what was said of each;
+    `sent` are the words of those that did; `unanswered` is how many wait for the player.
+    """
+
+    always: str
+    open_games: Few[tuple[Game, str, str]]
+    sent: Few[str]
+    unanswered: int
+
+
+def own_consents(player: Player) -> OwnConsents:
+    """The games of a player in what is not archived, the last first."""
+    answers, games = own_answers(player), own_games(player)
+    sent = sent_games({game.round.evening.competition for game in games}) if games else {}
+    open_games = [game for game in games if place_of(game) not in sent]
+    said = {game.pk: answers.said(player.pk, game.pk) for game in open_games}
+    always = answers.said(player.pk)
+    return OwnConsents(
+        always=always,
+        open_games=few(open_games, ASKED).made(lambda game: (game, _words(game), said[game.pk])),
+        sent=few([game for game in games if place_of(game) in sent], SENT).made(
+            lambda game: _sent_words(game, [one.target for one in sent[place_of(game)]])
+        ),
+        unanswered=0 if always else sum(not answer for answer in said.values()),
+    )
+
+
+def _words(game: Game) -> str:
+    of = game.round.evening.competition
+    when = day(game.played_on or game.round.evening.date, "short") or _("without a date")
+    words = _("%(white)s – %(black)s %(result)s, %(day)s, %(competition)s")
+    facts = {"white": game.white, "black": game.black, "result": game.result}
+    return words % {**facts, "day": when, "competition": of}
+
+
+def _sent_words(game: Game, targets: list[str]) -> str:
+    labels = dict(SentReport.Target.choices)
+    told = listed(dict.fromkeys(str(labels[target]) for target in targets))
+    return _("%(game)s: %(targets)s") % {"game": _words(game), "targets": told}
+
+
+def withheld_words(game: ReportedGame, why: Withheld) -> str:
+    """Why a game is not in a report: "Anna – Bert, 7 September: waits for consent of Bert"."""
+    reasons = []
+    if why.waits_for:
+        reasons.append(_("waits for consent of %(who)s") % {"who": listed(why.waits_for)})
+    if why.refused_by:
+        reasons.append(_("%(who)s said no") % {"who": listed(why.refused_by)})
+    told = ", ".join(filter(None, (seated(why.seated), day(as_date(game.day), "short"))))
+    return _("%(game)s: %(why)s") % {"game": told, "why": "; ".join(reasons)}
+
+
+def silent_words(silent: Sequence[tuple[Entry, int]]) -> str:
+    """Who has not answered, and of how many games: "Anna (3), Bert (1)"."""
+    return ", ".join(f"{entry} ({count})" for entry, count in silent)
