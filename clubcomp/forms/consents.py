@@ -10,11 +10,11 @@ from clubcomp.forms.fields import answers_named, fields_named
 from clubcomp.models import Game
 
 ALWAYS = [
-    ("yes", _("yes, each of which I do not say otherwise")),
-    ("no", _("no, none of which I do not say otherwise")),
-    ("", _("I say it of each game")),
+    ("yes", _("yes, unless I say otherwise of one")),
+    ("no", _("no, unless I say otherwise of one")),
+    ("", _("I say it game by game")),
 ]
-OF_GAME = [("", _("as I say of all games")), ("yes", _("yes")), ("no", _("no"))]
+OF_GAME = [("", _("as I said above")), ("yes", _("yes")), ("no", _("no"))]
 
 
 class ConsentForm(forms.Form):

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='club',
             name='asks_consent',
-            field=models.BooleanField(default=False, verbose_name='asks consent before games are rated'),
+            field=models.BooleanField(default=False, verbose_name='games are rated with consent only'),
         ),
         migrations.CreateModel(
             name='Consent',

@@ -148,7 +148,7 @@ class Club(models.Model):
     )
 
     rating_k = models.PositiveSmallIntegerField(_("club rating"), choices=RATING_KS, default=0)
-    asks_consent = models.BooleanField(_("asks consent before games are rated"), default=False)
+    asks_consent = models.BooleanField(_("games are rated with consent only"), default=False)
     privacy_words = models.TextField(
         _("our own words on privacy"), max_length=4000, blank=True, default=""
     )

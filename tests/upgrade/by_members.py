@@ -21,6 +21,7 @@ from clubcomp.flow.claims import claim_result
 from clubcomp.flow.clubs import change_club, found_club
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.documents.consents import own_games, say_consent
 from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.documents.federation_reports import Choice, Facts, make_report
 from clubcomp.flow.evenings import open_evening, plan_evening
@@ -113,7 +114,10 @@ def make_quiet_club(owner: User, today: date) -> Club:
     change_event(imported, replace(event_of(imported), type="Swiss"), by=owner)
     days = (date(2000, 1, 1), date(2100, 1, 1))
     tempo = imported.tempos.get().key
+    player = imported.entries.order_by("start")[0].player
+    say_consent(player, always="yes", games={own_games(player)[0].pk: "no"}, by=player)
     make_report(imported, Choice("table", tempo, *days, Facts(officer="Owner")), by=owner)
+    change_club(club, name=club.name, slug=club.slug, country="BE", asks_consent=True, by=owner)
     return club
 
 

@@ -135,6 +135,7 @@ STEPS = {
     "my-link": Step({"act": "renew", "seen": "1"}, who="holder"),
     "my-evening": Step({"say": "absent"}, {"competition": "vroeg", "evening": 1}, who="holder"),
     "my-name": Step({"shown_as": "initial"}, who="holder"),
+    "my-consent": Step({"always": "yes"}, who="holder"),
     "my-away": Step({"act": "away", "first": "2030-07-01", "last": "2030-07-21"}, who="holder"),
     "remove-member": Step(place={"player": "@loose"}),
     "forget-person": Step({"sure": "1"}),

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from clubcomp.doors.links import link_of
@@ -16,6 +17,7 @@ from clubcomp.flow.documents.federation_reports import (
     remove_report,
 )
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.people.kept_about import kept_about
 from clubcomp.models import Club, Consent, Game, Player, Role, TrailEntry
@@ -81,7 +83,8 @@ def test_a_word_for_all_games_holds_but_for_the_one_of_which_something_else_was_
     [(reported, why)] = outlook(competition, TABLE).withheld
     assert (reported.key, why.waits_for, why.refused_by) == ((1, 1, 1), [], [game.white])
     say_consent(game.white.player, games={game.pk: ""}, by=None)
-    make.play_game(make.make_evening(competition, "standard", date=DAY))
+    close_evening(competition.evenings.get(), by=None)
+    make.play_game(make.make_evening(competition, "standard", date=DAY + datetime.timedelta(7)))
     assert len(outlook(competition, TABLE).report.games) == 4
 
 
@@ -123,7 +126,7 @@ def test_a_member_answers_by_the_personal_link_and_the_leader_sees_who_has_not(
     leader, competition, game
 ):
     player = game.white.player
-    phone = Visitor("", club=competition.club).client
+    phone = Client(headers={"accept-language": "en", "origin": "http://testserver"})
     answer = phone.get(reverse("me", args=[competition.club.slug]))
     phone.get(link_of(answer.wsgi_request, player, competition.club))
     own = reverse("me", args=[competition.club.slug])

@@ -287,6 +287,7 @@ TOLD = {
     "GivenPoints.entry": "given_points",
     "GameAhead.white": "played_ahead",
     "GameAhead.black": "played_ahead",
+    "Consent.player": "consents",
     "Claim.entry": "entered_results",
     "Claim.white": "games",
     "Claim.black": "games",
