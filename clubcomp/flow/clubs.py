@@ -4,6 +4,8 @@ For an empty site the program prints a link to the form when it starts. The link
 soon as there is a club.
 """
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
@@ -16,6 +18,7 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.slugs import SITE_WORDS, free_slug
 from clubcomp.flow.checks import (
     check_email,
+    check_row,
     check_texts,
     check_zone,
     checked_country,
@@ -26,7 +29,8 @@ from clubcomp.flow.checks import (
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Club, Membership, Player, Role, User
+from clubcomp.models import Club, ClubNumber, Identity, Membership, Player, Role, User
+from pairing.core.federations import ISSUERS
 from pairing.installed import as_typed
 
 
@@ -70,16 +74,20 @@ def change_club(
     rating_k: int | None = None,
     privacy_words: str | None = None,
     asks_consent: bool | None = None,
+    numbers: str | None = None,
     by: User | None,
 ) -> Club:
     """Another name, country, time zone or address; links to the old address no longer work.
 
     `time_zone` "" leaves it; it is the clock of evenings that are planned already, too.
     `embed_sites` are addresses with blanks between; None leaves them as they are,
-    and so with `rating_k`, `privacy_words` and `asks_consent`.
+    and so with `rating_k`, `privacy_words` and `asks_consent`. `numbers` are the club's at
+    federations, one a line: "KBSB 101".
     """
     with club_held(club) as now:
         before = _as_json(now)
+        if numbers is not None:
+            _set_numbers(now, _numbers_in(numbers))
         now.name = _required_name(name)
         if country != now.country:
             now.country = checked_country(country)
@@ -199,12 +207,47 @@ def _free_slug(slug: str) -> str:
     return checked_slug(slug, SITE_WORDS, Club.objects.all(), is_taken)
 
 
+def number_at(club: Club, issuer: str) -> str:
+    """The club's number at a federation; "" for none."""
+    return next((row.number for row in club.numbers.all() if row.issuer == issuer), "")
+
+
+def keep_number(club: Club, issuer: str, number: str) -> None:
+    """Keep the club's number at one federation, in the current transaction; the club is held."""
+    others = {row.issuer: row.number for row in club.numbers.all()}
+    _set_numbers(club, others | {issuer: number})
+
+
+def _numbers_in(text: str) -> dict[str, str]:
+    known = {issuer.casefold(): issuer for issuer in ISSUERS if issuer != Identity.Issuer.OWN}
+    numbers = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        issuer, _blank, number = line.partition(" ")
+        if issuer.casefold() not in known:
+            raise StepError(_("There is no federation “%(issuer)s” here."), issuer=issuer)
+        if not number.strip():
+            raise StepError(_("Say which number the club has there: %(line)s."), line=line)
+        numbers[known[issuer.casefold()]] = number.strip()
+    return numbers
+
+
+def _set_numbers(club: Club, numbers: Mapping[str, str]) -> None:
+    rows = [ClubNumber(club=club, issuer=at, number=number) for at, number in numbers.items()]
+    for row in rows:
+        check_row(row)
+        check_texts(row)
+    club.numbers.all().delete()
+    ClubNumber.objects.bulk_create(rows)
+
+
 def _as_json(club: Club) -> dict[str, str | int]:
     of_few = ("embed_sites", "rating_k", "privacy_words", "asks_consent")
     names = ("name", "slug", "country", "time_zone", *of_few)
-    return {
+    told = {
         name: getattr(club, name) for name in names if name not in of_few or getattr(club, name)
     }
+    numbers = ", ".join(map(str, club.numbers.all()))
+    return told | ({"club_numbers": numbers} if numbers else {})
 
 
 def _role_as_json(membership: Membership) -> dict[str, str | None]:

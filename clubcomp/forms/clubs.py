@@ -181,6 +181,14 @@ class ClubSettingsForm(ClubForm):
         required=False,
     )
 
+    numbers = forms.CharField(
+        label=_("The club’s numbers at federations"),
+        help_text=_("One a line: KBSB 101. They stand in the reports that ask for them."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=500,
+        required=False,
+    )
+
     class Meta(ClubForm.Meta):
         fields = [*ClubForm.Meta.fields, "rating_k", "asks_consent", "embed_sites", "privacy_words"]
         widgets = ClubForm.Meta.widgets | {

@@ -6,7 +6,7 @@ from clubcomp.models.clubs import Audience, Club, Membership, NameShown, Role, U
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, entry_at
 from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
-from clubcomp.models.federations import Consent, Event, Original, Receipt, SentReport
+from clubcomp.models.federations import ClubNumber, Consent, Event, Original, Receipt, SentReport
 from clubcomp.models.forgotten import Forgotten
 from clubcomp.models.given_points import GivenPoints
 from clubcomp.models.last_backup import LastBackup

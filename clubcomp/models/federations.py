@@ -4,9 +4,10 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models.clubs import done_by
+from clubcomp.models import rules
+from clubcomp.models.clubs import Club, done_by
 from clubcomp.models.competitions import Competition
-from clubcomp.models.players import Player
+from clubcomp.models.players import Identity, Player
 from clubcomp.models.rounds import Game
 
 
@@ -33,6 +34,23 @@ class Event(models.Model):
         """The days are in order."""
         if self.start and self.end and self.end < self.start:
             raise ValidationError(_("The last day cannot come before the first."))
+
+
+class ClubNumber(models.Model):
+    """The club's own number at a federation."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="numbers")
+    issuer = models.CharField(_("given by"), max_length=10, choices=Identity.Issuer)
+    number = models.CharField(_("number"), max_length=20, validators=[rules.one_line])
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "issuer"], name="one_club_number_per_issuer")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.issuer} {self.number}"
 
 
 class Original(models.Model):

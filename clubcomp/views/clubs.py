@@ -82,7 +82,9 @@ def calendar(request: ClubRequest) -> HttpResponse:
 @club_page(Action.OWN)
 def change(request: SignedInClubRequest) -> HttpResponse:
     """Change the club's name, country and address."""
-    form = ClubSettingsForm(request.POST or None, initial=model_to_dict(request.club))
+    numbers = "\n".join(map(str, request.club.numbers.all()))
+    initial = model_to_dict(request.club) | {"numbers": numbers}
+    form = ClubSettingsForm(request.POST or None, initial=initial)
     if changed := carried_out(request, form, flow.change_club, request.club):
         request.club = changed
         return done(request, _("The club is changed."), "club-settings")

@@ -50,6 +50,7 @@ WORDS = {
     "players": _("players"),
     "since": _("from evening"),
     "consent": _("consent"),
+    "club_numbers": _("numbers of the club"),
     "start_points": _("start points"),
     "start_points_until": _("until evening"),
 }

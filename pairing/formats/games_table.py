@@ -1,12 +1,15 @@
 """How are games written as a plain table for a rating officer whose federation has no open format?
 
 A game a line: day, round, board, White with their numbers, Black with theirs, the result. A number
-has a column for each federation that gave one to somebody in the report, the club's own apart.
+has a column for each federation that gave one to somebody in the report, the club's own apart; the
+numbers of the club that reports are the same in every line.
 CSV, UTF-8 with a byte order mark, by which spreadsheets recognise it.
 """
 
 import csv
 import io
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from pairing.core.federations import ISSUERS
 from pairing.core.types import Player
@@ -16,7 +19,9 @@ from pairing.formats.reported_games import GamesReport
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def write_games_table(report: GamesReport) -> bytes:
+def write_games_table(
+    report: GamesReport, club_numbers: Mapping[str, str] = MappingProxyType({})
+) -> bytes:
     """The table; its columns have English keys, the same for every program in every language."""
     issuers = [
         issuer
@@ -24,10 +29,12 @@ def write_games_table(report: GamesReport) -> bytes:
         if issuer != "own" and any(player.number_of(issuer) for player in report.players)
     ]
     sides = [f"{side}_{what}" for side in ("white", "black") for what in ("name", "born", *issuers)]
+    of_club = [f"club_{issuer}" for issuer in club_numbers]
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(["day", "round", "board", *sides, "result", "forfeit"])
+    writer.writerow(["day", "round", "board", *sides, "result", "forfeit", *of_club])
     players = {player.id: player for player in report.players}
+    club = [_plain(number) for number in club_numbers.values()]
     for number, games in enumerate(report.rounds, start=1):
         for reported in games:
             game = reported.game
@@ -35,11 +42,14 @@ def write_games_table(report: GamesReport) -> bytes:
             result = str(game.result)
             is_forfeit = "yes" if game.result.is_forfeit else ""
             where = [reported.day, number, game.board]
-            writer.writerow([*where, *cells, result.removesuffix("F"), is_forfeit])
+            writer.writerow([*where, *cells, result.removesuffix("F"), is_forfeit, *club])
     return text.getvalue().encode("utf-8-sig")
 
 
 def _player(player: Player, issuers: list[str]) -> list[str]:
-    name = f"'{player.name}" if player.name.startswith(_FORMULA) else player.name
     born = str(player.birth_year or "")
-    return [name, born, *(player.number_of(issuer) for issuer in issuers)]
+    return [_plain(player.name), born, *(player.number_of(issuer) for issuer in issuers)]
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -117,7 +117,8 @@ def make_quiet_club(owner: User, today: date) -> Club:
     player = imported.entries.order_by("start")[0].player
     say_consent(player, always="yes", games={own_games(player)[0].pk: "no"}, by=player)
     make_report(imported, Choice("table", tempo, *days, Facts(officer="Owner")), by=owner)
-    change_club(club, name=club.name, slug=club.slug, country="BE", asks_consent=True, by=owner)
+    asked = {"asks_consent": True, "numbers": "KBSB 101"}
+    change_club(club, name=club.name, slug=club.slug, country="BE", **asked, by=owner)
     return club
 
 

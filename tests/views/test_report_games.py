@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_tempo
 from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.documents.federation_reports import (
@@ -204,3 +205,32 @@ def test_the_pace_of_a_tempo_goes_into_its_report_where_none_is_filled_in(compet
     assert with_pace(competition, Choice("ecf", facts=facts)).facts.seconds == 3
     filled_in = Choice("ecf", "blitz", facts=facts_of(ENGLISH))
     assert with_pace(competition, filled_in) == filled_in
+
+
+def test_the_number_of_the_club_is_kept_for_its_federation_and_stands_in_the_reports(
+    leader, competition
+):
+    club = competition.club
+    change_club(club, name=club.name, slug=club.slug, numbers="kbsb 101\nDSB C0123", by=None)
+    page = leader.get(f"{page_of(competition)}?target=dsb").content.decode()
+    assert 'name="club_number" value="C0123"' in page
+    leader.post(
+        page_of(competition), {"target": "ecf", "act": "make", **ENGLISH, "club_number": "4ABC"}
+    )
+    assert b"#CLUB CODE=4ABC" in bytes(SentReport.objects.get().data)
+    known = {row.issuer: row.number for row in club.numbers.all()}
+    assert known == {"KBSB": "101", "DSB": "C0123", "ECF": "4ABC"}
+    forget_person(competition.entries.first().player, by=None)
+    again = leader.get(f"{page_of(competition)}?target=ecf").content.decode()
+    assert 'name="club_number" value="4ABC"' in again
+    table = bytes(make_report(competition, Choice("table"), by=None).data).decode("utf-8-sig")
+    assert "club_KBSB" in table.splitlines()[0]
+    assert "101" in table.splitlines()[1].split(",")
+
+
+@pytest.mark.parametrize(("numbers", "said"), [("XYZ 1", "no federation"), ("KBSB", "Say which")])
+def test_a_number_of_nobody_and_no_number_are_refused(competition, numbers, said):
+    club = competition.club
+    with pytest.raises(StepError, match=said):
+        change_club(club, name=club.name, slug=club.slug, numbers=numbers, by=None)
+    assert not club.numbers.exists()

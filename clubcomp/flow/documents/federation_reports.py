@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.flow.clubs import keep_number, number_at
 from clubcomp.flow.competitions.fide_rules import remarks_of
 from clubcomp.flow.documents.consents import Withheld, players_digest, withheld_of
 from clubcomp.flow.errors import StepError
@@ -144,6 +145,8 @@ def last_facts(competition: Competition, target: str) -> Facts:
     """
     of_club = SentReport.objects.filter(competition__club=competition.club_id, target=target)
     facts = facts_of(of_club.values_list("facts", flat=True).first() or {})
+    number = number_at(competition.club, _ISSUER.get(target, ""))
+    facts = replace(facts, club_number=number or facts.club_number)
     pace = pace_of(event_of(competition).time_control)
     if pace and not of_club.filter(competition=competition).exists():
         return replace(facts, minutes=pace.minutes, seconds=pace.seconds)
@@ -196,6 +199,9 @@ def make_report(competition: Competition, choice: Choice, *, by: User | None) ->
             raise StepError(_("Every game in this period waits for the consent of a player."))
         if not report.games:
             raise StepError(_("There is no finished game in this period."))
+        issuer, number = _ISSUER.get(choice.target, ""), choice.facts.club_number
+        if issuer and number and number != number_at(competition.club, issuer):
+            keep_number(competition.club, issuer, number)
         data = _written(competition, report, choice)
         before = SentReport.objects.filter(competition=competition, target=choice.target)
         before.exclude(data=None).update(data=None)
@@ -283,7 +289,8 @@ def _written(competition: Competition, report: GamesReport, choice: Choice) -> b
         return write_trf(report.snapshot, edition, purpose="rating", remarks=said)
     if write := writers.get(choice.target):
         return write(competition, report, choice.facts)
-    return write_games_table(report)
+    numbers = {row.issuer: row.number for row in competition.club.numbers.all()}
+    return write_games_table(report, numbers)
 
 
 def _ecf(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
