@@ -3,16 +3,17 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 
 from clubcomp import __version__
 from clubcomp.flow.incoming.files import Incoming
 from clubcomp.flow.pairings.outside import is_too_much, replayed_in_passing
-from pairing.core.replay import Replay
+from pairing.core.replay import Replay, is_of_before
 from pairing.core.types import PlayerId, Snapshot
 from pairing.formats.trf_places import OtherPlace, Places, places_in
+from pairing.registry import get_system
 from pairing.sentences import Sentences
 from pairing.sentences.articles import system_name
 
@@ -58,6 +59,8 @@ class Letter:
     others: tuple[PlaceInFile, ...]
     digest: str
     made_at: datetime
+    #: The day from which these rules are applied, where the file is of before.
+    applied_from: date | None = None
     version: str = __version__
 
     @property
@@ -96,6 +99,7 @@ def letter_on(incoming: Incoming) -> Letter:
     names = {player.id: player.name for player in snapshot.players}
     say = Sentences(snapshot.system, names.__getitem__, snapshot.game)
     rounds = tuple(_checked(played, names, say) for played in replayed)
+    day = get_system(snapshot.system).applied_from
     is_whole = bool(rounds) and rounds[-1].verdict not in ("other", "much")
     places = places_in(incoming.data, snapshot) if is_whole else Places()
     return Letter(
@@ -108,6 +112,7 @@ def letter_on(incoming: Incoming) -> Letter:
         others=tuple(PlaceInFile(names[other.player], other) for other in places.others),
         digest=hashlib.sha256(incoming.data).hexdigest(),
         made_at=timezone.now(),
+        applied_from=date.fromisoformat(day) if is_of_before(snapshot, day) else None,
     )
 
 

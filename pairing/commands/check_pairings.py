@@ -16,7 +16,7 @@ from pairing.commands.file_command import (
 )
 from pairing.commands.language import gettext as _
 from pairing.commands.language import ngettext
-from pairing.core.replay import Replay, before, replay
+from pairing.core.replay import Replay, before, is_of_before, replay
 from pairing.core.types import Snapshot
 from pairing.formats.files import STANDARD_INPUT, TRF
 from pairing.formats.trf_places import places_in
@@ -48,6 +48,11 @@ class Command(FileCommand):
 
         def differences(path: Path, snapshot: Snapshot) -> str:
             differ = list[Replay]()
+            if is_of_before(snapshot, system.applied_from):
+                words = _(
+                    "played before %(day)s, and checked by the rules that are applied from then"
+                )
+                print(f"{path}: {words % {'day': system.applied_from}}", file=sys.stderr)
             for played in replay(snapshot, rules_of(snapshot)):
                 if played.differs:
                     differ.append(played)

@@ -115,3 +115,9 @@ def rearranged(
     present = tuple(player.id for player in snapshot.players if player.id in waiting)
     changed = replace(changed, present=present)
     return with_round(snapshot, recorded.evening, recorded.number, changed)
+
+
+def is_of_before(snapshot: Snapshot, day: str) -> bool:
+    """Whether all that was played, as far as days are known, was before a day (ISO 8601)."""
+    days = [evening.date for evening in snapshot.evenings if evening.date]
+    return bool(day and days) and max(days) < day

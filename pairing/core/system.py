@@ -131,6 +131,8 @@ class PairingSystem(ABC):
     games: frozenset[str]
     options: type[Any]
     abilities: Abilities
+    #: The first day on which its regulation is applied, in ISO 8601, where that is of our days.
+    applied_from: str = ""
     #: How TRF26 names it in line 192.
     trf_code: str = "CUSTOM_SWISS"
     #: What line 092 of a TRF calls its competitions.

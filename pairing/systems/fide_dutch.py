@@ -27,6 +27,7 @@ class FideDutch(BracketSystem):
     key = "fide-dutch"
     label = "FIDE (Dutch) System 2026"
     source = "FIDE Handbook C.04.3, approved 28 October 2025, applied from 1 February 2026"
+    applied_from = "2026-02-01"
     options = Options
     trf_code = "FIDE_DUTCH_2026"
     no_game = NoGame.DUMMY

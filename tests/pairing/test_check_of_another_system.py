@@ -48,3 +48,14 @@ def test_where_only_the_lot_for_the_colours_differs_no_other_system_is_named(run
     ]
     assert any("6 differences" in one for one in said)
     assert not any("not paired by this system" in one for one in said)
+
+
+@pytest.mark.parametrize(("day", "is_told"), [("05/10/05", True), ("26/10/05", False)])
+def test_rounds_of_before_the_rules_are_told_to_be_so(run, tmp_path, day, is_told):
+    path = tmp_path / "dated.trf"
+    made = ("generate_tournament", "fide-dutch", "--players", "8", "--rounds", "2", "--seed", "2")
+    assert run(*made, "--output", path)[0] == 0
+    path.write_text(f"132 {' ' * 87}{day}  {day}\n{path.read_text()}")
+    status, _said, errors = run("check_pairings", "fide-dutch", path)
+    assert status == 0
+    assert ("played before 2026-02-01" in errors) is is_told

@@ -303,3 +303,66 @@ def test_two_tables_with_other_headings_do_not_come_in_as_one(text):
 def test_rounds_under_the_same_headings_are_one_competition_whatever_stands_beside_them():
     text = "Ronde 1\nWit;Zwart;Uitslag\nAn;Bo;1-0\nRonde 2\nWit;Zwart;Uitslag;Zaal\nBo;An;0-1;2\n"
     assert [*of_text(text).rounds] == [1, 2]
+
+
+#: A text as somebody has it, and its rounds with day, games and who had none.
+AS_PEOPLE_HAVE_THEM = {
+    "a heading of chess-results": (
+        "Ronde 3 op 2026/10/12 om 19:30\n"
+        "Br.\tNr.\t\tWit\tElo\tPtn.\tResultaat\tPtn.\t\tZwart\tElo\tNr.\n"
+        "1\t1\t\tAn\t1500\t1\t1 - 0\t0\t\tBo\t1400\t2\n",
+        "3 2026-10-12 An-Bo 1-0",
+    ),
+    "German, with two columns called Name": (
+        "Runde 2 am 2026/10/05 um 19:30\n"
+        "Br.\tNr.\tName\tErgebnis\tName\tNr.\n1\t1\tAn\t1 - 0\tBo\t2\n",
+        "2 2026-10-05 An-Bo 1-0",
+    ),
+    "forfeits": (
+        "Ronde 1\nAn;Bo;+ - -\nCo;Di;- - +\nEd;Fo;0:1 kl.\n",
+        "1  An-Bo 1-0F, Co-Di 0-1F, Ed-Fo 0-1F",
+    ),
+    "years of two digits and months in words": (
+        "5-10-26;An;Bo;1-0\n6 okt 2026;An;Co;1-0\nma 12 oktober 2026;Bo;Co;1-0\n",
+        "1 2026-10-05 An-Bo 1-0; 2 2026-10-06 An-Co 1-0; 3 2026-10-12 Bo-Co 1-0",
+    ),
+    "a date over its lines": ("5-10-2026\nAn\tBo\t1-0\n", "1 2026-10-05 An-Bo 1-0"),
+    "words of absence": (
+        "Ronde 1\nAn;Bo;1-0\nCo;afwezig met bericht\nDi;bond\n"
+        "Ed;Abs with msg\nFo;Pairing alloc bye\nGe;AMB\n",
+        "1  An-Bo 1-0, Co absent, Di external, Ed absent, Fo bye, Ge absent",
+    ),
+    "Sevilla's round": (
+        "Ronde 4, 19-10-2026\nNr;Wit;-;Zwart;Uitslag\n1;An;-;Bo;1-0\n",
+        "4 2026-10-19 An-Bo 1-0",
+    ),
+    "games still to be played": (
+        "Ronde 1\nWit;Zwart;Uitslag\nAn;Bo;afgebroken\nCo;Di;...\nEd;Fo;\n",
+        "1  An-Bo *, Co-Di *, Ed-Fo *",
+    ),
+    "ratings in the names": (
+        "Ronde 1\nInanna (1668) - Helena (1816) 1-0\n",
+        "1  Inanna-Helena 1-0",
+    ),
+    "columns of players with a colour": (
+        "Ronde;Bord;Speler wit;Rating;Speler zwart;Rating;Uitslag\n1;1;An;1500;Bo;1400;1-0\n",
+        "1  An-Bo 1-0",
+    ),
+    "a result in two columns": (
+        "Datum;Wit;Zwart;W;Z\n5-10-2026;An;Bo;1;0\n",
+        "1 2026-10-05 An-Bo 1-0",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", AS_PEOPLE_HAVE_THEM)
+def test_tables_as_people_have_them_are_understood(kind):
+    text, expected = AS_PEOPLE_HAVE_THEM[kind]
+    found = of_text(text)
+    names = {key: player.name for key, player in found.players.items()}
+    told = []
+    for number, round_ in sorted(found.rounds.items()):
+        lines = [f"{names[w]}-{names[b]} {result.value}" for w, b, result in round_.games]
+        lines += [f"{names[player]} {how.value}" for player, how in round_.unplayed.items()]
+        told.append(f"{number} {round_.date} {', '.join(lines)}")
+    assert "; ".join(told) == expected

@@ -126,3 +126,10 @@ def test_nothing_is_kept(member, made):
 
 def test_who_is_not_signed_in_signs_in_first(client, made):
     assert client.post(reverse("check-rounds"), {"text": "001"}).status_code == 302
+
+
+@pytest.mark.parametrize(("day", "is_told"), [("05/10/05", True), ("26/10/05", False)])
+def test_a_letter_on_rounds_of_before_the_rules_says_so(member, made, day, is_told):
+    data = f"132 {' ' * 87}{day}  {day}\n".encode() + made(rounds=2)
+    said = text(letter(member, data))
+    assert ("was played before 1 February 2026" in said) is is_told

@@ -219,7 +219,10 @@ class _Table:
         if WHITE_SCORE in by_kind and (by_kind[WHITE_SCORE] or by_kind[BLACK_SCORE]):
             parts = [by_kind[WHITE_SCORE], by_kind[BLACK_SCORE]]
             written = "-".join(reversed(parts) if whole.black_first else parts)
-        read = self._game(whole, by_kind.get(WHITE, ""), by_kind.get(BLACK, ""), written)
+        white, black = by_kind.get(WHITE, ""), by_kind.get(BLACK, "")
+        if self.titles and RESULT in by_kind and white and black and not written:
+            written = "*"  # the headings say what is there: a game still to be played
+        read = self._game(whole, white, black, written)
         surplus = [*filter(None, (read.unused, *self._surplus(cells)))]
         yield replace(read, forfeit=by_kind.get(FORFEIT, ""), unused=", ".join(surplus))
 
