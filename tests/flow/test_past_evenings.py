@@ -343,3 +343,25 @@ def test_how_somebody_was_away_can_be_corrected_as_on_any_evening():
         correct_notice(second, entry(competition, "faber"), kind=kind, reason="Zo was het", by=None)
         of_faber = Unpaired.objects.filter(round__evening=second, entry__key="faber")
         assert [row.kind for row in of_faber] == [kind] * (kind != "absent")
+
+
+def test_a_paste_can_say_who_has_left_and_who_was_not_yet_a_member():
+    competition = make_competition(6)
+    text = """5-9-2019;Adema;Bakker;1-0
+5-9-2019;Cornelis;Dekker;1-0
+Nog geen lid: Evers
+12-9-2019;Adema;Evers;1-0
+12-9-2019;Bakker;Cornelis;1-0
+12-9-2019;Dekker;gestopt"""
+    add_past_evenings(tempo_of(competition), text, by=None)
+    stay = dict(competition.entries.values_list("key", "left"))
+    came = dict(competition.entries.values_list("key", "joined"))
+    assert (stay["dekker"], stay["adema"]) == (1, None)
+    assert (came["evers"], came["adema"]) == (2, 1)
+
+
+def test_a_game_without_a_result_under_headings_is_still_to_be_played():
+    competition = make_competition(4)
+    text = "Datum;Wit;Zwart;Uitslag\n5-9-2019;Adema;Bakker;1-0\n5-9-2019;Cornelis;Dekker;"
+    add_past_evenings(tempo_of(competition), text, by=None)
+    assert [line[3] for line in games_of(competition)] == ["1-0", "*"]

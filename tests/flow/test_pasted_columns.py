@@ -38,6 +38,8 @@ def test_headings_that_secretaries_write_are_understood():
         ("E-mailadres", "email"),
         ("Rating 2026", "rating"),
         ("KNSB-rating november 2026", "rating"),
+        *[(one, "rating") for one in ("GoR", "DWZ", "standard_rating")],
+        ("Geburtsjahr", "born"),
         ("Rating vorig jaar", ""),
         ("Telefoon", ""),
     ],
@@ -192,3 +194,9 @@ def test_an_address_may_have_the_name_before_it_as_a_mail_program_writes_it(text
 def test_a_rating_with_decimals_is_not_rounded(written):
     [line] = read_pasted(make_club(), f"Naam\tRating\nAnneke Hof\t{written}").lines
     assert f"“{written}” is not a rating" in line.problem
+
+
+@pytest.mark.parametrize("heading", ["Spielername", "Achternaam Voornaam", "Volledige naam"])
+def test_a_heading_of_another_program_says_where_the_name_is(heading):
+    pasted = read_pasted(make_club(), f"Nr\t{heading}\tDWZ\n1\tVries, Jan de\t1654")
+    assert [(line.name, line.rating) for line in pasted.lines] == [("Vries, Jan de", 1654)]
