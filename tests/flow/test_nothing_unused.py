@@ -246,7 +246,7 @@ TABLES = {
     "E KFC with headings and date": (3, 0, 0),
     "F draughts style 2-0 in chess": (0, 0, 1),
     "G double round same pair, same evening two games": (1, 0, 1),
-    "H open game": (2, 0, 1),
+    "H open game": (3, 0, 0),
     "I heading Thuis/Uit Witspeler": (1, 0, 0),
     "J two columns result per player": (2, 0, 0),
     "K external with result": (0, 2, 0),
