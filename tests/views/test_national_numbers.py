@@ -1,5 +1,7 @@
 """The state's number of a person is read by leaders only, and in the report that asks for it."""
 
+from datetime import date
+
 import pytest
 
 from clubcomp.flow.documents.documents import export_document
@@ -58,3 +60,19 @@ def test_it_stands_in_the_rating_report_and_in_no_other_file(leader, competition
     ):
         assert NATIONAL not in written
     assert OTHER in export_document(competition)
+
+
+def test_a_date_of_birth_is_read_by_owners_and_leaders_only(leader, competition):
+    player = competition.entries.order_by("start")[0].player
+    change_member(player, birth_date=date(1987, 6, 5), by=None)
+    written = ("1987-06-05", "5 June 1987", "1987/06/05", "1987")
+    pages = [("members",), ("member", player.pk), ("members-file",), ("document", competition.slug)]
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    owner = Visitor(Role.OWNER, club=leader.club, name="Olga")
+    for page, *place in pages:
+        read = member.see(page, *place).content.decode(errors="replace")
+        assert not [words for words in written if words in read]
+    for reader in (leader, owner):
+        assert "1987-06-05" in reader.see("member", player.pk).content.decode()
+    assert member.see("trf", competition.slug, **{"for": "rating"}).status_code == 403
+    assert b"1987/06/05" in export_trf(competition, "26", "rating")

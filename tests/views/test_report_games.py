@@ -1,6 +1,7 @@
 """Reporting games of any competition to a federation, and remembering what was reported."""
 
 import datetime
+import hashlib
 import re
 
 import pytest
@@ -67,6 +68,9 @@ def test_a_keizer_competition_is_reported_as_a_trf_and_downloaded(leader, compet
     answer = leader.get(reverse("report-file", args=[*page_args(competition), report.pk]))
     assert answer.content == bytes(report.data)
     assert b"192 CUSTOM_SWISS" in answer.content
+    assert report.digest == hashlib.sha256(answer.content).hexdigest()
+    assert report.target == "trf26"
+    assert [*report.games] == ["1.1.1", "1.1.2"]
     assert TrailEntry.objects.get(action="make_report").facts["file"] == report.name
 
 
