@@ -25,7 +25,7 @@ from clubcomp.doors.names import whole_names
 from clubcomp.doors.requests import SiteRequest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
-from clubcomp.flow.pairings.outside import PairingBusy
+from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
 from clubcomp.views import errors
 from clubcomp.views.access import Page

@@ -32,7 +32,6 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
-from clubcomp.flow.pairings.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
 from clubcomp.inside_django.written import written_once
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
@@ -66,8 +65,7 @@ def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
 
     Every public function of `clubcomp.flow` that takes `by` has this decorator. A step within
     another one belongs to that one. What it wrote before a `LookAgain` is kept; any other error
-    rolls all of it back. Names are whole within it, whoever reads. If it needs a pairing, that is
-    made between two attempts (`clubcomp.flow.pairings.outside`).
+    rolls all of it back. Names are whole within it, whoever reads.
     """
 
     @wraps(step)
@@ -82,7 +80,7 @@ def run_step(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs
     if _is_under_way.get():
         return step(*args, **kwargs)
     with whole_names():
-        return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
+        return _attempt(step, *args, **kwargs)
 
 
 def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:

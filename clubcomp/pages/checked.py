@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubcomp import __version__
 from clubcomp.flow.incoming.files import Incoming
-from clubcomp.flow.pairings.outside import is_too_much, replayed_in_passing
+from clubcomp.flow.pairings.turns import is_too_much, replayed_in_passing
 from pairing.core.replay import Replay, is_of_before
 from pairing.core.types import PlayerId, Snapshot
 from pairing.formats.trf_places import OtherPlace, Places, places_in

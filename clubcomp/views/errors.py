@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubcomp.doors.requests import SiteRequest
-from clubcomp.flow.pairings.outside import PairingBusy
+from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.press import Press, press_now
 from clubcomp.forms.accounts import too_many
 from clubcomp.record.only_read import is_only_read

@@ -10,23 +10,41 @@ from dataclasses import replace
 
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
+from pairing.matching import work
 
 #: How often a round is paired at most, to keep apart who shall be; then what is left may meet.
 MOST_TRIES = 40
 
 
-def kept_apart(snapshot: Snapshot, pair: Callable[[Snapshot], Proposal]) -> Snapshot:
-    """The round to be paired with the pairs forbidden that can be avoided, and none to avoid.
+def kept_apart(
+    snapshot: Snapshot, pair: Callable[[Snapshot], Proposal]
+) -> tuple[Snapshot, Proposal]:
+    """The round to be paired with the pairs forbidden that can be avoided, and none to avoid; and
+    how it is paired.
 
-    CannotPair where there is no pairing even if all of them may be made.
+    CannotPair where there is no pairing even if all of them may be made. What cannot be avoided
+    within `work.APART` is not.
     """
     now = replace(snapshot, apart=())
-    left = {frozenset(one): one for one in snapshot.apart}
-    made, tries = pair(now), 1
+    made = pair(now)
+    with work.shared(work.APART):
+        now, made = _avoiding(now, made, {frozenset(one): one for one in snapshot.apart}, pair)
+    # Within a smaller limit nobody knows what could be avoided: it is too hard, which this says.
+    return now, pair(now) if work.is_used_up() else made
+
+
+def _avoiding(
+    now: Snapshot,
+    made: Proposal,
+    left: dict[frozenset[str], tuple[str, str]],
+    pair: Callable[[Snapshot], Proposal],
+) -> tuple[Snapshot, Proposal]:
+    """The same for a round that is paired so far as `made`, with the pairs `left` to avoid."""
+    tries = 1
     while clashes := _clashes(made, left):
         for together in (clashes, *([one] for one in clashes if len(clashes) > 1)):
             if tries >= MOST_TRIES:
-                return now
+                return now, made
             wanted = [left[one] for one in together if one in left]
             if not wanted:
                 continue
@@ -43,7 +61,7 @@ def kept_apart(snapshot: Snapshot, pair: Callable[[Snapshot], Proposal]) -> Snap
                 left.pop(one, None)
             if together is clashes:
                 break
-    return now
+    return now, made
 
 
 def _clashes(made: Proposal, left: dict[frozenset[str], tuple[str, str]]) -> list[frozenset[str]]:

@@ -14,6 +14,7 @@ from pairing.core.decided_ties import as_decided
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
 from pairing.core.system import Abilities, CannotPair, PairingSystem, ScheduledRound, ranks_after
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.matching import work
 
 if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.explanation import Explanation
@@ -162,14 +163,18 @@ class Rules(NamedTuple):
         return self.system.round_count(self.options, players)
 
     def pair(self, snapshot: Snapshot) -> Proposal:
-        return self._pair(self._apart(snapshot))
+        if snapshot.apart:
+            return kept_apart(snapshot, self._pair)[1]
+        return self._pair(snapshot)
 
     def _pair(self, snapshot: Snapshot) -> Proposal:
-        return together(self._to_pair(snapshot, self.system.pair).values())
+        """All groups have the limit of work together."""
+        with work.shared():
+            return together(self._to_pair(snapshot, self.system.pair).values())
 
     def _apart(self, snapshot: Snapshot) -> Snapshot:
         """The round to be paired, in which who shall be kept apart may not meet, if possible."""
-        return kept_apart(snapshot, self._pair) if snapshot.apart else snapshot
+        return kept_apart(snapshot, self._pair)[0] if snapshot.apart else snapshot
 
     def bye(self, snapshot: Snapshot) -> PlayerId | None:
         """The bye of the first group that has one."""

@@ -3,7 +3,8 @@
 Most searches of the engines end after a known number of steps. Some are exact but could, in a
 position that nobody has met yet, go on for hours: their articles give conditions on a whole set
 of boards (`docs/hard-positions.md` lists them). So every pairing counts its steps, and a leader
-does not wait for more of them than two seconds' worth (`core/ways_out.py`).
+does not wait for more of them than two seconds' worth: `LIMIT` for all groups of a round, and
+then either the ways out of it (`core/ways_out.py`) or who shall be kept apart (`core/apart.py`).
 
 A *step* is about what it takes to look at one pair of players once, 40 ns where the loop of
 `docs/speed.md` takes 55 ms. The prices below were measured on 600 rounds of up to 300 players: what
@@ -23,6 +24,8 @@ Answer = TypeVar("Answer")
 LIMIT = 14_000_000
 #: So many more for ways out of a round that has no pairing, or has not within the limit.
 WAYS_OUT = 6_000_000
+#: Or for keeping apart who shall be, where there is one.
+APART = 6_000_000
 #: The steps of one question about a pairing: ten times what one takes in a calm round of a hundred
 #: players.
 QUESTION = 1_000_000
@@ -69,22 +72,42 @@ def counted(limit: int = LIMIT) -> Iterator[Work]:
 
 
 @contextmanager
+def shared(limit: int = LIMIT) -> Iterator[Work]:
+    """The searches inside have this limit together, within what is left of another one.
+
+    The usual limit where nobody set another.
+    """
+    work = _current.get()
+    if work is None:
+        with counted(limit) as work:
+            yield work
+        return
+    whole = work.limit
+    work.limit = min(whole, work.steps + limit)
+    try:
+        yield work
+    finally:
+        work.limit = whole
+
+
+@contextmanager
 def bounded(limit: int = LIMIT) -> Iterator[None]:
     """A search: TooMuchWork when it passes the limit, the usual one where nobody set another.
 
     `limit`: of this search alone, within what is left of the other one.
     """
-    work = _current.get()
-    if work is None:
-        with counted(limit), bounded():
+    with shared(limit) as work:
+        work.is_search = True
+        try:
             yield
-        return
-    whole, work.is_search = work.limit, True
-    work.limit = min(whole, work.steps + limit)
-    try:
-        yield
-    finally:
-        work.limit, work.is_search = whole, False
+        finally:
+            work.is_search = False
+
+
+def is_used_up() -> bool:
+    """Whether the limit that somebody set is reached, so that no search can be made any more."""
+    work = _current.get()
+    return work is not None and work.steps >= work.limit
 
 
 @contextmanager

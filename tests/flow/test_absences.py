@@ -9,7 +9,6 @@ from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
-from clubcomp.flow.pairings import outside
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.standings import standings_of
@@ -264,21 +263,3 @@ def test_an_evening_that_opens_in_a_holiday_is_as_it_was(competition):
     evening = planned(competition, DAY)
     open_evening(evening, by=None)
     assert states(evening, "adema") == ["absent"]
-
-
-def test_who_goes_on_holiday_while_a_step_pairs_is_paired_anew(competition, monkeypatch):
-    """Which the club's version tells: it is no row of the competition."""
-    evening = make.make_evening(competition, "long", present=7, date=DAY)
-    away, pair, calls = players(competition, "hoekstra"), outside._paired_now, []
-
-    def paired(snapshot):
-        if not calls:
-            days = {"first": DAY, "last": DAY, "kind": Unplayed.EXTERNAL}
-            set_away(competition.club, away, by=None, **days)
-        calls.append(snapshot)
-        return pair(snapshot)
-
-    monkeypatch.setattr(outside, "_paired_now", paired)
-    round_ = publish_next(evening, after=0, by=None)
-    assert round_.unpaired.get(entry__player=away[0]).kind == Unplayed.EXTERNAL
-    assert len(calls) == 2

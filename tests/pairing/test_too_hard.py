@@ -189,3 +189,58 @@ def test_that_there_is_no_pairing_at_all_is_seen_at_once(path):
     assert caught.value.code == "no_pairing"
     assert done.weighted == 0, done
     assert done.branches <= 10, done
+
+
+# One budget for a round -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("each", "is_found"), [(work.LIMIT // 2, True), (work.LIMIT, False)])
+def test_the_groups_of_a_round_have_one_budget_together(monkeypatch, each, is_found):
+    snapshot = read_file(sorted((CASES / "attacalc").glob("*.json"))[0])
+    half = len(snapshot.players) // 4 * 2
+    snapshot = replace(
+        snapshot,
+        players=tuple(
+            replace(player, group="A" if at < half else "B")
+            for at, player in enumerate(snapshot.players)
+        ),
+    )
+    rules = rules_of(snapshot)
+    engine = rules.system.pair
+
+    def costly(group, options):
+        with work.bounded():
+            try:
+                work.spend(each)
+            except work.TooMuchWork:
+                raise CannotPair("too_hard", "", {"players": []}) from None
+        with work.uncounted():
+            return engine(group, options)
+
+    monkeypatch.setattr(rules.system, "pair", costly, raising=False)
+    if is_found:
+        assert rules.pair(snapshot).pairs
+        return
+    with pytest.raises(CannotPair) as caught:
+        rules.pair(snapshot)
+    assert (caught.value.code, caught.value.facts["group"]) == ("too_hard", "B")
+
+
+def test_keeping_apart_has_a_budget_beside_the_round_itself(monkeypatch):
+    """Whom it no longer keeps apart may meet; the round is paired in any case."""
+    snapshot = read_file(CASES / "hard" / "slow_knsb-rating_whitewins_585_n36_r22.json")
+    rules = rules_of(snapshot)
+    with work.counted() as alone:
+        plain = rules.pair(snapshot)
+    meet = next((pair.white, pair.black) for pair in plain.pairs if not pair.fixed)
+    wanted = replace(snapshot, apart=(meet,))
+    with work.counted() as tried:
+        other = rules.pair(wanted)
+    assert {*meet} not in [{pair.white, pair.black} for pair in other.pairs]
+    # A smaller limit on everything never makes another pairing of it: it is too hard then.
+    with work.counted(limit=alone.steps + (tried.steps - alone.steps) // 2):
+        with pytest.raises(CannotPair) as caught:
+            rules.pair(wanted)
+        assert caught.value.code == "too_hard"
+    monkeypatch.setattr(work, "APART", (tried.steps - alone.steps) // 2)
+    assert rules.pair(wanted) == plain

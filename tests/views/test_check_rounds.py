@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from clubcomp.flow.pairings import outside
+from clubcomp.flow.pairings import turns
 from clubcomp.models import Role, TrailEntry, Upload
 from pairing.commands import run
 from tests.views.visitor import Visitor, text
@@ -101,7 +101,7 @@ def test_a_place_that_does_not_follow_is_named(member, made):
 
 
 def test_too_much_work_is_said_and_not_done(member, made, monkeypatch):
-    monkeypatch.setattr(outside, "MUCH_WORK", 1)
+    monkeypatch.setattr(turns, "MUCH_WORK", 1)
     answer = letter(member, made(players=40, rounds=3))
     assert answer.context["letter"].rounds[0].verdict == "much"
     assert answer.context["letter"].left == 2

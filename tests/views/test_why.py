@@ -11,11 +11,11 @@ import pytest
 from django.core.cache import cache
 from django.db.models import Q
 
-from clubcomp.flow.pairings.outside import PairingBusy
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_round
 from clubcomp.flow.pairings.swapping import swap_published
+from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Competition, Game, Role, Round
 from pairing.core.rules import Rules

@@ -16,7 +16,6 @@ from clubcomp.flow.attendance.plans import check_not_closed, check_not_playing, 
 from clubcomp.flow.attendance.presence import state_in, who_belongs
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.outside import rows_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.reread import evening_now
@@ -29,6 +28,7 @@ from clubcomp.flow.step import (
     step_on,
     write_trail,
 )
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import (
     Attendance,
     Away,
@@ -224,7 +224,7 @@ def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
         check_not_closed(evening)
         game = min(Round.objects.on_record().filter(evening=evening).count() + 1, evening.games)
         plans, elsewhen, marked = plans_of(evening), on_another_day(evening), []
-        record = OnRecord.of(evening, rows_of(step.competition))
+        record = OnRecord.of(evening, Rows(step.competition))
         for entry in who_belongs(evening, plans):
             plan = plans.get(entry.pk, Plan())
             state = state_in(step.competition, entry, plan, game)

@@ -14,10 +14,10 @@ from clubcomp.flow.attendance.missed import OnRecord
 from clubcomp.flow.attendance.plans import check_bye, check_kind, check_span, plan_now, write_plan
 from clubcomp.flow.attendance.presence import belonging, state_in
 from clubcomp.flow.checks import check_note
-from clubcomp.flow.pairings import outside
 from clubcomp.flow.pairings.left_out import was_there_before
 from clubcomp.flow.pairings.proposal import who_would_have_bye
 from clubcomp.flow.pairings.seated import on_another_day
+from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.reread import entry_now, evening_with_pairings
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
@@ -205,7 +205,7 @@ def _who_has_bye(
         free = cache.get_or_set(
             key, lambda: who_would_have_bye(evening, game, rounds, stored, plans)
         )
-    except outside.PairingBusy:
+    except PairingBusy:
         return ()
     return free or ()
 
@@ -257,7 +257,7 @@ def here_now(evening: Evening, entry: Entry, plan: Plan, record: OnRecord | None
     if wanted.until_game is not None and wanted.until_game < next_game:
         wanted = wanted._replace(until_game=None)
     if wanted.from_game < next_game and plan.status != Status.PRESENT:
-        record = record or OnRecord.of(evening, outside.rows_of(evening.competition))
+        record = record or OnRecord.of(evening, Rows(evening.competition))
         elsewhen = on_another_day(evening).get(entry.pk, {})
         if not any(
             entry.pk in record.seats(row.number) for row in on_record if row.number not in elsewhen

@@ -24,8 +24,8 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.files import Incoming
 from clubcomp.flow.incoming.players import Matches, date_of, incoming_players
 from clubcomp.flow.incoming.receipts import keep_receipt
-from clubcomp.flow.pairings.outside import is_too_much, replayed_in_passing
 from clubcomp.flow.pairings.proposing import pair_anew
+from clubcomp.flow.pairings.turns import is_too_much, replayed_in_passing
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail

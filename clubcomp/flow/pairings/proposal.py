@@ -17,7 +17,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError, Unpairable
-from clubcomp.flow.pairings import outside
+from clubcomp.flow.pairings import turns
 from clubcomp.flow.pairings.seated import seats_of
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
@@ -73,13 +73,13 @@ class ProposalOnPage:
 # From a snapshot ------------------------------------------------------------------------
 
 
-def pair(snapshot: Snapshot, text: str = "") -> tuple[Proposal, list[Problem]]:
+def pair(snapshot: Snapshot) -> tuple[Proposal, list[Problem]]:
     """The system's proposal for the round to be paired, and the problems with it.
 
     It depends on the snapshot alone, so pairing again from the document stored with a round gives
-    the same. `text` is the snapshot as a document, if the caller has it. CannotPair, PairingBusy.
+    the same. CannotPair, PairingBusy.
     """
-    proposal = must_pair_somebody(outside.paired(snapshot, text))
+    proposal = must_pair_somebody(turns.paired(snapshot))
     return proposal, problems_of(snapshot, proposal, rules_of(snapshot))
 
 
@@ -194,7 +194,7 @@ def who_would_have_bye(
         return from_json(proposed.proposal).byes
     snapshot = _as_if_paired_now(evening, game, rows, plans)
     try:
-        return outside.byes_in_passing(snapshot) if snapshot else ()
+        return turns.byes_in_passing(snapshot) if snapshot else ()
     except CannotPair:
         return ()
 

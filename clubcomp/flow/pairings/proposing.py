@@ -18,7 +18,6 @@ from clubcomp.flow.checks import checked_reason, only
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
-from clubcomp.flow.pairings.outside import plans_beside, rows_of
 from clubcomp.flow.pairings.proposal import sentences_of
 from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_of
 from clubcomp.flow.reread import (
@@ -33,7 +32,7 @@ from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name, round_t
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
-from clubcomp.models.plans import Plans, statuses_in
+from clubcomp.models.plans import Plans, plans_of, statuses_in
 from clubcomp.record.snapshots import round_to_pair, snapshot_from, with_proposed
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
@@ -48,7 +47,7 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
     The game before may still be playing. `number` is the number that the page showed, if any.
     """
     with step_on(evening.competition, "propose_round", by=by) as step:
-        rows = rows_of(step.competition)
+        rows = Rows(step.competition)
         evening = open_evening_in(rows, step.competition, evening)
         on_record = [round_ for round_ in evening.pairings if round_.is_on_record]
         _must_be_next(evening, on_record, number)
@@ -114,14 +113,14 @@ def pair_anew(
 ) -> Read:
     """Pair a proposal from the present data, unless it was paired from the same.
 
-    `rows` are the competition's, if the caller has them (`rows_of`), `plans` those of the evening.
+    `rows` are the competition's, if the caller has them, `plans` those of the evening.
     A proposal that is not stored yet stays so. When no pairing is possible, that is a StepError if
     it `must_succeed`, and else stored with the round; it is always stored when pairing is too hard,
     or none is legal where there was none before, since the leader then takes a way out.
     `keep_errors` accepts boards that a document fixed against
     the rules; they are shown, and publishing refuses them.
     """
-    plans = plans or plans_beside(rows, round_.evening)
+    plans = plans or plans_of(round_.evening)
     rows = rows or Rows(step.competition)
     record = snapshot_from(rows, step.competition)
     snapshot = with_proposed(record, rows, round_, plans)
@@ -136,7 +135,7 @@ def pair_anew(
         return read
     sentences = sentences_of(step.competition.system, rows.by_key)
     try:
-        proposal, problems = proposals.pair(read.snapshot, text)
+        proposal, problems = proposals.pair(read.snapshot)
     except CannotPair as error:
         has_ways = error.code == "no_pairing" and not round_.proposal.get("pairs")
         if must_succeed and error.code != "too_hard" and not has_ways:

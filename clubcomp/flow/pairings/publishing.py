@@ -18,7 +18,6 @@ from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
-from clubcomp.flow.pairings.outside import rows_of
 from clubcomp.flow.pairings.proposal import digest, proposal_mark
 from clubcomp.flow.pairings.proposing import (
     Read,
@@ -34,6 +33,7 @@ from clubcomp.flow.reread import competition_of, must_be_open, open_evening_in, 
 from clubcomp.flow.rounds import round_facts, round_name, round_title, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
+from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from clubcomp.models.unplayed import stored
 from pairing.core import types
@@ -71,7 +71,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
     out in silence somebody who was there in the game before.
     """
     with step_on(evening.competition, "publish_next", by=by) as step:
-        rows = rows_of(step.competition)
+        rows = Rows(step.competition)
         evening = open_evening_in(rows, step.competition, evening)
         last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
         played = last.number if last else 0

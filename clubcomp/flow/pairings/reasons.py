@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar, cast
 
 from django.core.cache import cache
 
-from clubcomp.flow.pairings.outside import PairingBusy, explained_in_passing
 from clubcomp.flow.pairings.proposal import digest, to_be_paired
+from clubcomp.flow.pairings.turns import PairingBusy, explained_in_passing
 from clubcomp.models import Competition, Evening, Game, Round
 from clubcomp.record.snapshots import recorded_under
 from pairing.core.explanation import Answer, Explanation

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Self
 from django.db import transaction
 
 from clubcomp import __version__
-from clubcomp.flow.pairings.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import cannot_as_json, digest
+from clubcomp.flow.pairings.turns import paired_in_passing
 from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.step import raise_version
 from clubcomp.models import Round

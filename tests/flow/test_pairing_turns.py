@@ -1,4 +1,5 @@
-"""Does a pairing hold anybody up who did not ask for it? Real threads, events and a real database.
+"""Whom does a pairing hold up? Those who step on what is paired, and nobody else. Real threads,
+events and a real database.
 
 The engine is a stub that waits for the test, so that nothing here depends on how fast anything is.
 """
@@ -17,15 +18,14 @@ from django.utils import translation
 from clubcomp.flow.attendance.marks import mark_present, sheet
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings import outside
-from clubcomp.flow.pairings.outside import PairingBusy
+from clubcomp.flow.pairings import turns
 from clubcomp.flow.pairings.proposal import proposal_boards
-from clubcomp.flow.pairings.proposing import fix_board, propose_round, renew_proposal
+from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.swapping import preview_bye
+from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.pairings.ways_out import take_way_out, ways_out_of
-from clubcomp.flow.people.members import add_member, change_member
-from clubcomp.flow.step import step_on
+from clubcomp.management.commands.migrate import LIMITS
 from clubcomp.models import Competition, Evening, Game, Role, Round
 from pairing.core.system import CannotPair, WhoIsLeft
 from pairing.formats.document import read_document
@@ -50,20 +50,15 @@ class Engine:
         self.pairing = self.most_at_once = self.calls = 0
         self.began, self.go_on = Event(), Event()
         self.go_on.set()
-        self.was_in_transaction = False
-        self.before = lambda number: None
 
     def __call__(self, snapshot, options):
         with self.lock:
             self.calls += 1
-            number = self.calls
             self.pairing += 1
             self.most_at_once = max(self.most_at_once, self.pairing)
-        self.was_in_transaction |= connection.in_atomic_block
         try:
             self.began.set()
             assert self.go_on.wait(timeout=FOR_EVER)
-            self.before(number)
             return self.real(snapshot, options)
         finally:
             with self.lock:
@@ -107,43 +102,25 @@ def alone(step, *args, **kwargs):
         connection.close()
 
 
-def test_a_step_pairs_without_a_transaction_and_only_once(engine, evening):
+def test_a_step_pairs_once_where_it_stands(engine, competition, evening):
     round_ = propose_round(evening, by=None)
-    assert (engine.calls, engine.was_in_transaction) == (1, False)
     assert len(proposal_boards(round_).boards) == 2
-
-
-def test_all_that_pairs_again_pairs_without_a_transaction(engine, competition, evening):
-    round_ = propose_round(evening, by=None)
     one, other = make.entry(competition, "adema"), make.entry(competition, "dekker")
     fix_board(round_, white=one, black=other, reason="they asked", by=None)
     mark_present(evening, make.entry(competition, "bakker"), present=False, by=None)
     publish_next(evening, after=0, by=None)
     assert engine.calls == 3
-    assert not engine.was_in_transaction
 
 
-def test_an_import_pairs_without_a_transaction_and_while_nobody_waits_for_it(
-    engine, competition, evening, threads
-):
+def test_a_document_with_a_proposal_is_read_once_and_paired_once(engine, competition, evening):
     propose_round(evening, by=None)
     document = export_document(competition).encode()
-    engine.go_on.clear()
-    engine.began.clear()
-    pressed = threads.submit(alone, make.import_file, competition.club, document, name="Anders")
-    assert engine.began.wait(timeout=FOR_EVER)
-    # The engine waits: the club is free, and shows nothing of what is not there yet.
-    add_member(competition.club, name="Nieuw", by=None)
-    assert Competition.objects.count() == 1
-    engine.go_on.set()
-    round_ = Round.objects.get(evening__competition=pressed.result(timeout=FOR_EVER))
-    assert len(proposal_boards(round_).boards) == 2
-    assert (engine.calls, engine.was_in_transaction) == (2, False)
+    anew = make.import_file(competition.club, document, name="Anders")
+    assert len(proposal_boards(Round.objects.get(evening__competition=anew)).boards) == 2
+    assert engine.calls == 2
 
 
-def test_while_one_club_pairs_others_read_and_write_and_so_does_the_club_itself(
-    engine, competition, evening, threads
-):
+def test_while_one_club_pairs_all_read_and_other_clubs_write(engine, competition, evening, threads):
     other = make.make_competition(4, club=make.make_club("De Buiten", "buiten"))
     elsewhere = make.make_evening(other, "long")
     engine.go_on.clear()
@@ -153,37 +130,17 @@ def test_while_one_club_pairs_others_read_and_write_and_so_does_the_club_itself(
     assert Client().get("/buiten/").status_code == 200
     assert Client().get("/toren/").status_code == 200
     mark_present(elsewhere, make.entry(other, "dekker"), present=False, by=None)
-    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    # A step on the same competition waits for its row, and is made once the round is paired.
+    dekker = make.entry(competition, "dekker")
+    tapped = threads.submit(alone, mark_present, evening, dekker, present=False, by=None)
     assert not pressed.done()
+    assert not tapped.done()
     engine.go_on.set()
     round_ = pressed.result(timeout=FOR_EVER)
-    # Dekker went meanwhile: what was paired first is not what is stored.
+    assert isinstance(tapped.result(timeout=FOR_EVER), Evening)
+    # Dekker went after it was paired: it is paired anew, without.
     assert engine.calls == 2
-    assert len(proposal_boards(round_).boards) == 1
-
-
-def test_who_is_renamed_while_a_step_pairs_is_paired_anew(engine, competition, evening):
-    player = make.entry(competition, "dekker").player
-    engine.before = lambda number: number > 1 or change_member(player, name="Bos, Ada", by=None)
-    assert '"Bos, Ada"' in publish_next(evening, after=0, by=None).paired_from
-    assert engine.calls == 2
-
-
-def test_what_is_changed_at_every_try_is_said_after_a_few(engine, competition, evening):
-    others = ["dekker", "cornelis", "dekker", "bakker", "dekker"]
-
-    def change(number):
-        # Never twice the same players.
-        entry = make.entry(competition, others[number - 1])
-        there = number == 3
-        with ThreadPoolExecutor(1) as pool:
-            pool.submit(alone, mark_present, evening, entry, present=there, by=None).result()
-
-    engine.before = change
-    with pytest.raises(StepError, match="Others kept changing"):
-        propose_round(evening, by=None)
-    assert engine.calls == outside.MOST_TRIES
-    assert not Round.objects.exists()
+    assert len(proposal_boards(Round.objects.get(pk=round_.pk)).boards) == 1
 
 
 def test_one_pairing_at_a_time_and_who_waits_too_long_is_told(engine, threads, monkeypatch):
@@ -197,13 +154,13 @@ def test_one_pairing_at_a_time_and_who_waits_too_long_is_told(engine, threads, m
     engine.go_on.clear()
     first = threads.submit(alone, propose_round, evenings[0], by=None)
     assert engine.began.wait(timeout=FOR_EVER)
-    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    monkeypatch.setattr(turns, "PATIENCE", 0.01)
     refused = threads.submit(alone, propose_round, evenings[1], by=None).result(timeout=FOR_EVER)
     assert isinstance(refused, PairingBusy)
     assert str(refused) == "Another pairing is being made. Try again in a moment."
     # Who comes where enough wait already does not wait at all.
-    monkeypatch.setattr(outside, "PATIENCE", FOR_EVER)
-    monkeypatch.setattr(outside, "_places_to_wait", NoPlace())
+    monkeypatch.setattr(turns, "PATIENCE", FOR_EVER)
+    monkeypatch.setattr(turns, "_places_to_wait", NoPlace())
     refused = threads.submit(alone, propose_round, evenings[2], by=None).result(timeout=FOR_EVER)
     assert isinstance(refused, PairingBusy)
     engine.go_on.set()
@@ -231,7 +188,7 @@ def test_the_sheet_says_that_somebody_is_free_while_another_pairing_is_made(
     engine.go_on.clear()
     pressed = threads.submit(alone, propose_round, elsewhere, by=None)
     assert engine.began.wait(timeout=FOR_EVER)
-    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    monkeypatch.setattr(turns, "PATIENCE", 0.01)
     evening = Evening.objects.get(pk=evening.pk)
     assert (sheet(evening).is_odd, sheet(evening).bye) == (True, None)
     engine.go_on.set()
@@ -259,7 +216,7 @@ def test_a_page_that_has_to_wait_too_long_says_so_and_when_to_ask_again(
     engine.go_on.clear()
     pressed = threads.submit(alone, propose_round, elsewhere, by=None)
     assert engine.began.wait(timeout=FOR_EVER)
-    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    monkeypatch.setattr(turns, "PATIENCE", 0.01)
     with pytest.raises(PairingBusy):
         preview_bye(round_, adema)
     answer = client.get(address)
@@ -269,48 +226,56 @@ def test_a_page_that_has_to_wait_too_long_says_so_and_when_to_ask_again(
     assert isinstance(pressed.result(timeout=FOR_EVER), Round)
 
 
-def test_all_hard_positions_pressed_at_once_leave_the_others_their_pages(threads, monkeypatch):
-    """Each comes in with a round to be paired; while they are, another club's page answers."""
-    monkeypatch.setattr(outside, "PATIENCE", FOR_EVER * 10)
-    monkeypatch.setattr(outside, "_places_to_wait", outside.BoundedSemaphore(len(HARD)))
+def test_all_hard_positions_pressed_at_once_leave_the_others_their_pages(monkeypatch):
+    """Each comes in with a round to be paired; while they are, another club's page answers.
+
+    As many are in at once as a process lets in: one is paired, and the others wait.
+    """
+    monkeypatch.setattr(turns, "PATIENCE", FOR_EVER * 10)
     clubs = [make.make_club(f"Club {n}", f"club-{n}") for n, _path in enumerate(HARD)]
     other = make.make_competition(4, club=make.make_club("De Buiten", "buiten"))
     elsewhere = make.make_evening(other, "long")
     began, answered = Event(), Event()
-    real = outside._paired_now
+    real = turns.rules_of
 
-    def paired_now(snapshot):
+    def rules_of(snapshot):
         began.set()
-        # No pairing is finished before the other club's page and step are.
+        # No pairing is made before the other club's page and step are.
         assert answered.wait(timeout=FOR_EVER)
         return real(snapshot)
 
-    monkeypatch.setattr(outside, "_paired_now", paired_now)
-    pressed = [
-        threads.submit(alone, make.import_file, club, path.read_bytes())
-        for club, path in zip(clubs, HARD, strict=True)
-    ]
-    assert began.wait(timeout=FOR_EVER)
-    assert Client().get("/buiten/").status_code == 200
-    mark_present(elsewhere, make.entry(other, "dekker"), present=False, by=None)
-    answered.set()
-    for one in pressed:
-        competition = one.result(timeout=FOR_EVER * 10)
-        assert isinstance(competition, Competition), competition
-        shown = proposal_boards(Round.objects.proposed().get(evening__competition=competition))
-        assert bool(shown.boards) is not shown.is_too_hard
-        assert bool(shown.cannot) is shown.is_too_hard
+    monkeypatch.setattr(turns, "rules_of", rules_of)
+    with ThreadPoolExecutor(max_workers=1 + turns.MOST_WAITING) as threads:
+        pressed = [
+            threads.submit(alone, make.import_file, club, path.read_bytes())
+            for club, path in zip(clubs, HARD, strict=True)
+        ]
+        assert began.wait(timeout=FOR_EVER)
+        assert Client().get("/buiten/").status_code == 200
+        mark_present(elsewhere, make.entry(other, "dekker"), present=False, by=None)
+        answered.set()
+        for one in pressed:
+            competition = one.result(timeout=FOR_EVER * 10)
+            assert isinstance(competition, Competition), competition
+            shown = proposal_boards(Round.objects.proposed().get(evening__competition=competition))
+            assert bool(shown.boards) is not shown.is_too_hard
+            assert bool(shown.cannot) is shown.is_too_hard
+
+
+def test_who_waits_for_a_row_outlasts_who_holds_it_and_pairs():
+    """A pairing and its ways out take two seconds."""
+    assert LIMITS["lock_timeout"] >= (turns.PATIENCE + 2) * 1000
 
 
 def test_nobody_calls_an_engine_but_where_its_turn_is_waited_for():
     """`adding` pairs the two of one fixed board: there is nothing to search."""
-    root = Path(outside.__file__).parents[1]
+    root = Path(turns.__file__).parents[1]
     callers = {
         path.name
         for path in root.rglob("*.py")
         if re.search(r"rules\S*\.(pair|bye)\(", path.read_text())
     }
-    assert callers == {"outside.py", "adding.py"}
+    assert callers == {"turns.py", "adding.py"}
 
 
 # Too hard to finish ----------------------------------------------------------------------
@@ -358,7 +323,7 @@ def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, eveni
         seen.append(snapshot)
         try:
             with work.bounded():
-                work.spend(outside.LITTLE_WORK)
+                work.spend(turns.LITTLE_WORK)
                 work.spend(1)
         except work.TooMuchWork:
             raise CannotPair("too_hard", "", {"players": []}) from None
@@ -376,19 +341,11 @@ def test_why_is_asked_while_nobody_else_pairs_and_with_little_work(
     round_ = propose_round(evening, by=None)
     snapshot = read_document(Round.objects.get(pk=round_.pk).paired_from)
     monkeypatch.setattr(get_system("attacalc"), "explain", engine.real, raising=False)
-    monkeypatch.setattr(outside, "PATIENCE", 0.01)
-    with outside.explained_in_passing(snapshot) as explanation:
+    monkeypatch.setattr(turns, "PATIENCE", 0.01)
+    with turns.explained_in_passing(snapshot) as explanation:
         assert len(explanation.pairs) == 2
         busy = threads.submit(alone, propose_round, elsewhere, by=None).result(timeout=FOR_EVER)
         with pytest.raises(work.TooMuchWork), work.bounded():
-            work.spend(outside.LITTLE_WORK + 1)
+            work.spend(turns.LITTLE_WORK + 1)
     assert isinstance(busy, PairingBusy)
     assert isinstance(propose_round(elsewhere, by=None), Round)
-
-
-def test_a_step_outside_any_wrapper_still_pairs(competition, evening):
-    """What is made in one transaction by hand (the demo, a test) pairs where it stands."""
-    round_ = propose_round(evening, by=None)
-    with step_on(competition, "renew", by=None) as step:
-        renew_proposal(step)
-    assert len(proposal_boards(round_).boards) == 2

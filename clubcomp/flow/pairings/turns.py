@@ -1,0 +1,123 @@
+"""How is a pairing made? One at a time in a process, within a counted budget.
+
+A pairing usually takes milliseconds, and two seconds in the hardest position, ways out of it
+included (`pairing.matching.work`). So a step makes it where it stands, under its locks.
+
+Each process makes one pairing at a time, and few may wait for it, so that threads are left for
+other pages. A step that waits here holds its rows: waiting and pairing together take no longer
+than another step waits for a row (`lock_timeout`, which the command `migrate` sets).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.running.measures import pairing_measured
+from pairing.core.explanation import Explanation
+from pairing.core.replay import Replay, replay
+from pairing.core.system import CannotPair
+from pairing.core.types import PlayerId, Proposal, Snapshot
+from pairing.core.ways_out import ways_out
+from pairing.matching import work
+from pairing.registry import rules_of
+
+#: How many requests may wait for a pairing in each process, and for how many seconds.
+MOST_WAITING = 2
+PATIENCE = 3.0
+#: The work limit of a pairing that a page only mentions: about a second.
+LITTLE_WORK = 10_000_000
+#: The same of a whole competition whose rounds are paired again: some seconds.
+MUCH_WORK = 40_000_000
+
+_one_at_a_time = Lock()
+_places_to_wait = BoundedSemaphore(MOST_WAITING)
+
+
+class PairingBusy(StepError):
+    """Another pairing is being made, and enough others wait for it."""
+
+    #: In seconds: most pairings are done by then.
+    retry_after = 5
+
+    def __init__(self) -> None:
+        super().__init__(_("Another pairing is being made. Try again in a moment."))
+
+
+def paired(snapshot: Snapshot) -> Proposal:
+    """The system's proposal for the round to be paired; PairingBusy.
+
+    CannotPair has the `ways` out, as they are kept with a round.
+    """
+    rules = rules_of(snapshot)
+    with _turn():
+        try:
+            return rules.pair(snapshot)
+        except CannotPair as failure:
+            failure.facts["ways"] = [way.as_fact() for way in ways_out(snapshot, rules, failure)]
+            raise
+
+
+def paired_in_passing(snapshot: Snapshot) -> Proposal:
+    """The same for a mere remark on a page, not within a step; CannotPair also for much work."""
+    rules = rules_of(snapshot)
+    with work.counted(limit=LITTLE_WORK), _turn():
+        return rules.pair(snapshot)
+
+
+def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
+    """Who would get the bye of the round to be paired; CannotPair also for much work."""
+    rules = rules_of(snapshot)
+    with work.counted(limit=LITTLE_WORK), _turn():
+        return rules.byes(snapshot)
+
+
+def replayed_in_passing(snapshot: Snapshot) -> list[Replay]:
+    """The rounds on record, each paired again; PairingBusy. Never within a step.
+
+    It ends at the first round that another system paired, and at the one that is too much work.
+    """
+    replayed = []
+    with work.counted(limit=MUCH_WORK), _turn():
+        for played in replay(snapshot, rules_of(snapshot)):
+            replayed.append(played)
+            if played.is_of_another_system or is_too_much(played):
+                break
+    return replayed
+
+
+def is_too_much(played: Replay) -> bool:
+    """Whether a round was not paired again, since that took too much work."""
+    return played.failure is not None and played.failure.code == "too_hard"
+
+
+@contextmanager
+def explained_in_passing(snapshot: Snapshot) -> Iterator[Explanation]:
+    """The round to be paired, paired again to be asked why; all of it is asked within.
+
+    Never within a step. CannotPair also for much work, PairingBusy. Once a lot was asked, what
+    is bounded in the system answers that it is not worked out.
+    """
+    rules = rules_of(snapshot)
+    with work.counted(limit=LITTLE_WORK), _turn():
+        yield rules.explain(snapshot)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """The only pairing of the process; PairingBusy when others keep making theirs."""
+    if not _one_at_a_time.acquire(blocking=False):
+        if not _places_to_wait.acquire(blocking=False):
+            raise PairingBusy
+        try:
+            if not _one_at_a_time.acquire(timeout=PATIENCE):
+                raise PairingBusy
+        finally:
+            _places_to_wait.release()
+    try:
+        with pairing_measured():
+            yield
+    finally:
+        _one_at_a_time.release()
