@@ -134,15 +134,15 @@ def _forget_read(player: Player) -> None:
     getattr(player, "_prefetched_objects_cache", {}).clear()
 
 
-def update_suffixes(club: Club, *loaded: Player) -> None:
+def update_suffixes(club: Club, *loaded: Player, without: Player | None = None) -> None:
     """Update `apart` and `initial_apart` of the club's players, also of those that are
-    `loaded` already.
+    `loaded` already; as if the player `without`, who is about to be removed, were gone.
 
     Every step that adds, changes or removes a player calls this, with the club held. The version
     of each competition that such a player is in rises: names are kept by it.
     One query when nothing changes, otherwise five.
     """
-    players = list(club.players.order_by("pk"))
+    players = [player for player in club.players.order_by("pk") if player != without]
     wholes, initials = name_suffixes(players), initial_suffixes(players)
 
     def suffixes(player: Player) -> tuple[str, str]:

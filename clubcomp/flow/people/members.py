@@ -128,6 +128,8 @@ def remove_member(player: Player, *, by: User | None) -> None:
     """Remove a player who is in no competition."""
     with club_held(player.club) as club:
         now = player_now(club, player)
+        # It locks competitions: before the player's row, for which who enters one waits.
+        update_suffixes(club, without=now)
         entry = Entry.objects.filter(player=now).select_related("competition").first()
         if entry:
             words = _(
@@ -137,7 +139,6 @@ def remove_member(player: Player, *, by: User | None) -> None:
             raise StepError(words, player=now, competition=entry.competition)
         before = _as_json(now)
         now.delete()
-        update_suffixes(club)
         write_trail(club, "remove_member", by=by, facts={"player": str(now)}, before=before)
 
 
