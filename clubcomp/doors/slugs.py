@@ -20,7 +20,7 @@ SITE_WORDS = frozenset(
 CLUB_WORDS = frozenset(
     """
     archive calendar calendar.ics competitions feed.xml hall import invitation link
-    manifest.webmanifest me members messages people preview.png privacy readers
+    manifest.webmanifest me members messages nameplate people pictures preview.png privacy readers
     service-worker.js settings trail
     """.split()
 )

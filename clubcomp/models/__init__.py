@@ -11,6 +11,7 @@ from clubcomp.models.forgotten import Forgotten
 from clubcomp.models.given_points import GivenPoints
 from clubcomp.models.last_backup import LastBackup
 from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish
+from clubcomp.models.pictures import ClubPicture
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.prizes import Prize
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.doors.names import FULL, HIDDEN, INITIAL
 from clubcomp.models import rules
+from clubcomp.models.colours import COLOURS
 
 
 class UserManager(BaseUserManager["User"]):
@@ -111,6 +112,8 @@ class Club(models.Model):
     `code_in_ids` is in ids of calendars and feeds where the site has no name.
     `privacy_words` stand on the page on privacy: whom to write to, why it is kept.
     `asks_consent`: a game goes to a federation once both players have said yes (`Consent`).
+    `colour` to `photo` are its nameplate: the names of its pictures (`ClubPicture`) are here, so
+    that a page reads no row for them; `links` are addresses.
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -154,6 +157,31 @@ class Club(models.Model):
     )
     asks_second_factor = models.BooleanField(
         _("more than the password of owners and leaders"), default=False
+    )
+    colour = models.CharField(
+        _("colour"),
+        max_length=10,
+        blank=True,
+        choices=[(name, colour.label) for name, colour in COLOURS.items()],
+    )
+    line = models.CharField(
+        _("the line below the name"), max_length=120, blank=True, validators=[rules.one_line]
+    )
+    place = models.CharField(
+        _("where the club plays"), max_length=200, blank=True, validators=[rules.one_line]
+    )
+    contact = models.CharField(
+        _("whom to ask"), max_length=200, blank=True, validators=[rules.one_line]
+    )
+    links = models.JSONField(_("links"), default=list, blank=True, validators=[rules.links])
+    crest = models.CharField(
+        max_length=40, blank=True, editable=False, validators=[rules.picture_name]
+    )
+    icon = models.CharField(
+        max_length=40, blank=True, editable=False, validators=[rules.picture_name]
+    )
+    photo = models.CharField(
+        max_length=40, blank=True, editable=False, validators=[rules.picture_name]
     )
 
     objects = ClubQuerySet.as_manager()

@@ -51,6 +51,20 @@ def sites(text: str) -> None:
             raise ValidationError(words)
 
 
+def links(value: Any) -> None:
+    """Web addresses as they are followed, with http or https."""
+    if not isinstance(value, list) or not all(
+        isinstance(link, str) and str(parsed_address(link)) == link for link in value
+    ):
+        raise ValidationError(_("These are no web addresses."))
+
+
+#: The name of a picture, which is its address: its kind, a digest, and its ending.
+picture_name = RegexValidator(
+    r"^(crest|icon|photo)-[0-9a-f]{16}\.(svg|png|jpg)\Z", _("This is no name of a picture.")
+)
+
+
 def mail_host(text: str) -> None:
     """An e-mail address whose host is a name, and no number in brackets."""
     host = text.rpartition("@")[2]

@@ -3,6 +3,7 @@
 Browsers allow both only with https, or on the machine itself.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 from django.http import HttpResponse, JsonResponse
@@ -10,6 +11,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from clubcomp.doors.requests import ClubRequest
+from clubcomp.models import Club
+from clubcomp.models.colours import COLOURS
 from clubcomp.pages.report_text import language_of
 from clubcomp.views.access import Action, club_page
 from pairing.installed import FILES
@@ -23,6 +26,7 @@ ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable", 5
 def manifest(request: ClubRequest) -> HttpResponse:
     """The web app manifest: the name of the installed club, its first page, its icons."""
     begin = reverse("club", args=[request.club.slug])
+    colour = COLOURS[request.club.colour].light if request.club.colour else "#ffffff"
     described = {
         "id": begin,
         "name": request.club.name,
@@ -32,18 +36,25 @@ def manifest(request: ClubRequest) -> HttpResponse:
         "scope": begin,
         "display": "standalone",
         "background_color": "#ffffff",
-        "theme_color": "#ffffff",
-        "icons": [
-            {
-                "src": static(f"icons/{name}.png"),
-                "sizes": f"{size}x{size}",
-                "type": "image/png",
-                "purpose": purpose,
-            }
-            for name, size, purpose in ICONS
-        ],
+        "theme_color": colour,
+        "icons": [*_icons(request.club)],
     }
     return JsonResponse(described, content_type="application/manifest+json")
+
+
+def _icons(club: Club) -> Iterator[dict[str, str]]:
+    """The club's own icon, where it has one, and the program's: a browser takes what fits first."""
+    if club.icon:
+        address = reverse("club-picture", args=[club.slug, club.icon])
+        yield {"src": address, "sizes": "any", "type": "image/png", "purpose": "any"}
+    for name, size, purpose in ICONS:
+        source = static(f"icons/{name}.png")
+        yield {
+            "src": source,
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
 
 
 @club_page(Action.SEE)

@@ -346,6 +346,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
             " %(players)s."
         ),
         "change_club": _("The club was changed (%(changes)s)."),
+        "change_nameplate": _("What the club shows of itself was changed (%(changes)s)."),
         "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
         "change_messages": _("The club’s messages were changed (%(changes)s)."),
         "send_links": _of_players(

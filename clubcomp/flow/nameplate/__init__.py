@@ -1,0 +1,1 @@
+"""How does a club look? Its crest, colour and photo, and the lines about it."""

@@ -1,0 +1,108 @@
+"""What does a club say and show of itself? One step changes it; a picture is drawn anew."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubcomp.doors.web_addresses import parsed_address
+from clubcomp.flow.checks import check_texts
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.nameplate.images import SHOWN_BYTES, crest_of, photo_of, shown_crest
+from clubcomp.flow.nameplate.svg import reduced_svg
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.models import Club, ClubPicture, User
+from clubcomp.models.colours import COLOURS
+
+Kind = ClubPicture.Kind
+#: A club says where else it is found in at most so many links.
+MOST_LINKS = 5
+TEXTS = ("colour", "line", "place", "contact", "links")
+
+
+@all_or_nothing
+def change_nameplate(
+    club: Club,
+    *,
+    colour: str = "",
+    line: str = "",
+    place: str = "",
+    contact: str = "",
+    links: str = "",
+    pictures: Mapping[str, bytes | None] | None = None,
+    by: User | None,
+) -> Club:
+    """Change what the club says and shows of itself. StepError: a file is no picture.
+
+    `links` are addresses, one on each line. `pictures` are files by their kind
+    (`ClubPicture.Kind`); None takes one away, and a kind that is not named stays.
+    """
+    drawn = {kind: _drawn(kind, file) for kind, file in (pictures or {}).items()}
+    if colour and colour not in COLOURS:
+        raise StepError(_("There is no colour “%(colour)s” here."), colour=colour)
+    with club_held(club) as now:
+        before = _as_json(now)
+        now.colour, now.line, now.place = colour, line.strip(), place.strip()
+        now.contact, now.links = contact.strip(), _addresses(links)
+        check_texts(now)
+        for kind, picture in drawn.items():
+            _keep(now, kind, picture)
+        after = _as_json(now)
+        if after != before:
+            now.save()
+            write_trail(now, "change_nameplate", by=by, before=before, after=after)
+    return now
+
+
+def _drawn(kind: str, file: bytes | None) -> tuple[str, bytes] | None:
+    """A picture drawn anew, with its ending."""
+    draw: Mapping[str, Callable[[bytes], tuple[str, bytes]]] = {
+        Kind.CREST: _crest,
+        Kind.ICON: lambda data: ("png", crest_of(data)),
+        Kind.PHOTO: lambda data: ("jpg", photo_of(data)),
+    }
+    return draw[kind](file) if file is not None else None
+
+
+def _crest(data: bytes) -> tuple[str, bytes]:
+    """A drawing stays one; a PNG is made as small as pages show it."""
+    if data.startswith(b"\x89PNG"):
+        return "png", shown_crest(crest_of(data))
+    drawing = reduced_svg(data).encode()
+    if len(drawing) > 4 * SHOWN_BYTES:
+        words = _(
+            "This drawing has %(has)s kB, more than pages can carry: simplify it, or send a PNG."
+        )
+        raise StepError(words, has=len(drawing) // 1000)
+    return "svg", drawing
+
+
+def _keep(club: Club, kind: str, picture: tuple[str, bytes] | None) -> None:
+    """Keep a picture under a name of its own; that of before is gone."""
+    ClubPicture.objects.filter(club=club, kind=kind).delete()
+    name = ""
+    if picture is not None:
+        ending, data = picture
+        name = f"{kind}-{hashlib.sha256(data).hexdigest()[:16]}.{ending}"
+        ClubPicture.objects.create(club=club, kind=kind, name=name, data=data)
+    setattr(club, kind, name)
+
+
+def _addresses(written: str) -> list[str]:
+    """Links as they are followed. StepError: one is no web address."""
+    lines = [line.strip() for line in written.splitlines() if line.strip()]
+    if len(lines) > MOST_LINKS:
+        raise StepError(_("At most %(most)s links."), most=MOST_LINKS)
+    links = []
+    for line in lines:
+        address = parsed_address(line if "://" in line else f"https://{line}")
+        if address is None:
+            raise StepError(_("“%(line)s” is no web address."), line=line)
+        links.append(str(address))
+    return links
+
+
+def _as_json(club: Club) -> dict[str, Any]:
+    """What the log keeps: of a picture whether there is one, and which."""
+    return {name: getattr(club, name) for name in (*TEXTS, *Kind.values)}

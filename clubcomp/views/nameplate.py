@@ -1,0 +1,35 @@
+"""What a club shows of itself: the page to change it, and its pictures."""
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
+from clubcomp.flow.nameplate.nameplate import change_nameplate
+from clubcomp.forms.nameplate import NameplateForm
+from clubcomp.models import ClubPicture
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import carried_out, done, show
+
+#: A drawing is shown, and does nothing else, wherever it is opened.
+POLICY = "default-src 'none'; sandbox"
+
+
+@club_page(Action.OWN)
+def change(request: SignedInClubRequest) -> HttpResponse:
+    """Change the crest, the colour and the lines of the club."""
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = NameplateForm(*sent, club=request.club)
+    if carried_out(request, form, change_nameplate, request.club):
+        return done(request, _("Kept. It shows on every page."), "nameplate")
+    return show(request, "clubs/nameplate.html", "members", form=form)
+
+
+@club_page(Action.SEE)
+def picture(request: ClubRequest, *, name: str) -> HttpResponse:
+    """A picture of the club; one that was replaced is not there any more."""
+    row = ClubPicture.objects.filter(club=request.club, name=name).first()
+    if row is None:
+        raise Http404
+    response = HttpResponse(bytes(row.data), content_type=row.content_type)
+    response["Content-Security-Policy"] = POLICY
+    return response
