@@ -11,7 +11,8 @@ class ClubPicture(models.Model):
     """A picture of a club, drawn anew from the file that somebody sent (`flow.nameplate`).
 
     `name` is its address: kind, digest and ending, so that a picture that was replaced is gone
-    under the old one. A club has one of each kind; `Club.crest`, `icon` and `photo` have their names.
+    under the old one. A club has one of each kind; `Club.crest`, `icon` and `photo` have their
+    names.
     """
 
     class Kind(models.TextChoices):

@@ -25,9 +25,9 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
-def picture(request: ClubRequest, *, name: str) -> HttpResponse:
+def show_picture(request: ClubRequest, *, picture: str) -> HttpResponse:
     """A picture of the club; one that was replaced is not there any more."""
-    row = ClubPicture.objects.filter(club=request.club, name=name).first()
+    row = ClubPicture.objects.filter(club=request.club, name=picture).first()
     if row is None:
         raise Http404
     response = HttpResponse(bytes(row.data), content_type=row.content_type)

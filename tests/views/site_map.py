@@ -145,6 +145,7 @@ STEPS = {
     "stop-messages": Step(),
     "club-messages": Step({"sender_name": "Schaakclub", "reply_to": "a@example.org"}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
+    "nameplate": Step({"line": "Elke donderdag 20:00", "colour": "red"}),
     "club-readers": Step({"audience": "link", "names_shown": "initial", "is_findable": "on"}),
     "competition-readers": Step({"audience": "members", "names_shown": "hidden"}),
     "club-link": Step({"seen": "1"}),

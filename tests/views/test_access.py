@@ -40,7 +40,7 @@ KINDS = {
         evening round why why-round why-bye seal rules own-regulation
         downloads standings-file games-file pgn evening-report
         hall club-hall calendar-file club-calendar-file
-        feed club-feed preview club-preview manifest service-worker
+        feed club-feed preview club-preview club-picture manifest service-worker
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
@@ -66,7 +66,7 @@ KINDS = {
         federations report-games report-file receipt rating-list h9 member-away make-member
         member-link member-links
         send-links club-link competition-readers member-kept""",
-    OWN: """people person club-messages club-settings club-readers remove-competition
+    OWN: """people person club-messages club-settings club-readers nameplate remove-competition
         forget-person archive""",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}

@@ -45,15 +45,13 @@ from tests.make import make_club, make_evening, make_membership, make_players, m
 from tests.views.claims import own_and_claimed, own_game
 from tests.views.level import level_competition, other_order
 from tests.views.own_rules import own_rules_competition
+from tests.views.pictures import crest_of
 from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 
 TODAY = datetime.date(2024, 9, 5)
 WEEK = datetime.timedelta(weeks=1)
 #: Pages of a member, who goes by the number of the row.
-OF_MEMBER = (
-    *("member-kept", "forget-person", "member"),
-    *("member-away", "member-link", "remove-member"),
-)
+OF_MEMBER = "member-kept forget-person member member-away member-link remove-member".split()
 
 
 #: What an address with a token of a player is for.
@@ -88,6 +86,7 @@ class TwoClubs:
             "tempo": "blitz",
             "sheet": "standings",
             "system": "attacalc",
+            "picture": crest_of(self.club),
             "season": self.competition.season_id,
             "deputy": 1,
             "report": make_report(self.competition, Choice("table"), by=None).pk,
