@@ -26,6 +26,7 @@ from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.documents.federation_reports import Choice, Facts, make_report
 from clubcomp.flow.evenings import open_evening, plan_evening
 from clubcomp.flow.messages import change_messages
+from clubcomp.flow.nameplate.nameplate import change_nameplate
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
@@ -39,6 +40,7 @@ from clubcomp.record.snapshots import event_of
 from pairing.core.types import Result
 from tests.flow.test_original_files import FILE
 from tests.make import import_file
+from tests.views.pictures import square_png
 
 #: A browser that takes notifications, as it says so itself.
 BROWSER = {
@@ -80,6 +82,19 @@ def make_quiet_club(owner: User, today: date) -> Club:
         sender_name="De Stille",
         reply_to="stil@scheef.example",
         kinds_off=["reserve"],
+        by=owner,
+    )
+    drawing = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+    )
+    change_nameplate(
+        club,
+        colour="teal",
+        line="Elke donderdag 20:00",
+        place="De Zaal",
+        contact="Vraag de secretaris",
+        links="https://www.stil.example",
+        pictures={"crest": drawing, "icon": square_png(), "photo": square_png()},
         by=owner,
     )
     members = [

@@ -1,13 +1,11 @@
 """A club gives itself a crest, a colour and a line; everybody sees them, nobody is harmed."""
 
-from io import BytesIO
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from PIL import Image
 
 from clubcomp.models import ClubPicture, Role, TrailEntry
 from tests.make import make_competition
+from tests.views.pictures import square_png
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -17,12 +15,6 @@ DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M
 @pytest.fixture
 def owner() -> Visitor:
     return Visitor(Role.OWNER)
-
-
-def png(side=64, kind="PNG"):
-    file = BytesIO()
-    Image.new("RGB", (side, side), "#1d3f9e").save(file, kind)
-    return file.getvalue()
 
 
 def sent(owner, **data):
@@ -43,8 +35,8 @@ def test_without_it_a_page_is_as_before_and_with_it_everybody_sees_it(owner):
         contact="Anna",
         links="www.toren.nl\nhttp://b.example/x",
         crest=SimpleUploadedFile("crest.svg", DRAWING),
-        icon=SimpleUploadedFile("icon.png", png()),
-        photo=SimpleUploadedFile("photo.jpg", png(kind="JPEG")),
+        icon=SimpleUploadedFile("icon.png", square_png()),
+        photo=SimpleUploadedFile("photo.jpg", square_png(kind="JPEG")),
         has_consent="on",
     )
     assert answer.status_code == 302, text(answer)
@@ -78,7 +70,7 @@ def test_a_picture_is_served_so_that_it_does_nothing_and_its_old_address_is_gone
     assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert b"M1 1h7v7z" in answer.content
-    sent(owner, crest=SimpleUploadedFile("crest.png", png()))
+    sent(owner, crest=SimpleUploadedFile("crest.png", square_png()))
     owner.club.refresh_from_db()
     assert owner.club.crest.endswith(".png")
     assert Visitor("", club=owner.club).see("club-picture", first).status_code == 404
@@ -94,7 +86,7 @@ def test_a_picture_is_served_so_that_it_does_nothing_and_its_old_address_is_gone
         ({"crest": b"hello"}, "This is no SVG"),
         ({"crest": b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'}, "document type"),
         ({"icon": DRAWING}, "no picture"),
-        ({"photo": png(kind="JPEG")}, "Ask those who are in it first"),
+        ({"photo": square_png(kind="JPEG")}, "Ask those who are in it first"),
         ({"links": "javascript:alert(1)"}, "is no web address"),
         ({"links": "a.nl\n" * 6}, "At most 5 links"),
         ({"colour": "beige"}, "beige"),
