@@ -21,11 +21,13 @@ from clubcomp.flow.archives.writing import PEOPLE
 from clubcomp.flow.checks import check_row, check_zone, checked_country
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.nameplate.nameplate import drawn
 from clubcomp.flow.people.forgetting import forget_in_archive
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.step import all_or_nothing, write_trail
 from clubcomp.models import (
     Club,
+    ClubPicture,
     Competition,
     Entry,
     Evening,
@@ -72,6 +74,8 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
                 _check_club(rows, slug)
             elif model is Competition:
                 _check_competitions(rows)
+            elif model is ClubPicture:
+                rows = _redrawn(rows)
             elif model is Membership:
                 for row in rows:
                     row.is_pending = row.user != by
@@ -87,6 +91,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
         words = _("The file %(file)s does not hold together: %(what)s.")
         raise BadArchive(words, file=file_of(model), what=cause) from error
     club: Club = made[Club][0]
+    _name_pictures(club, made[ClubPicture])
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
     players = len(made[Player])
@@ -270,6 +275,27 @@ def _check_competitions(rows: list[Competition]) -> None:
                 make_rules(row.pairing_system, options)
         except (UnknownSystem, BadOptions) as error:
             raise _wrong(file_of(Competition), number, "options", error) from error
+
+
+def _redrawn(rows: list[ClubPicture]) -> list[ClubPicture]:
+    """The pictures drawn anew: an archive may have been written by anybody."""
+    pictures = []
+    for number, row in enumerate(rows, 1):
+        try:
+            picture = drawn(row.kind, row.data)
+        except StepError as error:
+            raise _wrong_row(file_of(ClubPicture), number, str(error)) from error
+        picture.club = row.club
+        pictures.append(picture)
+    return pictures
+
+
+def _name_pictures(club: Club, pictures: list[ClubPicture]) -> None:
+    """Let the club name the pictures that came with it, and no others."""
+    names = dict.fromkeys(ClubPicture.Kind.values, "") | {row.kind: row.name for row in pictures}
+    if any(getattr(club, kind) != name for kind, name in names.items()):
+        Club.objects.filter(pk=club.pk).update(**names)
+        vars(club).update(names)
 
 
 def _check_record(competition: Competition) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: What is read of a file, in bytes, and how many points it may unfold to.
-MOST_BYTES, MOST_POINTS = 8_000_000, 40_000_000
+MOST_BYTES, MOST_POINTS = 8_000_000, 16_000_000
 #: The longer side of a crest as it is kept, and as pages show it; of a photo; in points.
 CREST, CREST_ON_PAGES, PHOTO = 512, 96, 1280
 #: What is kept and shown at most, in bytes.
@@ -21,41 +21,51 @@ _QUALITIES = (85, 75, 65, 55, 45, 35)
 
 def crest_of(data: bytes) -> bytes:
     """A PNG anew, at most 64 kB. StepError: it is none, moves, or is too large to unfold."""
-    image = _opened(data, "PNG")
-    for side in (CREST, 384, 256, 192):
-        if len(png := _png(image, side)) <= CREST_BYTES:
-            return png
-    raise StepError(_("This crest stays too large, however small it is drawn: simplify it."))
+    return _smaller_png(data, CREST, CREST_BYTES)
 
 
-def shown_crest(png: bytes, side: int = CREST_ON_PAGES) -> bytes:
+def shown_crest(png: bytes) -> bytes:
     """A crest made smaller, for pages: at most 12 kB."""
-    image = _opened(png, "PNG")
-    while len(small := _png(image, side)) > SHOWN_BYTES and side > 24:
-        side = side * 3 // 4
-    return small
+    return _smaller_png(png, CREST_ON_PAGES, SHOWN_BYTES)
 
 
 def photo_of(data: bytes) -> bytes:
-    """A photo anew as a JPEG without anything beside its points, turned as its camera was."""
-    from PIL import ImageOps
+    """A photo anew as a JPEG without anything beside its points, turned as its camera was.
 
-    image = ImageOps.exif_transpose(_opened(data, "JPEG", "PNG", "WEBP")).convert("RGB")
+    What is transparent in it becomes white.
+    """
+    from PIL import Image
+
+    points = _points(data, "JPEG", "PNG", "WEBP")
+    points.thumbnail((PHOTO, PHOTO))
+    image = Image.new("RGB", points.size, "white")
+    image.paste(points, mask=points.getchannel("A"))
     side = PHOTO
     while True:
-        small = image.copy()
-        small.thumbnail((side, side))
         for quality in _QUALITIES:
             file = BytesIO()
-            small.save(file, "JPEG", quality=quality, optimize=True, progressive=True)
+            image.save(file, "JPEG", quality=quality, optimize=True, progressive=True)
             if len(jpeg := file.getvalue()) <= PHOTO_BYTES:
                 return jpeg
         side = side * 3 // 4
+        image.thumbnail((side, side))
 
 
-def _opened(data: bytes, *kinds: str) -> "Image":
-    """The picture in a file; its size is looked at before anything is unfolded."""
-    from PIL import Image, UnidentifiedImageError
+def _smaller_png(data: bytes, side: int, most: int) -> bytes:
+    """The points of a PNG as a PNG, as much smaller as is needed."""
+    image = _points(data, "PNG")
+    while True:
+        image.thumbnail((side, side))
+        file = BytesIO()
+        image.save(file, "PNG", optimize=True)
+        if len(png := file.getvalue()) <= most:
+            return png
+        side = side * 3 // 4
+
+
+def _points(data: bytes, *kinds: str) -> "Image":
+    """The points in a file, and nothing else that it says; sizes are looked at before unfolding."""
+    from PIL import Image, ImageOps
 
     if len(data) > MOST_BYTES:
         words = _("The picture has %(has)s MB; at most %(most)s are read.")
@@ -65,20 +75,17 @@ def _opened(data: bytes, *kinds: str) -> "Image":
         if image.width * image.height > MOST_POINTS:
             words = _("The picture is %(wide)s by %(high)s points: make it smaller first.")
             raise StepError(words, wide=image.width, high=image.height)
-        if getattr(image, "n_frames", 1) > 1:
+        # Beside a photo some phones keep another one in the same file ("MPO"): the first is it.
+        if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:
             raise StepError(_("This picture moves: choose one that stands still."))
-        image.load()
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, MemoryError) as problem:
-        words = _("This file is no picture that can be read here (%(kinds)s).")
-        raise StepError(words, kinds=", ".join(kinds)) from problem
+        image.draft("RGB", (PHOTO, PHOTO))
+        points = ImageOps.exif_transpose(image).convert("RGBA")
     except Image.DecompressionBombError as problem:
         raise StepError(_("This picture unfolds to more than is read here.")) from problem
-    return image
-
-
-def _png(image: "Image", side: int) -> bytes:
-    small = image.convert("RGBA")
-    small.thumbnail((side, side))
-    file = BytesIO()
-    small.save(file, "PNG", optimize=True)
-    return file.getvalue()
+    except Exception as problem:  # each kind of picture has errors of its own
+        if isinstance(problem, StepError):
+            raise
+        words = _("This file is no picture that can be read here (%(kinds)s).")
+        raise StepError(words, kinds=", ".join(kinds)) from problem
+    points.info = {}  # comments and profiles, which would be written again
+    return points

@@ -1,5 +1,6 @@
 """What does a club say and show of itself? One step changes it; a picture is drawn anew."""
 
+import gzip
 import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -38,7 +39,7 @@ def change_nameplate(
     `links` are addresses, one on each line. `pictures` are files by their kind
     (`ClubPicture.Kind`); None takes one away, and a kind that is not named stays.
     """
-    drawn = {kind: _drawn(kind, file) for kind, file in (pictures or {}).items()}
+    redrawn = {kind: drawn(kind, file) if file else None for kind, file in (pictures or {}).items()}
     if colour and colour not in COLOURS:
         raise StepError(_("There is no colour “%(colour)s” here."), colour=colour)
     with club_held(club) as now:
@@ -46,7 +47,7 @@ def change_nameplate(
         now.colour, now.line, now.place = colour, line.strip(), place.strip()
         now.contact, now.links = contact.strip(), _addresses(links)
         check_texts(now)
-        for kind, picture in drawn.items():
+        for kind, picture in redrawn.items():
             _keep(now, kind, picture)
         after = _as_json(now)
         if after != before:
@@ -55,38 +56,38 @@ def change_nameplate(
     return now
 
 
-def _drawn(kind: str, file: bytes | None) -> tuple[str, bytes] | None:
-    """A picture drawn anew, with its ending."""
+def drawn(kind: str, data: bytes) -> ClubPicture:
+    """A picture drawn anew, of no club yet, under a name of its own. StepError: it is none."""
     draw: Mapping[str, Callable[[bytes], tuple[str, bytes]]] = {
         Kind.CREST: _crest,
         Kind.ICON: lambda data: ("png", crest_of(data)),
         Kind.PHOTO: lambda data: ("jpg", photo_of(data)),
     }
-    return draw[kind](file) if file is not None else None
+    ending, picture = draw[kind](data)
+    name = f"{kind}-{hashlib.sha256(picture).hexdigest()[:16]}.{ending}"
+    return ClubPicture(kind=kind, name=name, data=picture)
 
 
 def _crest(data: bytes) -> tuple[str, bytes]:
     """A drawing stays one; a PNG is made as small as pages show it."""
     if data.startswith(b"\x89PNG"):
-        return "png", shown_crest(crest_of(data))
+        return "png", shown_crest(data)
     drawing = reduced_svg(data).encode()
-    if len(drawing) > 4 * SHOWN_BYTES:
+    if (has := len(gzip.compress(drawing, mtime=0))) > SHOWN_BYTES:
         words = _(
             "This drawing has %(has)s kB, more than pages can carry: simplify it, or send a PNG."
         )
-        raise StepError(words, has=len(drawing) // 1000)
+        raise StepError(words, has=has // 1000 + 1)
     return "svg", drawing
 
 
-def _keep(club: Club, kind: str, picture: tuple[str, bytes] | None) -> None:
-    """Keep a picture under a name of its own; that of before is gone."""
+def _keep(club: Club, kind: str, picture: ClubPicture | None) -> None:
+    """Keep a picture; that of before is gone."""
     ClubPicture.objects.filter(club=club, kind=kind).delete()
-    name = ""
     if picture is not None:
-        ending, data = picture
-        name = f"{kind}-{hashlib.sha256(data).hexdigest()[:16]}.{ending}"
-        ClubPicture.objects.create(club=club, kind=kind, name=name, data=data)
-    setattr(club, kind, name)
+        picture.pk, picture.club = None, club
+        picture.save()
+    setattr(club, kind, picture.name if picture else "")
 
 
 def _addresses(written: str) -> list[str]:

@@ -40,6 +40,10 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]{0,60}\Z")
 #: Into the drawing itself, and nowhere else.
 _INSIDE = re.compile(r"url\(\s*[\"']?#([A-Za-z_][\w.-]{0,60})[\"']?\s*\)\Z")
 _PLAIN = re.compile(r"[^<>&\\;{}@]{0,20000}\Z", re.DOTALL)
+#: Of a document type only those of W3C may be named, and nothing be declared with it.
+_PUBLIC = "-//W3C//DTD SVG "
+_NUMBER = r"[-+]?(?:\d{1,7}(?:\.\d{0,7})?|\.\d{1,7})"
+_VIEW_BOX = re.compile(rf"\s*{_NUMBER}(?:[\s,]+{_NUMBER}){{3}}\s*\Z")
 _LENGTH = re.compile(r"\s*(\d{1,5}(?:\.\d{1,4})?)\s*(?:px|pt|mm|cm|in)?\s*\Z")
 
 
@@ -54,6 +58,8 @@ def reduced_svg(data: bytes) -> str:
     except expat.ExpatError as problem:
         words = _("This is no SVG: line %(line)s cannot be read.")
         raise StepError(words, line=problem.lineno) from None
+    except (LookupError, ValueError) as problem:  # of an encoding that is not known here
+        raise StepError(_("This is no SVG: line %(line)s cannot be read."), line=1) from problem
     if not reader.shapes:
         raise StepError(
             _("There is nothing to draw in this SVG: pictures and styles within it are left out.")
@@ -72,15 +78,19 @@ class _Reader:
         self._open: list[str | None] = []
 
     def read(self, data: bytes) -> None:
-        """Read all of it; ExpatError, StepError."""
+        """Read all of it; ExpatError, StepError, and errors of the encoding that it names."""
         parser = expat.ParserCreate(namespace_separator=" ")
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._text
-        parser.StartDoctypeDeclHandler = self._refuse
+        parser.StartDoctypeDeclHandler = self._check_type
         parser.EntityDeclHandler = self._refuse
         parser.ProcessingInstructionHandler = lambda *_said: None
         parser.Parse(data, True)
+
+    def _check_type(self, _name: str, _at: Any, public: str | None, declares: int) -> None:
+        if declares or not (public or "").startswith(_PUBLIC):
+            self._refuse()
 
     def _refuse(self, *_said: Any) -> None:
         raise StepError(
@@ -144,7 +154,8 @@ def _safe(name: str, value: str) -> str | None:
 
 def _framed(attributes: dict[str, str]) -> dict[str, str]:
     """The attributes of the whole, with a viewBox: where there is none, its width and height."""
-    if "viewBox" not in attributes:
+    box = [float(number) for number in re.findall(_NUMBER, attributes.get("viewBox", ""))]
+    if not _VIEW_BOX.match(attributes.get("viewBox", "")) or min(box[2:]) <= 0:
         sizes = [_LENGTH.match(attributes.get(side, "")) for side in ("width", "height")]
         if not all(sizes):
             raise StepError(_("This SVG does not say how large it is (viewBox)."))
