@@ -50,7 +50,7 @@ class NameplateForm(forms.Form):
     )
     photo = forms.FileField(
         label=_("Photo"),
-        help_text=_("A JPEG or a PNG. Where and when it was taken is left out of it."),
+        help_text=_("A JPEG, PNG or WEBP. Where and when it was taken is left out of it."),
         required=False,
     )
     has_consent = forms.BooleanField(

@@ -1,5 +1,6 @@
 """A whole club goes out as one file, in on another site, and out again the same to the byte."""
 
+import base64
 import io
 import json
 import zipfile
@@ -240,6 +241,7 @@ WRONG = [
     ("tempo.json", {"weight": "heavy"}, "tempo.json, row 1: The weight of a tempo"),
     ("round.json", {"system": "cointoss"}, "does not hold together"),
     ("round.json", {"paired_from": "{"}, "does not hold together: the JSON is not whole"),
+    ("club-picture.json", {"data": "PGh0bWwvPg=="}, "club-picture.json, row 1: This is no SVG"),
     ("entry.json", {"start": 2}, "does not hold together: one_entry_per_start_place"),
 ]
 
@@ -249,6 +251,22 @@ def test_what_is_wrong_is_refused_with_where_and_what(toren, file, values, said)
     with pytest.raises(BadArchive) as refused:
         import_club(change(toren, file, 0, **values), by=None)
     assert said in str(refused.value)
+
+
+def test_a_picture_is_drawn_anew_and_the_club_names_those_that_came(toren):
+    hostile = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script>'
+        b'<path d="M1 1"/></svg>'
+    )
+    data = base64.b64encode(hostile).decode()
+    club = import_club(change(toren, "club-picture.json", 0, data=data), by=None)
+    picture = club.pictures.get()
+    assert b"alert" not in bytes(picture.data)
+    assert Club.objects.get(pk=club.pk).crest == club.crest == picture.name
+    files = unpacked(change(toren, "club.json", 0, photo=f"photo-{'0' * 16}.jpg"))
+    files["club-picture.json"] = []
+    club = import_club(packed(files), by=None)
+    assert Club.objects.get(pk=club.pk).crest == Club.objects.get(pk=club.pk).photo == ""
 
 
 @pytest.mark.django_db(transaction=True)

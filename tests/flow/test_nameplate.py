@@ -3,6 +3,7 @@
 import struct
 import zlib
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -16,9 +17,11 @@ from clubcomp.flow.nameplate.images import (
     photo_of,
     shown_crest,
 )
+from clubcomp.flow.nameplate.nameplate import drawn
 from clubcomp.flow.nameplate.svg import reduced_svg
 from clubcomp.models.colours import COLOURS, DARK, PAPER
 
+ROOT = Path(__file__).parents[2]
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
 
 
@@ -35,6 +38,12 @@ def contrast(one, other):
     """Of two colours, from 1 to 21."""
     low, high = sorted(map(luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_the_style_sheet_has_the_same_pairs():
+    css = (ROOT / "static" / "css" / "clubcomp.css").read_text()
+    for name, colour in COLOURS.items():
+        assert f".of-{name} {{ --day: {colour.light}; --night: {colour.dark} }}" in css
 
 
 def svg(inner, head=HEAD):
@@ -136,6 +145,37 @@ def test_what_is_no_drawing_is_refused_in_a_sentence(data, said):
         reduced_svg(data)
 
 
+@pytest.mark.parametrize("encoding", ["nonsense", "gb18030", "idna", "base64"])
+def test_an_encoding_that_is_not_known_is_refused_in_a_sentence(encoding):
+    head = f'<?xml version="1.0" encoding="{encoding}"?>'.encode()
+    with pytest.raises(StepError, match="is no SVG"):
+        reduced_svg(head + svg('<path d="M1 1"/>'))
+
+
+def test_the_public_document_type_of_drawings_is_read_and_nothing_that_it_declares():
+    public = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd"%s>'
+    drawing = svg('<path d="M1 1"/>')
+    assert "M1 1" in reduced_svg((public % "").encode() + drawing)
+    for inner in (' [<!ENTITY a "aaaa">]', " []"):
+        with pytest.raises(StepError, match="document type"):
+            reduced_svg((public % inner).encode() + drawing)
+
+
+@pytest.mark.parametrize("box", ["none", "0 0 10", "0 0 0 10", "0 0 -1 10", "a b c d", "0,0,1e9,1"])
+def test_a_view_box_that_is_none_gives_way_to_the_size(box):
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="4" height="3">'
+    assert 'viewBox="0 0 4 3"' in reduced_svg(svg('<path d="M1 1"/>', head))
+    with pytest.raises(StepError, match="how large"):
+        reduced_svg(svg('<path d="M1 1"/>', head.replace(' width="4"', "")))
+
+
+def test_a_drawing_is_measured_as_it_is_sent_compressed():
+    path = "".join(f"L{number * 7919 % 9973} {number}" for number in range(6_000))
+    assert drawn("crest", svg('<path d="M1 1h8v8z"/>' * 1_500)).name.endswith(".svg")
+    with pytest.raises(StepError, match="more than pages can carry"):
+        drawn("crest", svg(f'<path d="M1 1{path[:15_000]}"/><path d="M1 1{path[15_000:34_000]}"/>'))
+
+
 def picture(size, kind, mode="RGB", **more):
     file = BytesIO()
     Image.effect_noise(size, 90).convert(mode).save(file, kind, **more)
@@ -164,6 +204,36 @@ def test_a_photo_has_nothing_beside_its_points():
     assert image.height > image.width
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_no_comment_and_no_profile_of_a_file_is_written_again(kind):
+    extra = {"comment": b"told by Anna"} if kind == "JPEG" else {}
+    data = picture((90, 60), kind, icc_profile=b"profile of Anna" * 2_000, **extra)
+    assert "icc_profile" in Image.open(BytesIO(data)).info
+    made = [photo_of(data), *([crest_of(data), shown_crest(data)] if kind == "PNG" else [])]
+    for drawn_anew in made:
+        assert b"Anna" not in drawn_anew
+        assert Image.open(BytesIO(drawn_anew)).info.keys() <= JFIF
+    assert all(len(crest) <= SHOWN_BYTES for crest in made[2:])
+
+
+#: What every JPEG says of itself.
+JFIF = {"jfif", "jfif_version", "jfif_unit", "jfif_density", "progressive", "progression"}
+
+
+def test_what_is_transparent_in_a_photo_becomes_white():
+    file = BytesIO()
+    Image.new("RGBA", (9, 9), (0, 0, 0, 0)).save(file, "PNG")
+    assert Image.open(BytesIO(photo_of(file.getvalue()))).getpixel((4, 4)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "I;16", "RGBA"])
+def test_every_kind_of_points_is_drawn(mode):
+    file = BytesIO()
+    Image.new(mode, (9, 9)).save(file, "PNG")
+    assert crest_of(file.getvalue())
+    assert photo_of(file.getvalue())
+
+
 def bomb(wide, high):
     """A PNG of a few bytes that says it is very large."""
 
@@ -180,6 +250,7 @@ def bomb(wide, high):
     ("data", "said"),
     [
         (bomb(30_000, 30_000), "smaller first|unfolds"),
+        (bomb(4_001, 4_000), "smaller first"),
         (b"\x89PNG\r\n\x1a\n", "no picture"),
         (b"GIF89a", "no picture"),
         (picture((9, 9), "JPEG"), "no picture"),

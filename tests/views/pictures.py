@@ -4,14 +4,19 @@ from io import BytesIO
 
 from PIL import Image
 
-from clubcomp.models import Club, ClubPicture
+from clubcomp.flow.nameplate.nameplate import drawn
+from clubcomp.models import Club
 
 
-def crest_of(club: Club) -> str:
-    """The address of a crest that no page names yet."""
-    name = "crest-0123456789abcdef.svg"
-    ClubPicture.objects.create(club=club, kind="crest", name=name, data=b"<svg/>")
-    return name
+def crest_of(club: Club, side: int = 7) -> str:
+    """The address of a crest that the club shows."""
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    picture = drawn("crest", f'{head}<path d="M1 1h{side}v{side}z"/></svg>'.encode())
+    picture.club = club
+    picture.save()
+    club.crest = picture.name
+    Club.objects.filter(pk=club.pk).update(crest=club.crest)
+    return club.crest
 
 
 def square_png(side: int = 64, kind: str = "PNG") -> bytes:

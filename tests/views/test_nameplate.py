@@ -27,6 +27,7 @@ def test_without_it_a_page_is_as_before_and_with_it_everybody_sees_it(owner):
     before = stranger.see("club").content.decode()
     for word in ("crest", "theme-color", "of-red", 'class="line"'):
         assert word not in before
+    assert '<p class="club-name"><a href="/toren/">De Toren</a></p>' in before
     answer = sent(
         owner,
         line="Elke donderdag 20:00, De Zaal.",
@@ -73,8 +74,11 @@ def test_a_picture_is_served_so_that_it_does_nothing_and_its_old_address_is_gone
     sent(owner, crest=SimpleUploadedFile("crest.png", square_png()))
     owner.club.refresh_from_db()
     assert owner.club.crest.endswith(".png")
+    assert owner.club.icon.endswith(".png")
     assert Visitor("", club=owner.club).see("club-picture", first).status_code == 404
-    sent(owner, removed="crest")
+    shown = owner.see("nameplate").content.decode()
+    assert f"/pictures/{owner.club.icon}" in shown.partition("<main")[2]
+    sent(owner, removed=["crest", "icon"])
     owner.club.refresh_from_db()
     assert owner.club.crest == ""
     assert not ClubPicture.objects.exists()

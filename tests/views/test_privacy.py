@@ -21,6 +21,7 @@ from clubcomp.models import (
     Away,
     Category,
     Claim,
+    Club,
     Competition,
     Deputy,
     Entry,
@@ -195,6 +196,22 @@ def test_it_goes_from_what_others_wrote_and_so_does_what_let_the_person_in(clubs
         note = f"told by {player.refresh_from_db() or player.name}, too"
         assert Event.objects.get().chief_arbiter == note
         assert one.player.away.get().note == note
+
+
+def test_a_link_that_names_somebody_forgotten_goes_and_a_photo_is_pointed_at(clubs, bakker):
+    with tried():
+        links = [
+            "https://www.toren.nl",
+            "https://x.example/anna-bakker/",
+            "https://x.example/?q=Bakkers",
+        ]
+        Club.objects.filter(pk=clubs.club.pk).update(links=links)
+        owner, words = clubs.client("owner"), "the photo of the club"
+        assert words not in owner.get(clubs.url("forget-person"), headers=EN).content.decode()
+        Club.objects.filter(pk=clubs.club.pk).update(photo=f"photo-{'a' * 16}.jpg")
+        assert words in owner.get(clubs.url("forget-person"), headers=EN).content.decode()
+        forget_person(Player.objects.get(pk=bakker.pk), by=None)
+        assert Club.objects.get(pk=clubs.club.pk).links == [links[0], links[2]]
 
 
 def test_what_a_file_brings_of_somebody_forgotten_is_not_the_name(clubs, bakker):

@@ -124,6 +124,7 @@ class TwoClubs:
         self.other_player, self.other_tempo = players[0], competition.tempos.get()
         self.other_report = SentReport.objects.create(competition=competition, name="vreemd.csv")
         return {
+            "picture": crest_of(self.other_club, 6),
             "report": self.other_report.pk,
             "competition": "elders",
             "season": competition.season_id,

@@ -19,6 +19,7 @@ from clubcomp.models.colours import COLOURS
 Kind = ClubPicture.Kind
 #: A club says where else it is found in at most so many links.
 MOST_LINKS = 5
+PNG = b"\x89PNG"
 TEXTS = ("colour", "line", "place", "contact", "links")
 
 
@@ -37,9 +38,13 @@ def change_nameplate(
     """Change what the club says and shows of itself. StepError: a file is no picture.
 
     `links` are addresses, one on each line. `pictures` are files by their kind
-    (`ClubPicture.Kind`); None takes one away, and a kind that is not named stays.
+    (`ClubPicture.Kind`); None takes one away, and a kind that is not named stays. A PNG for the
+    crest is the icon too, where no icon comes with it.
     """
-    redrawn = {kind: drawn(kind, file) if file else None for kind, file in (pictures or {}).items()}
+    pictures = dict(pictures or {})
+    if (crest := pictures.get(Kind.CREST)) and crest.startswith(PNG):
+        pictures.setdefault(Kind.ICON, crest)
+    redrawn = {kind: drawn(kind, file) if file else None for kind, file in pictures.items()}
     if colour and colour not in COLOURS:
         raise StepError(_("There is no colour “%(colour)s” here."), colour=colour)
     with club_held(club) as now:
@@ -70,7 +75,7 @@ def drawn(kind: str, data: bytes) -> ClubPicture:
 
 def _crest(data: bytes) -> tuple[str, bytes]:
     """A drawing stays one; a PNG is made as small as pages show it."""
-    if data.startswith(b"\x89PNG"):
+    if data.startswith(PNG):
         return "png", shown_crest(data)
     drawing = reduced_svg(data).encode()
     if (has := len(gzip.compress(drawing, mtime=0))) > SHOWN_BYTES:

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
+from urllib.parse import unquote
 
 from django.db.models import F, Model, Q
 from django.utils.crypto import salted_hmac
@@ -193,6 +194,7 @@ def _forget(club: Club, player: Player, name: str) -> None:
         entry.save(update_fields=["key"])
     _in_trail(club, replaced, account, name)
     _in_free_text(club, replaced)
+    _in_links(club, names)
     _only_about(club, player, entries)
     for field in player._meta.concrete_fields:
         if field.name not in {"id", "club", "link_generation", *STAYS}:
@@ -270,6 +272,19 @@ def _in_free_text(club: Club, replaced: Callable[[str], str]) -> None:
     )
     for account in by_link.distinct():
         User.objects.filter(pk=account.pk).update(name=replaced(account.name))
+
+
+def _in_links(club: Club, names: Iterable[str]) -> None:
+    """A link of the club that names the person goes: an address cannot say another name."""
+    told = [_words_of(name) for name in names]
+    club.links = [link for link in club.links if not any(n in _words_of(link) for n in told)]
+    Club.objects.filter(pk=club.pk).update(links=club.links)
+
+
+def _words_of(text: str) -> str:
+    """A text as its words alone, between blanks."""
+    words = re.findall(r"[^\W_]+", unquote(text).lower())
+    return f" {' '.join(words)} "
 
 
 def _without_person(values: Any) -> Any:
