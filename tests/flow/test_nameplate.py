@@ -43,7 +43,10 @@ def contrast(one, other):
 def test_the_style_sheet_has_the_same_pairs():
     css = (ROOT / "static" / "css" / "clubcomp.css").read_text()
     for name, colour in COLOURS.items():
-        assert f".of-{name} {{ --day: {colour.light}; --night: {colour.dark} }}" in css
+        assert (
+            f'[data-colour="{name}"]:root {{ --day: {colour.light}; --night: {colour.dark} }}'
+            in css
+        )
 
 
 def svg(inner, head=HEAD):

@@ -25,7 +25,7 @@ def test_without_it_a_page_is_as_before_and_with_it_everybody_sees_it(owner):
     make_competition(4, club=owner.club)
     stranger = Visitor("", club=owner.club)
     before = stranger.see("club").content.decode()
-    for word in ("crest", "theme-color", "of-red", 'class="line"'):
+    for word in ("crest", "theme-color", "data-colour", 'class="line"'):
         assert word not in before
     assert '<p class="club-name"><a href="/toren/">De Toren</a></p>' in before
     answer = sent(
@@ -47,7 +47,7 @@ def test_without_it_a_page_is_as_before_and_with_it_everybody_sees_it(owner):
         f"/pictures/{owner.club.crest}",
         f"/pictures/{owner.club.photo}",
         "Elke donderdag 20:00, De Zaal.",
-        'class="of-red"',
+        'data-colour="red"',
         'content="#b3261e"',
         "Kerkstraat 1",
         'href="https://www.toren.nl"',
