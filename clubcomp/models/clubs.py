@@ -12,8 +12,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.doors.names import FULL, HIDDEN, INITIAL
+from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.models import rules
-from clubcomp.models.colours import COLOURS
+from clubcomp.models.colours import COLOURS, Colour
 
 
 class UserManager(BaseUserManager["User"]):
@@ -188,6 +189,17 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shades(self) -> Colour | None:
+        """Its colour, on paper and in the dark; None where it chose none."""
+        return COLOURS.get(self.colour)
+
+    @property
+    def hosts(self) -> list[tuple[str, str]]:
+        """Its links, each with the name of its host without "www."."""
+        parsed = [(link, parsed_address(link)) for link in self.links]
+        return [(link, read.host.removeprefix("www.")) for link, read in parsed if read]
 
     @property
     def zone(self) -> ZoneInfo:

@@ -10,8 +10,6 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from clubcomp.doors.requests import takes_workers
-from clubcomp.doors.web_addresses import parsed_address
-from clubcomp.models.colours import COLOURS, Colour
 from clubcomp.templatetags.addresses import address, page_of
 from clubcomp.words import players
 
@@ -30,19 +28,6 @@ def why_free(context: template.Context, evening: Any, round_: Any, entry: Any) -
 def may_install(context: template.Context) -> bool:
     """Whether a browser allows a worker here: with https, and on the machine itself."""
     return takes_workers(context["request"])
-
-
-@register.simple_tag(takes_context=True)
-def club_colour(context: template.Context) -> Colour | None:
-    """The colour of the page's club, on paper and in the dark; None where it chose none."""
-    return COLOURS.get(context["request"].club.colour)
-
-
-@register.filter
-def host(address: str) -> str:
-    """Of a web address the name of its host, without "www."."""
-    parsed = parsed_address(address)
-    return parsed.host.removeprefix("www.") if parsed else ""
 
 
 @register.simple_tag(takes_context=True)
