@@ -196,6 +196,16 @@ class Club(models.Model):
         return COLOURS.get(self.colour)
 
     @property
+    def initial(self) -> str:
+        """The first letter or digit of its name, for an icon; "" where there is none."""
+        return next((sign.upper() for sign in self.name if sign.isalnum()), "")
+
+    @property
+    def app_icon(self) -> str:
+        """The picture of the app: its own, else its initial on its colour; "" for neither."""
+        return self.icon or ("initial.png" if self.colour and self.initial else "")
+
+    @property
     def hosts(self) -> list[tuple[str, str]]:
         """Its links, each with the name of its host without "www."."""
         parsed = [(link, parsed_address(link)) for link in self.links]

@@ -24,6 +24,7 @@ from pairing.sentences.game_words import result_text
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
@@ -35,6 +36,9 @@ LINES, STEP, LEADING = 4, 74, 1.2
 SMALLEST = 9
 #: Grey tones are enough for letters, and make the file five times smaller.
 COLOURS = 16
+#: With a picture of the club there are more colours; its longer side in the preview, and the side
+#: of the one with the initial, in pixels.
+COLOURS_OF_ICON, ICON, INITIAL = 64, 150, 512
 PAPER, INK, SECOND, HAIR = "#ffffff", "#16181d", "#4a4f5a", "#d3d6dc"
 PLAIN, BOLD = "DejaVuSans", "DejaVuSerif-Bold"
 
@@ -50,6 +54,7 @@ class Line(NamedTuple):
 class Preview(NamedTuple):
     """What the picture says, from top to bottom."""
 
+    club: Club
     above: str
     title: str
     about: str = ""
@@ -66,16 +71,17 @@ def preview_of(competition: Competition) -> Preview:
     """The picture of a competition, with names as the reader may see them."""
     with override(language_of(competition.club)):
         about, lines = _news(competition)
-        return Preview(str(competition.club), str(competition), capitalised(about), tuple(lines))
+        club = competition.club
+        return Preview(club, str(club), str(competition), capitalised(about), tuple(lines))
 
 
 def club_preview_of(club: Club, main: Competition | None) -> Preview:
     """The picture of a club, about the competition that is being played or comes next."""
     if main is None:
-        return Preview("", str(club))
+        return Preview(club, club.line, str(club))
     of_competition = preview_of(main)
     about = " · ".join(filter(None, (of_competition.title, of_competition.about)))
-    return Preview("", str(club), about, of_competition.lines)
+    return Preview(club, club.line, str(club), about, of_competition.lines)
 
 
 def _news(competition: Competition) -> tuple[str, list[Line]]:
@@ -139,9 +145,16 @@ def png_of(preview: Preview) -> bytes:
 
     image = Image.new("RGB", SIZE, PAPER)
     draw, right = ImageDraw.Draw(image), SIZE[0] - EDGE
-    draw.rectangle((EDGE, 48, right, 56), fill=INK)
-    _write(draw, preview.above, (EDGE, 76, right, 124), (PLAIN, 34), SECOND)
-    _write(draw, preview.title, (EDGE, 130, right, 234), (BOLD, 72))
+    shades, icon = preview.club.shades, _icon(preview.club)
+    draw.rectangle((EDGE, 48, right, 56), fill=shades.light if shades else INK)
+    end = right
+    if icon:
+        icon.thumbnail((ICON, ICON))
+        end = right - icon.width
+        image.paste(icon, (end, 76), icon)
+        end -= 24
+    _write(draw, preview.above, (EDGE, 76, end, 124), (PLAIN, 34), SECOND)
+    _write(draw, preview.title, (EDGE, 130, end, 234), (BOLD, 72))
     _write(draw, preview.about, (EDGE, 240, right, 288), (PLAIN, 34), SECOND)
     for at, line in enumerate(preview.lines):
         top = 306 + at * STEP
@@ -154,8 +167,35 @@ def png_of(preview: Preview) -> bytes:
     info = PngInfo()
     info.add_itxt("Description", preview.text)  # for programs that read the words of the picture
     file = BytesIO()
-    image.quantize(COLOURS).save(file, "PNG", pnginfo=info)
+    image.quantize(COLOURS_OF_ICON if icon else COLOURS).save(file, "PNG", pnginfo=info)
     return file.getvalue()
+
+
+def initial_png(club: Club) -> bytes:
+    """The club's initial on its colour as a square, for an icon where it has no picture."""
+    file = BytesIO()
+    _initial(club).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _icon(club: Club) -> "Image | None":
+    """The club's icon, else its initial on its colour; None where it has neither."""
+    from PIL import Image
+
+    if club.icon and (row := club.pictures.filter(name=club.icon).first()):
+        return Image.open(BytesIO(bytes(row.data))).convert("RGBA")
+    return _initial(club) if club.app_icon else None
+
+
+def _initial(club: Club) -> "Image":
+    from PIL import Image, ImageDraw
+
+    colour = club.shades.light if club.shades else INK
+    image = Image.new("RGBA", (INITIAL, INITIAL), colour)
+    draw, font = ImageDraw.Draw(image), _font(BOLD, INITIAL * 5 // 8)
+    middle = (INITIAL // 2, INITIAL // 2)
+    draw.text(middle, club.initial, fill=PAPER, font=font, anchor="mm")
+    return image
 
 
 def _write(

@@ -44,8 +44,8 @@ def manifest(request: ClubRequest) -> HttpResponse:
 
 def _icons(club: Club) -> Iterator[dict[str, str]]:
     """The club's own icon, where it has one, and the program's: a browser takes what fits first."""
-    if club.icon:
-        address = reverse("club-picture", args=[club.slug, club.icon])
+    if club.app_icon:
+        address = reverse("club-picture", args=[club.slug, club.app_icon])
         yield {"src": address, "sizes": "any", "type": "image/png", "purpose": "any"}
     for name, size, purpose in ICONS:
         source = static(f"icons/{name}.png")

@@ -7,6 +7,7 @@ from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
 from clubcomp.flow.nameplate.nameplate import change_nameplate
 from clubcomp.forms.nameplate import NameplateForm
 from clubcomp.models import ClubPicture
+from clubcomp.pages.preview import initial_png
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 
@@ -27,7 +28,10 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def show_picture(request: ClubRequest, *, picture: str) -> HttpResponse:
     """A picture of the club; one that was replaced is not there any more."""
-    row = ClubPicture.objects.filter(club=request.club, name=picture).first()
+    club = request.club
+    if not club.icon and picture == club.app_icon:
+        return HttpResponse(initial_png(club), content_type="image/png")
+    row = ClubPicture.objects.filter(club=club, name=picture).first()
     if row is None:
         raise Http404
     response = HttpResponse(bytes(row.data), content_type=row.content_type)

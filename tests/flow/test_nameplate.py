@@ -43,10 +43,9 @@ def contrast(one, other):
 def test_the_style_sheet_has_the_same_pairs():
     css = (ROOT / "static" / "css" / "clubcomp.css").read_text()
     for name, colour in COLOURS.items():
-        assert (
-            f'[data-colour="{name}"]:root {{ --day: {colour.light}; --night: {colour.dark} }}'
-            in css
-        )
+        pair = f"{{ --day: {colour.light}; --night: {colour.dark} }}"
+        where = f'[data-colour="{name}"]:root, :has(> [name=colour][value={name}])'
+        assert f"{where} {pair}" in css
 
 
 def svg(inner, head=HEAD):

@@ -1,7 +1,10 @@
 """A club gives itself a crest, a colour and a line; everybody sees them, nobody is harmed."""
 
+from io import BytesIO
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
 
 from clubcomp.models import ClubPicture, Role, TrailEntry
 from tests.make import make_competition
@@ -25,7 +28,7 @@ def test_without_it_a_page_is_as_before_and_with_it_everybody_sees_it(owner):
     make_competition(4, club=owner.club)
     stranger = Visitor("", club=owner.club)
     before = stranger.see("club").content.decode()
-    for word in ("crest", "theme-color", "data-colour", 'class="line"'):
+    for word in ("crest", "theme-color", "data-colour", 'class="line wide"'):
         assert word not in before
     assert '<p class="club-name"><a href="/toren/">De Toren</a></p>' in before
     answer = sent(
@@ -106,3 +109,30 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence_and_nothing_changes(owner
     owner.club.refresh_from_db()
     assert owner.club.line == ""
     assert not ClubPicture.objects.exists()
+
+
+def test_an_icon_without_a_picture_is_the_initial_on_the_colour(owner):
+    club = owner.club
+    address = "club-picture", "initial.png"
+    assert owner.see(*address).status_code == 404
+    sent(owner, colour="green", crest=SimpleUploadedFile("crest.svg", DRAWING))
+    assert "need a PNG" in text(owner.see("nameplate"))
+    club.refresh_from_db()
+    drawn = owner.see(*address)
+    image = Image.open(BytesIO(drawn.content)).convert("RGB")
+    assert (image.size, image.getpixel((0, 0))) == ((512, 512), (0x1D, 0x6F, 0x33))
+    icons = owner.see("manifest").json()["icons"]
+    assert icons[0]["src"] == "/toren/pictures/initial.png"
+    sent(owner, colour="green", icon=SimpleUploadedFile("icon.png", square_png()))
+    assert owner.see(*address).status_code == 404
+
+
+def test_a_preview_has_the_colour_the_line_and_the_icon(owner):
+    before = owner.see("club-preview").content
+    sent(owner, colour="green", line="Elke donderdag 20:00")
+    after = owner.see("club-preview").content
+    image = Image.open(BytesIO(after)).convert("RGB")
+    assert image.getpixel((600, 52)) == (0x1D, 0x6F, 0x33)
+    assert image.getpixel((1130, 80)) == (0x1D, 0x6F, 0x33)  # the initial, at the top right
+    assert "Elke donderdag 20:00" in Image.open(BytesIO(after)).text["Description"]
+    assert Image.open(BytesIO(before)).convert("RGB").getpixel((1130, 80)) == (255, 255, 255)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubcomp.flow.accounts import invitations
-from clubcomp.models import Membership, Message, Player, Role, User
+from clubcomp.models import Club, Membership, Message, Player, Role, User
 from clubcomp.running.sending.queue import send_due
 from clubcomp.views.accounts import MODEL_BACKEND
 from tests.make import PASSWORD, make_club, make_membership, make_user
@@ -231,11 +231,13 @@ def test_an_invitation_goes_by_email_where_the_site_sends_any(owner, settings, m
     settings.SENDS_EMAIL = True
     assert "Send a link to bob@example.org" in text(owner.see("person", bob.pk))
     address = owner.address("person", bob.pk)
+    Club.objects.update(line="Elke donderdag 20:00")
     said = text(owner.client.post(address, {"act": "mail"}, follow=True))
     assert "A link is on its way to bob@example.org." in said
     send_due()
     (letter,) = mailoutbox
     assert letter.subject == "De Toren invites you"
+    assert letter.body.endswith("\n\n-- \nDe Toren: Elke donderdag 20:00\n")
     link = re.search(r"http://localhost:8000(/toren/invitation/\S+)", letter.body)[1]
     said = text(Client(headers={"accept-language": "en"}).get(link, follow=True))
     assert "For bob@example.org, as competition leader." in said

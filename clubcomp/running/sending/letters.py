@@ -25,7 +25,10 @@ from pairing.core.unplayed import Unplayed
 
 
 class Letter(NamedTuple):
-    """A message in words. `link` is where it leads to, `stop` where one ends such messages."""
+    """A message in words. `link` is where it leads to, `stop` where one ends such messages.
+
+    `club_line` is what the club says of itself, below all else.
+    """
 
     to: str
     subject: str
@@ -33,13 +36,15 @@ class Letter(NamedTuple):
     link: str = ""
     stop: str = ""
     stop_words: str = ""
+    club_line: str = ""
 
     @property
     def text(self) -> str:
         """All of it as plain text."""
         parts = [*self.paragraphs, *([self.link] if self.link else [])]
-        if self.stop:
-            parts.append(f"-- \n{self.stop_words}: {self.stop}")
+        stop = f"{self.stop_words}: {self.stop}" if self.stop else ""
+        if foot := [line for line in (self.club_line, stop) if line]:
+            parts.append("\n".join(["-- ", *foot]))
         return "\n\n".join(parts) + "\n"
 
 
@@ -48,6 +53,8 @@ def letter_of(message: Message) -> Letter | None:
     zone = message.club.zone if message.club else None
     with translation.override(message.language), timezone.override(zone):
         letter = LETTERS[Kind(message.kind)](message)
+        if letter and message.club and message.club.line:
+            letter = letter._replace(club_line=f"{message.club}: {message.club.line}")
         if letter is None or message.kind not in WISHED:
             return letter
         return letter._replace(stop=_stop(message), stop_words=_("No more of these messages"))
