@@ -198,6 +198,22 @@ def undecided(competition: Competition) -> list[str]:
     return _named_ties(competition, lambda tie: not tie.is_decided and all(tie.players))
 
 
+def open_ties_of(competition: Competition) -> tuple[str, list[str]]:
+    """The first round of the cup with a tie to decide, and the players of its ties; nothing else.
+
+    Its name is that of the bracket ("the semi-final").
+    """
+    ties = competition.rules.ties(cached_snapshot(competition))
+    undecided_ties = [tie for tie in ties if tie.key.part is Part.CUP and not tie.is_decided]
+    if not undecided_ties:
+        return "", []
+    first = min(undecided_ties, key=lambda tie: tie.key.round)
+    by_key = cached_rows(competition).by_key
+    of_round = [tie for tie in undecided_ties if tie.key.round == first.key.round]
+    name = Sentences(competition.system).sentence(first.stage) if first.stage else ""
+    return name, [_players(tie, by_key) for tie in of_round if all(tie.players)]
+
+
 def _named_ties(competition: Competition, is_meant: Callable[[Tie], bool]) -> list[str]:
     by_key = cached_rows(competition).by_key
     ties = filter(is_meant, competition.rules.ties(cached_snapshot(competition)))

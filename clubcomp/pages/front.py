@@ -56,14 +56,6 @@ def coming_evenings(of: Sequence[Competition], most: int | None = None) -> list[
     return _of(of, evenings.order_by(_played_first(), "date", "competition", "number")[:most])
 
 
-def last_evenings(of: Sequence[Competition]) -> list[Evening]:
-    """The last opened evening of each of these competitions, the latest first."""
-    begun = Evening.objects.filter(competition__in=of).exclude(status=Evening.Status.PLANNED)
-    last = begun.order_by("competition_id", "-date", "-serial").distinct("competition_id")
-    evenings = Evening.objects.filter(pk__in=last.values("pk")).with_paired()
-    return _of(of, evenings.order_by("-date", "competition"))
-
-
 def _of(competitions: Sequence[Competition], evenings: QuerySet[Evening]) -> list[Evening]:
     """The evenings with what their names need: tempo, and competition without another query."""
     by_pk, listed = {row.pk: row for row in competitions}, list(evenings.select_related("tempo"))

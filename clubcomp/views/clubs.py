@@ -34,9 +34,9 @@ from clubcomp.pages.front import (
     coming_evenings,
     evenings_to_lead,
     front_of,
-    last_evenings,
     main_of,
 )
+from clubcomp.pages.stories import stories_of
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.second_step import MODEL_BACKEND
@@ -60,7 +60,7 @@ def page(request: ClubRequest) -> HttpResponse:
         visitor = visitor_of(cast(CompetitionRequest, request))
         context |= front_of(main, coming, visitor.entry, is_own=not visitor.is_chosen)
         if others := [one for one in competitions if one != main]:
-            context["also_played"] = last_evenings(others)
+            context["stories"] = stories_of(others)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:
@@ -93,7 +93,10 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 
 @site_page
 def home(request: SiteRequest) -> HttpResponse:
-    """The clubs of the site, the visitor's own first; `?search=` narrows, `?page=` goes on."""
+    """The clubs of the site, the visitor's own first; `?search=` narrows, `?page=` goes on.
+
+    The only club of a site is its first page, except for those who run the site.
+    """
     query = request.GET.get("search", "").replace("\0", "").strip()[:100]
     clubs = Club.objects.called(query).order_by("name", "pk")
     mine = led = clubs.none()
@@ -105,6 +108,11 @@ def home(request: SiteRequest) -> HttpResponse:
         rights = rights_of(request.user)
     context = led_and_helped(rights)
     others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    if not request.GET and not request.user.is_staff and len(mine) + others.paginator.count == 1:
+        (only,) = [*mine, *others]
+        response = redirect("club", only.slug)
+        response["Cache-Control"] = "no-store"  # a second club may come
+        return response
     # A club that search engines may not list is not named on a page that they list either.
     request.is_findable = not query and all(club.is_findable for club in others)
     context |= {

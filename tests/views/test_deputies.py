@@ -198,7 +198,7 @@ def test_the_same_person_has_the_last_right_that_was_given(evening, ruud):
     client = client_of(anna)
     flow.name_deputy(evening, person=anna, scope=Scope.RESULTS, by=ruud)
     assert client.get(place("attendance", evening)).status_code == 403
-    home = text(client.get("/"))
+    home = text(client.get("/", follow=True))
     assert f'href="{place("results", evening)}"' in home
     flow.name_deputy(evening, person=anna, by=ruud)
     assert Deputy.objects.get().scope == Scope.EVENING
@@ -338,7 +338,7 @@ def test_who_came_by_a_link_has_no_account_to_keep(evening):
         assert client.get(page).status_code == 403, page
         assert client.post(page, {}).status_code == 403, page
     assert not helper.user.recovery_codes.exists()
-    assert 'href="/account/"' not in client.get("/").content.decode()
+    assert 'href="/account/"' not in client.get("/", follow=True).content.decode()
 
 
 def test_a_leader_sees_which_devices_opened_a_link_and_signs_one_out(evening, ruud):

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.models import Evening, TrailEntry, Unpaired
-from tests.make import entry, finish_round, make_competition, make_evening
+from tests.make import entry, finish_round, make_club, make_competition, make_evening
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -317,6 +317,7 @@ def test_every_open_or_next_evening_of_the_club_can_be_led_from_home(leader):
     second = make_evening(other, "blitz", date=TUESDAY)
     later = make_evening(other, "blitz", is_open=False)
     ways = [f"/toren/{place}/evenings/1/lead/" for place in ("intern", "zomer")]
+    make_club("Zukertort", "zukertort")  # the only club of a site is its first page
     for address in (reverse("club", args=[leader.club.slug]), reverse("home")):
         page = leader.client.get(address)
         assert set(page.context["to_lead"]) == {leader.evening, second}

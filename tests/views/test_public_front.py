@@ -28,6 +28,23 @@ def test_a_site_without_a_club_says_how_to_begin():
     assert "/clubs/new/" in client.get("/").content.decode()
 
 
+def test_the_only_club_of_a_site_is_its_first_page_until_there_is_a_second():
+    club = make.make_club()
+    user = make.make_membership(club, make.make_user("Bob")).user
+    stranger, member = reader(), reader()
+    member.force_login(user)
+    for client in (stranger, member):
+        answer = client.get("/")
+        assert (answer.status_code, answer.url) == (302, "/toren/")
+        assert "no-store" in answer["Cache-Control"]
+        assert client.get("/?search=x").status_code == 200
+    user.is_staff = True
+    user.save()
+    assert "/clubs/new/" in member.get("/").content.decode()
+    make.make_club("Zukertort", "zukertort")
+    assert "Zukertort" in words(stranger.get("/"))
+
+
 def test_your_own_clubs_come_first():
     make.make_club("Aagje", "aagje")
     mine = make.make_club("Zukertort", "zukertort")

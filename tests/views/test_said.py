@@ -36,7 +36,7 @@ def record(leader: Leader, board: int, result: str, seen: str = "*"):
 
 
 def test_every_page_has_one_live_region_and_it_is_empty_at_first(leader):
-    for page in (reader().get("/"), leader.see("results"), leader.see("attendance")):
+    for page in (reader().get("/", follow=True), leader.see("results"), leader.see("attendance")):
         assert text(page).count('<p class="visually-hidden" role="status" id="said"></p>') == 1
 
 

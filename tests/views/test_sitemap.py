@@ -40,6 +40,7 @@ def test_what_is_for_fewer_readers_is_not_listed():
 
 def test_the_first_page_is_found_only_while_all_the_clubs_on_it_are():
     make.make_competition(4)
+    make.make_club("Luid", "luid")
     assert reader().get("/")["X-Robots-Tag"] == "noindex"
     Club.objects.update(is_findable=True, version=F("version") + 1)
     assert "X-Robots-Tag" not in reader().get("/")

@@ -1,0 +1,116 @@
+"""How does each competition of a club stand? One line each, for the club's front page."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.flow.rounds import awaits_draw, number_of_rounds
+from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
+from clubcomp.models import Competition, Evening
+from clubcomp.pages.bracket import open_ties_of, winner_of
+from clubcomp.pages.scopes import scope_or_404, scopes_of
+from clubcomp.words.lists import few, listed
+from clubcomp.words.numbers import counted, points_text
+from pairing.sentences.words import capitalised
+
+#: So many ties, groups or leaders are named; a further one makes the line too long for a phone.
+NAMED = 3
+
+
+class Story(NamedTuple):
+    """A competition, the evening that is played or comes next, and how it stands ("" before)."""
+
+    competition: Competition
+    next: Evening | None
+    told: str
+
+
+def stories_of(competitions: Sequence[Competition]) -> list[Story]:
+    """A line for each of these competitions, the one whose next evening is first before others."""
+    coming = Evening.objects.filter(competition__in=competitions).to_play()
+    ordered = coming.order_by("competition_id", "date", "number").distinct("competition_id")
+    evenings = {evening.competition_id: evening for evening in ordered.select_related("tempo")}
+    stories = [Story(one, evenings.get(one.pk), story_of(one)) for one in competitions]
+    return sorted(stories, key=_when)
+
+
+def _when(story: Story) -> tuple[bool, bool, str]:
+    """Dates in their order; then those without a date, and those without an evening."""
+    evening = story.next
+    return (evening is None, evening is None or not evening.date, str(evening and evening.date))
+
+
+def story_of(competition: Competition) -> str:
+    """How it stands, in a line; "" while there is nothing to tell."""
+    if competition.abilities.knocks_out:
+        return _of_cup(competition)
+    scope = scope_or_404(competition, scopes_of(competition), "")
+    if not rounds_of(competition, scope.key):
+        return ""
+    lines = [line for line in standings_of(competition, scope.key) if line.place]
+    if not lines:
+        return ""
+    if groups := [*dict.fromkeys(line.row.group for line in lines if line.row.group)]:
+        return _of_groups(competition, lines, groups)
+    return _of_leaders(competition, scope.key, [line for line in lines if line.place == 1])
+
+
+def _of_cup(competition: Competition) -> str:
+    """Who won it, or who meets whom in the first round that is not decided."""
+    if awaits_draw(competition):
+        return ""
+    if winner := winner_of(competition):
+        return _("%(player)s has won the cup.") % {"player": winner}
+    stage, ties = open_ties_of(competition)
+    if not ties:
+        return ""
+    named = few(ties, NAMED)
+    words = capitalised(f"{stage}: {', '.join(named)}")
+    return words + (", …" if named.more else "")
+
+
+def _of_groups(competition: Competition, lines: list[StandingLine], groups: list[str]) -> str:
+    """The first of each group, with the points."""
+    firsts = [next(line for line in lines if line.row.group == group) for group in groups]
+    named = few(firsts, NAMED)
+    words = _("Group %(group)s: %(player)s, %(points)s.")
+    told = [words % _facts(competition, line) for line in named]
+    return " ".join([*told, *(["…"] if named.more else [])])
+
+
+def _of_leaders(competition: Competition, scope: str, leaders: list[StandingLine]) -> str:
+    """How far it is, and who is first, or has won."""
+    facts = _facts(competition, leaders[0]) | {
+        "players": listed(line.entry for line in leaders),
+        "count": len(leaders),
+    }
+    if len(leaders) > NAMED:
+        words = _("%(count)s players share the lead with %(points)s.")
+    elif not competition.is_running:
+        words = ngettext(
+            "%(players)s has won with %(points)s.",
+            "%(players)s have won with %(points)s.",
+            len(leaders),
+        )
+    elif len(leaders) > 1:
+        words = _("%(players)s share the lead with %(points)s.")
+    elif leaders[0].change:
+        words = _("%(players)s takes the lead with %(points)s.")
+    else:
+        words = _("%(players)s leads with %(points)s.")
+    return f"{_how_far(competition, scope)} {words % facts}"
+
+
+def _how_far(competition: Competition, scope: str) -> str:
+    """The last round or evening that the standing rests on."""
+    last, rounds = rounds_of(competition, scope)[-1], number_of_rounds(competition)
+    if rounds:
+        return _("Round %(round)s of %(rounds)s.") % {"round": last.count, "rounds": rounds}
+    return _("Evening %(evening)s.") % {"evening": last.evening}
+
+
+def _facts(competition: Competition, line: StandingLine) -> dict[str, object]:
+    points = points_text(counted(line.row.points, competition))
+    return {"player": line.entry, "points": points, "group": line.row.group}
