@@ -4,8 +4,10 @@ import gzip
 from pathlib import Path
 
 import pytest
+from django.db.models import F
 
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Club
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season
@@ -91,7 +93,11 @@ def test_the_club_page_too(competitions):
 
 
 def test_more_evenings_and_competitions_take_no_queries_of_their_own():
-    """Round robins and cups: how many rounds they have goes by how many play."""
+    """Round robins and cups: how many rounds they have goes by how many play.
+
+    The club's page has a line of each competition, so a competition's record is read when it has
+    changed, and never else.
+    """
     counts = {}
     for evenings in (2, 4):
         club = make.make_club(f"Club {evenings}", slug=f"club{evenings}")
@@ -102,6 +108,8 @@ def test_more_evenings_and_competitions_take_no_queries_of_their_own():
                 make.make_evening(played, "standard", date=date, is_open=False)
             cup = make.make_cup(8, club=club, slug=f"{slug}-cup")
             make.make_evening(cup, "standard", date=TUESDAYS[1], is_open=False)
+        reader().get(f"/{club.slug}/")
+        Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
         for page in ("", "calendar/", "calendar.ics", "first-group/calendar/"):
             with counted() as captured:
                 assert reader().get(f"/{club.slug}/{page}").status_code == 200
