@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow.rounds import awaits_draw, number_of_rounds
+from clubcomp.flow.rounds import awaits_draw, count_largest_groups, number_of_rounds
 from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.bracket import open_ties_of, winner_of
@@ -29,6 +29,7 @@ class Story(NamedTuple):
 
 def stories_of(competitions: Sequence[Competition]) -> list[Story]:
     """A line for each of these competitions, the one whose next evening is first before others."""
+    count_largest_groups(competitions)
     coming = Evening.objects.filter(competition__in=competitions).to_play()
     ordered = coming.order_by("competition_id", "date", "number").distinct("competition_id")
     evenings = {evening.competition_id: evening for evening in ordered.select_related("tempo")}
