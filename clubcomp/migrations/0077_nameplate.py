@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubcomp', '0073_pace_of_a_tempo'),
+        ('clubcomp', '0076_numbers_of_a_club'),
     ]
 
     operations = [
