@@ -282,7 +282,7 @@ def _redrawn(rows: list[ClubPicture]) -> list[ClubPicture]:
     pictures = []
     for number, row in enumerate(rows, 1):
         try:
-            picture = drawn(row.kind, row.data)
+            picture = drawn(row.kind, bytes(row.data))
         except StepError as error:
             raise _wrong_row(file_of(ClubPicture), number, str(error)) from error
         picture.club = row.club
