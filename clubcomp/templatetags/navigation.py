@@ -129,7 +129,7 @@ def navigation(context: template.Context) -> dict[str, Any]:
     """The sections, public ones or those for the club's own people.
 
     Below them stand the steps of the evening where the page is one (`step` in the context), else
-    the club's competitions to choose from.
+    the club's competitions to choose from. Of a step a phone shows a menu with all of it instead.
     """
     request = context.get("request")
     if request is None or not getattr(request, "club", None):
@@ -138,10 +138,10 @@ def navigation(context: template.Context) -> dict[str, Any]:
     step, section = context.get("step"), context.get("section")
     inside = is_inside(context)
     links: dict[str, Any] = {"sections": list(_sections(request, inside, section))}
+    links |= {"request": request, "step": step}
     is_helper = bool(request.deputy and request.deputy.is_helper)
     if step and evening and not is_helper:
         links["steps"] = _steps(request, evening, step, context.get("done_steps") or ())
-        links |= {"step": step, "step_word": list(STEPS.values())[step - 1]}
     # A deputy leads this evening only.
     elif not request.deputy and _is_for_everybody(request):
         links["competitions"] = list(_competitions(request, section))

@@ -27,6 +27,7 @@ from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page
 from clubcomp.views.access import Action, View, club_page
 from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.pairings import get_round, say_published
+from pairing.core.results import Result
 
 PUT_OFF = {
     Game.PutOff.ADJOURNED: _("Board %(board)s is adjourned."),
@@ -97,6 +98,7 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
     if not form.is_valid():
         return see_other(request, "results-of", number)
     result, conflicting = form.cleaned_data.pop("result"), ""
+    before = form.cleaned_data["seen"]
     try:
         if result.value != form.cleaned_data["seen"]:
             game = flow.record_result(game, result=result, by=request.user, **form.cleaned_data)
@@ -111,7 +113,7 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
     except StepError:
         get_game(request, number, board)  # if another game is there now, say that instead
         raise
-    return recorded_page(request, game, conflicting)
+    return recorded_page(request, game, conflicting, before=before)
 
 
 def may_clear(user: User, game: Game) -> bool:
@@ -119,8 +121,13 @@ def may_clear(user: User, game: Game) -> bool:
     return game.entered_by_id == user.pk or not game.is_decided
 
 
-def recorded_page(request: EveningRequest, game: Game, conflicting: str) -> HttpResponse:
-    """The row after a tap, with a question if another device had entered something else."""
+def recorded_page(
+    request: EveningRequest, game: Game, conflicting: str, *, before: str
+) -> HttpResponse:
+    """The row after a tap, with a question if another device had entered something else.
+
+    `before` is the result that stood there: the press that takes the tap back enters it again.
+    """
     round_, number = game.round, game.board
     if not (request.htmx or conflicting):
         return see_other(request, "results-of", round_.number, part=f"board-{number}")
@@ -131,6 +138,8 @@ def recorded_page(request: EveningRequest, game: Game, conflicting: str) -> Http
         return results_page(request, progress, round_, boards=boards)
     tapped = next(row for row in boards if row.number == number)
     context = sheet_page(round_, progress, boards) | {"board": tapped, "changed": [tapped]}
+    is_first = before == Result.UNFINISHED.value
+    context["undo"] = tapped.game.result if is_first else before
     template = "results/_recorded.html"
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 

@@ -86,6 +86,47 @@ document.addEventListener("htmx:afterSettle", () => {
   focused = null;
 });
 
+// On a phone what is said stands in the bar at the bottom, with the next step.
+const dock = document.querySelector(".dock");
+const wide = matchMedia("(min-width: 48em)");
+function place() {
+  const parts = ["kept", "messages"].map((id) => document.getElementById(id)).filter(Boolean);
+  if (wide.matches) parts.forEach((part) => part.home?.replaceWith(part));
+  else parts.forEach((part) => {
+    part.home ??= document.createComment("");
+    part.replaceWith(part.home);
+    dock.prepend(part);
+  });
+}
+if (dock) {
+  if (!wide.matches) place();
+  wide.addEventListener("change", place);
+}
+// Who leads at a wide screen can type a name at once.
+const search = dock?.querySelector("[data-filter]");
+if (search && wide.matches && !location.hash && !document.querySelector("[autofocus]")) {
+  search.focus({ preventScroll: true });
+}
+
+// Arrows go from result to result and from board to board; down to the next that is open.
+document.addEventListener("keydown", (event) => {
+  const here = event.target.closest(".results .choices > *");
+  const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+  if (!here || across === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = here.parentElement;
+  const rows = [...document.querySelectorAll(".results .choices")]
+    .filter((one) => one === row || !down || !one.querySelector("[aria-pressed=true]"));
+  const to = down ? rows[rows.indexOf(row) + down]?.children[[...row.children].indexOf(here)]
+    : [...row.children][[...row.children].indexOf(here) + across];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+});
+// The second half of a double tap would meet the board, or the state, that came in its place.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest(".results button, .sheet button")) event.preventDefault();
+}, true);
+
 // What changes is said to who does not see it, in the live region that every page has.
 function announce(sentence) {
   const region = document.getElementById("said");

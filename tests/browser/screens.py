@@ -39,6 +39,17 @@ PRIMARY = ".primary:visible"
 #: For what comes by itself: a page asks every four seconds, and a busy machine may be late.
 BY_ITSELF = 20_000
 
+#: Where the first one begins that is shown, in px from the top; how many are in sight whole
+#: between the bars of a page that is led with one hand.
+TOP = """selector => Math.min(...[...document.querySelectorAll(selector)]
+    .map(one => one.getBoundingClientRect()).filter(box => box.height).map(box => box.top))"""
+IN_SIGHT = """selector => {
+    const bar = document.querySelector("h1").getBoundingClientRect().bottom
+    const dock = document.querySelector(".dock").getBoundingClientRect().top
+    return [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect())
+        .filter(box => box.height && box.top >= bar && box.bottom <= dock).length
+}"""
+
 
 class Screen:
     """A page on one device, at the addresses of `site`."""

@@ -332,7 +332,6 @@ def test_the_steps_of_an_evening_know_what_is_done_and_what_is_current():
     assert [place.is_done for place in shown["steps"]] == [True, True, False, False, False]
     assert [place.is_current for place in shown["steps"]] == [False, False, True, False, False]
     assert shown["steps"][0].address == "/toren/intern/evenings/12/lead/attendance/"
-    assert shown["step_word"] == "Results"
 
 
 def test_a_page_outside_any_club_has_no_navigation():
