@@ -162,7 +162,7 @@ def test_a_swiss_competition_from_the_form_to_round_three(plain, looking):
     # Round 3, the same evening, paired and published with one press.
     assert "Pair and publish round 3" in plain.find(".primary").inner_text()
     plain.press()
-    assert "Round 3, results" in plain.find("h1").inner_text()
+    assert "Results round 3" in plain.find("h1").inner_text()
     third = results_of(evening, last_by_hand=3, plain=plain)
     assert third.games.count() == 12
     met = set()

@@ -70,6 +70,11 @@ def test_a_stylesheet_is_light_and_loads_nothing_else_and_brings_no_colours_of_i
                 assert not re.search(r"#[0-9a-f]{3,6}\b|rgb|hsl", rules)
 
 
+def test_all_stylesheets_together_are_light():
+    together = b"".join(file.read_bytes() for file in STYLESHEETS)
+    assert len(gzip.compress(together, 9)) < 18 * 1024
+
+
 def test_a_template_has_no_inline_code_or_style():
     with attempts() as attempt:
         for template in TEMPLATES:

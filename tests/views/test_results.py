@@ -58,6 +58,19 @@ def test_a_tap_answers_with_one_row_and_what_counts_it(leader):
     assert game().result == WHITE
 
 
+def test_beside_what_a_tap_did_stands_the_press_that_takes_it_back(leader):
+    """The result that stood there before; what was empty is emptied again."""
+    seen = "*"
+    for result, takes_back in ((WHITE, WHITE), (BLACK, WHITE), (WHITE, BLACK)):
+        said = text(leader.tap("record-result", 1, 1, result=result, seen=seen))
+        act = said[said.index('<div id="act"') : said.index('<p id="said"')]
+        assert "Board 1: " in act
+        assert f'name="result" value="{takes_back}"> Undo' in act
+        seen = result
+    said = text(leader.tap("record-result", 1, 1, result=WHITE, seen=WHITE))
+    assert f'name="result" value="{WHITE}"> Undo' in said  # it is there again
+
+
 def test_a_tap_without_htmx_leads_back_to_the_board(leader):
     data = {"result": DRAW, "seen": "*"} | leader.shown_by("record-result", 1, 2)
     answer = leader.client.post(leader.address("record-result", 1, 2), data)
@@ -223,7 +236,7 @@ def test_one_press_pairs_and_publishes_the_next_game(leader):
     finish_round(leader.evening.rounds.get())
     page = leader.press("next-game", after="1")
     assert "Game 2 published at" in text(page)
-    assert "Game 2, results" in text(page)
+    assert "<h1>Results <span>game 2</span></h1>" in text(page)
 
 
 def test_the_second_press_says_that_it_was_done(leader):

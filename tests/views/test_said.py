@@ -132,7 +132,7 @@ def test_the_fields_of_signing_in_belong_to_the_error():
 
 def test_a_step_that_was_refused_says_so_in_the_title(leader):
     page = text(leader.press("next-game", after="1"))
-    assert "<title>Error: Game 1, results" in page
+    assert "<title>Error: Results game 1" in page
     assert re.search(r'<p class="message error" role="alert" tabindex="-1" autofocus>', page)
 
 
