@@ -55,7 +55,7 @@ def test_a_helper_who_scans_the_code_enters_a_result(screens, live_server):
     phone = screens.new(live_server.url, PHONE, locale="en-GB")
     phone.page.goto(link)
     phone.press()
-    expect(phone.find("h1")).to_contain_text("results")
+    expect(phone.find("h1")).to_contain_text("Results")
     assert faults(phone) == []
     phone.find("#board-1 button[value='1-0']").click()
     expect(phone.find("#board-1 .when")).to_contain_text("Helper")

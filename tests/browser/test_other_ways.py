@@ -60,6 +60,8 @@ def test_an_evening_without_javascript(plain, evening):
         plain.press(f'#board-{board} button[value="{result}"]')
         pressed = plain.find(f'#board-{board} button[value="{result}"]')
         expect(pressed).to_have_attribute("aria-pressed", "true")
+        if result == "0-1":  # a second tap empties it, and its board is an open one again
+            plain.press(f'#board-{board} button[value="{result}"]')
     plain.press()
     plain.press()
     assert Evening.objects.get().is_closed
@@ -163,7 +165,8 @@ def test_who_opens_a_board_is_led_to_what_it_asks_and_hears_what_was_done(desk, 
     expect(desk.find("#said")).not_to_be_empty()
 
 
-def test_the_first_tab_leads_past_the_navigation(desk):
+def test_the_first_tab_leads_past_the_navigation(desk, evening):
+    desk.open(lead("close", evening))
     desk.page.keyboard.press("Tab")
     expect(desk.find(".skip:focus")).to_have_count(1)
     desk.page.keyboard.press("Enter")
