@@ -139,7 +139,7 @@ def recorded_page(
     tapped = next(row for row in boards if row.number == number)
     context = sheet_page(round_, progress, boards) | {"board": tapped, "changed": [tapped]}
     is_first = before == Result.UNFINISHED.value
-    context["undo"] = tapped.game.result if is_first else before
+    context["undo"] = game.result if is_first else before
     template = "results/_recorded.html"
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
