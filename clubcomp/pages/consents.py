@@ -15,6 +15,7 @@ from clubcomp.flow.documents.consents import (
 from clubcomp.models import Entry, Game, Player, SentReport
 from clubcomp.words.evenings import as_date, day
 from clubcomp.words.lists import Few, few, listed, seated
+from clubcomp.words.numbers import result_text
 from pairing.formats.reported_games import ReportedGame
 
 #: How many games are asked about, and how many are told that went out.
@@ -56,7 +57,7 @@ def _words(game: Game) -> str:
     of = game.round.evening.competition
     when = day(game.played_on or game.round.evening.date, "short") or _("without a date")
     words = _("%(white)s – %(black)s %(result)s, %(day)s, %(competition)s")
-    facts = {"white": game.white, "black": game.black, "result": game.result}
+    facts = {"white": game.white, "black": game.black, "result": result_text(game.result, of.game)}
     return words % {**facts, "day": when, "competition": of}
 
 

@@ -196,3 +196,12 @@ def test_the_owner_switches_it_on_and_off(competition, leader):
     assert not Club.objects.get().asks_consent
     change_club(club, name=club.name, slug=club.slug, asks_consent=True, by=None)
     assert Club.objects.get().asks_consent
+
+
+def test_a_draw_is_written_as_on_every_page(competition, game):
+    Game.objects.filter(pk=game.pk).update(result="1/2-1/2")
+    member = Visitor(Role.MEMBER, club=competition.club, name="Lid")
+    member.user.memberships.update(player=game.white.player)
+    shown = text(member.see("my-consent"))
+    assert "½\N{NON-BREAKING HYPHEN}½" in shown
+    assert "1/2-1/2" not in shown
