@@ -122,7 +122,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   to.focus();
 });
-// The second half of a double tap would meet the board, or the state, that came in its place.
+// The second half of a double tap would take back what the first one did.
 document.addEventListener("click", (event) => {
   if (event.detail > 1 && event.target.closest(".results button, .sheet button")) event.preventDefault();
 }, true);

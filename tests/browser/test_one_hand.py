@@ -45,7 +45,7 @@ def test_the_first_names_and_boards_are_at_the_top_of_the_screen(phone, demo):
     look(phone, demo, "results", TONIGHT)
     assert phone.page.evaluate(TOP, OPEN) <= 100
     assert phone.page.evaluate(TOP, f"{OPEN} .choices") <= 150
-    done = phone.page.evaluate("""[...document.querySelectorAll(".results > .in")]
+    done = phone.page.evaluate("""[...document.querySelectorAll(".results > .settled")]
         .map(one => one.getBoundingClientRect())
         .map(({top, height}) => [top, height])""")
     last = phone.find(OPEN).last.bounding_box()
