@@ -44,7 +44,7 @@ def test_the_style_sheet_has_the_same_pairs():
     css = (ROOT / "static" / "css" / "clubcomp.css").read_text()
     for name, colour in COLOURS.items():
         pair = f"{{ --day: {colour.light}; --night: {colour.dark} }}"
-        where = f'[data-colour="{name}"]:root, :has(> [name=colour][value={name}])'
+        where = f':has(> [name=colour][value={name}]), [data-colour="{name}"]:root'
         assert f"{where} {pair}" in css
 
 

@@ -160,7 +160,7 @@ def test_any_file_is_answered_in_words(leader, content, act):
 
 def test_an_unknown_system_is_refused_at_its_field(leader):
     looked = upload(leader)
-    said = text(bring_in(leader, looked, system="attacalc"))
+    said = text(bring_in(leader, looked, system="knockout"))
     assert "Something is not right yet" in said
     assert not Competition.objects.exists()
 
