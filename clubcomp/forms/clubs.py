@@ -60,6 +60,16 @@ class PersonForm(RoleForm):
     field_order = ["email", "name", "role", "player"]
 
 
+class CountryField(forms.CharField):
+    """Two letters, in capitals however they were typed; a name is not cut to its first two."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(**kwargs | {"max_length": 60})
+
+    def to_python(self, value: Any) -> str:
+        return super().to_python(value).upper()
+
+
 class ClubForm(forms.ModelForm):
     """A club's name, country and address. Saving is a step's work, not this form's."""
 
@@ -72,7 +82,10 @@ class ClubForm(forms.ModelForm):
             ),
             "country": _("Two letters, like NL."),
         }
-        field_classes: ClassVar[dict[str, type[forms.Field]]] = {"slug": AddressField}
+        field_classes: ClassVar[dict[str, type[forms.Field]]] = {
+            "slug": AddressField,
+            "country": CountryField,
+        }
         widgets: ClassVar[dict[str, forms.Widget]] = {"country": forms.TextInput(attrs={"size": 4})}
 
     time_zone = forms.ChoiceField(

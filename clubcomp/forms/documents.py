@@ -75,6 +75,12 @@ class CheckForm(UploadForm):
         offer(self, "system", [(key, system_name(key)) for key in reported])
 
 
+class RoundsField(forms.IntegerField):
+    """A number that some systems need and others have not (`is_conditional`)."""
+
+    is_conditional = True
+
+
 class ImportForm(forms.Form):
     """The name of the competition that comes in, and who its doubtful players are.
 
@@ -110,8 +116,8 @@ class ImportForm(forms.Form):
         help_text=_("The file does not say. It decides about the rounds to come."),
         widget=forms.RadioSelect,
     )
-    rounds = forms.IntegerField(
-        label=_("How many rounds will there be?"),
+    rounds = RoundsField(
+        label=_("How many rounds has the competition in all?"),
         min_value=1,
         max_value=99,
         required=False,

@@ -163,7 +163,11 @@ def field(bound: BoundField) -> dict[str, Any]:
         "field": bound,
         "is_tick": is_tick,
         "is_group": bound.use_fieldset and not is_tick,
-        "may_be_empty": not (bound.field.required or isinstance(bound.field.widget, CHOSEN)),
+        "may_be_empty": not (
+            bound.field.required
+            or isinstance(bound.field.widget, CHOSEN)
+            or getattr(bound.field, "is_conditional", False)
+        ),
     }
 
 

@@ -19,12 +19,22 @@ def keeper() -> Visitor:
 
 def test_who_keeps_the_site_founds_a_club_and_owns_it():
     visitor = keeper()
-    data = {"name": "’t Paard", "slug": "paard", "country": "NL"}
+    data = {"name": "’t Paard", "slug": "paard", "country": "nl"}
     answer = visitor.client.post(reverse("found-club"), data, follow=True)
     assert "The club is founded" in text(answer)
     club = Club.objects.get(slug="paard")
+    assert club.country == "NL"
     assert Membership.objects.get(club=club).user == visitor.user
     assert answer.redirect_chain[-1][0] == reverse("people", args=["paard"])
+
+
+def test_the_name_of_a_country_is_not_cut_to_two_letters():
+    visitor = keeper()
+    assert 'maxlength="2"' not in visitor.client.get(reverse("found-club")).content.decode()
+    data = {"name": "’t Paard", "slug": "paard", "country": "Nederland"}
+    answer = text(visitor.client.post(reverse("found-club"), data))
+    assert "A country is two capital letters: NL, TR." in answer
+    assert not Club.objects.filter(slug="paard").exists()
 
 
 def test_nobody_else_founds_a_club():

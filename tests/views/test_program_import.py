@@ -38,7 +38,7 @@ def bring_in(leader, looked, **answers):
 
 def test_a_season_that_runs_is_asked_how_many_rounds_it_has(leader):
     looked = upload(leader, SEVILLA)
-    assert "How many rounds will there be?" in text(looked)
+    assert "How many rounds has the competition in all?" in text(looked)
     assert "The file does not say; it holds 2." in text(looked)
     assert looked.context["form"].initial["system"] == "knsb-rating"
     assert "the tie-breaks that are usual in this system" in text(looked)
@@ -66,7 +66,7 @@ TORNELO = "tornelo-keizer.trf"
 def test_a_report_of_a_keizer_comes_in_as_a_keizer_without_a_number_of_rounds(leader, system):
     data = (FILES / TORNELO).read_bytes().replace(b"XXR 7\n", b"")
     looked = leader.fill_in("import", file=SimpleUploadedFile(TORNELO, data))
-    assert "How many rounds will there be?" in text(looked)
+    assert "How many rounds has the competition in all?" in text(looked)
     refused = bring_in(leader, looked, system="knsb-rating")
     assert refused.context["form"].errors.keys() == {"rounds"}
     assert bring_in(leader, looked, system=system).status_code == 302

@@ -81,7 +81,7 @@ def test_what_a_page_did_not_carry_is_answered_in_words(leader, sent):
 
 def test_the_number_of_rounds_is_asked_when_the_file_has_none(leader):
     looked = upload(leader, PLAYED.replace("XXR 3\n", ""))
-    assert "How many rounds will there be?" in text(looked)
+    assert "How many rounds has the competition in all?" in text(looked)
     few = bring_in(leader, looked, system="knsb-rating", rounds="1")
     assert "round 2, in a competition of 1 rounds" in text(few)
     bring_in(leader, looked, system="knsb-rating", rounds="7")
