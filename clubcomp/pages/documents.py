@@ -89,12 +89,13 @@ FEW = 3
 def contents_of(preview: ImportPreview) -> dict[str, Any]:
     """What is in the file: players, rounds, settings, and what cannot come."""
     snapshot, incoming = preview.snapshot, preview.incoming
-    system = "" if incoming.is_report else snapshot.system
+    # What the file does not say is asked, and is not among what it says.
+    system = "" if incoming.is_of_any_system else snapshot.system
     held = receipts.held_by(snapshot)
     return {
         "preview": preview,
         "kind": KINDS[incoming.kind],
-        "held": _held(held),
+        "held": _held(held if system else {**held, "settings": 0}),
         "takes_long": held["games"] >= MANY,
         "players": held["players"],
         "games": held["games"],
@@ -114,6 +115,7 @@ def receipt_of(receipt: Receipt) -> dict[str, Any]:
     return {
         "receipt": receipt,
         "kind": KINDS.get(receipt.kind, receipt.kind),
+        "system": system_name(receipt.competition.system),
         "held": _held(receipt.held),
         "new": members,
         "filled": _filled(receipt),

@@ -120,11 +120,11 @@ def test_a_bye_that_was_asked_for_the_round_to_be_paired_comes_along(leader):
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (("   2 w 1", "   9 w 1"), "line 4, column 92: there is no player 9"),
-        (("   3 b =", "   3 w ="), "line 4"),
+        (("   2 w 1", "   9 w 1"), "Line 4, column 92: there is no player 9"),
+        (("   3 b =", "   3 w ="), "Line 4"),
         (("7654322", "7654321"), "The federation number 7654321 stands twice"),
-        ((" 2001 NED", "2001 NED "), "line 4, column 48: this column must be blank"),
-        (("XXR 3", "XXR 300"), "line 3, column 5"),
+        ((" 2001 NED", "2001 NED "), "Line 4, column 48: this column must be blank"),
+        (("XXR 3", "XXR 300"), "Line 3, column 5"),
         (("001 ", "002 "), "there is no line of a player (001)"),
     ],
 )
