@@ -142,7 +142,7 @@ def test_a_closed_evening_says_why_and_shows_it_nowhere_else(leader):
     answer = send(leader, fields, WHITE)
     assert answer.status_code == 422
     assert "This evening is closed" in text(answer)
-    assert "This evening is closed" not in text(leader.see("club"))
+    assert "This evening is closed" not in text(leader.client.get("/", follow=True))
 
 
 def test_somebody_else_who_signed_in_does_not_send_it_in_his_name(leader):
@@ -169,8 +169,8 @@ def test_a_board_that_was_adjourned_meanwhile_is_not_overwritten(leader):
 
 def test_the_page_for_waiting_results_is_there_for_who_is_signed_in_only(leader):
     assert 'id="kept"' in text(leader.see("results"))
-    page = leader.see("club")
+    page = leader.client.get("/", follow=True)
     leader.client.logout()
     assert 'id="kept"' in text(page)
-    assert 'id="kept"' not in text(leader.see("club"))
+    assert 'id="kept"' not in text(leader.client.get("/", follow=True))
     assert 'id="kept"' in text(leader.client.get("/sign-in/"))
