@@ -67,7 +67,7 @@ class CountryField(forms.CharField):
         super().__init__(**kwargs | {"max_length": 60})
 
     def to_python(self, value: Any) -> str:
-        return super().to_python(value).upper()
+        return (super().to_python(value) or "").upper()
 
 
 class ClubForm(forms.ModelForm):
