@@ -82,7 +82,7 @@ def test_an_evening_with_four_drop_outs_closes_without_a_dead_end(evening, phone
     assert Round.objects.count() == 2
     phone.press('#left-out [value="nothing/absent"]')
     expect(phone.find("#left-out .note")).to_have_count(0)
-    phone.press("#next [formaction]")
+    phone.press("#at-once [formaction]")
     third = Round.objects.get(number=3)
     seated = {one.key for game in third.games.all() for one in game.seated}
     assert not seated & {"bakker", leaver.key, absent.key, ill.key}
