@@ -108,7 +108,10 @@ def home(request: SiteRequest) -> HttpResponse:
         rights = rights_of(request.user)
     context = led_and_helped(rights)
     others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE).get_page(request.GET.get("page"))
-    if not request.GET and not request.user.is_staff and len(mine) + others.paginator.count == 1:
+    # Who has an account and no right in it may not read a club that is not for everybody.
+    is_known = mine or rights or not request.user.is_authenticated
+    is_only = len(mine) + others.paginator.count == 1
+    if is_only and is_known and not (request.GET or request.user.is_staff):
         (only,) = [*mine, *others]
         response = redirect("club", only.slug)
         response["Cache-Control"] = "no-store"  # a second club may come

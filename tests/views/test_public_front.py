@@ -38,6 +38,9 @@ def test_the_only_club_of_a_site_is_its_first_page_until_there_is_a_second():
         assert (answer.status_code, answer.url) == (302, "/toren/")
         assert "no-store" in answer["Cache-Control"]
         assert client.get("/?search=x").status_code == 200
+    nobody = reader()
+    nobody.force_login(make.make_user("Nemo"))
+    assert "De Toren" in words(nobody.get("/")), "perhaps it is not for them"
     user.is_staff = True
     user.save()
     assert "/clubs/new/" in member.get("/").content.decode()
