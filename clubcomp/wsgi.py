@@ -7,11 +7,7 @@ import sys
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubcomp.settings")
-django_application = get_wsgi_application()
-
-from clubcomp.record.polls import Polls  # noqa: E402 - Django first
-
-application = Polls(django_application)
+application = get_wsgi_application()
 
 # A poll is answered in a millisecond. It must not wait five for each turn while another thread
 # makes a page, nor a tenth of a second while everything that was loaded is searched for garbage.

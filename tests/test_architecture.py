@@ -134,13 +134,12 @@ ALLOWED = {
     "clubcomp.admin": {"clubcomp.forms", "clubcomp.models"},
     "clubcomp.apps": {"clubcomp.doors", "clubcomp.forms"},
     "clubcomp.asgi": set(),
-    "clubcomp.wsgi": {"clubcomp.record.polls"},
+    "clubcomp.wsgi": set(),
     "clubcomp.settings": {"clubcomp.running", "pairing.installed"},
     "clubcomp.record.kept_pages": {
         *("clubcomp.doors", "clubcomp.inside_django", "clubcomp.models", "clubcomp.record"),
         *("clubcomp.record.replica", "clubcomp.views", "pairing.installed"),
     },
-    "clubcomp.record.polls": {"clubcomp.record", "clubcomp.record.kept_pages"},
     "clubcomp.middleware": {
         *("clubcomp.doors", "clubcomp.doors.names", "clubcomp.flow", "clubcomp.views"),
     },

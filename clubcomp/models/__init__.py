@@ -16,7 +16,7 @@ from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.prizes import Prize
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.seasons import Season
-from clubcomp.models.short_lived import DonePress, KeptPage, OldTableSearch, Upload
+from clubcomp.models.short_lived import DonePress, OldTableSearch, Upload
 from clubcomp.models.signing_in import AttemptCount, RecoveryCode, SecondFactor, Session
 from clubcomp.models.tempos import Tempo
 from clubcomp.models.trail import Doer, TrailEntry

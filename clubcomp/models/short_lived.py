@@ -1,4 +1,4 @@
-"""What is kept for some days or hours only: forms that were done, files, pages as they are sent."""
+"""What is kept for some days or hours only: forms that were done, files, searches."""
 
 from datetime import timedelta
 
@@ -52,23 +52,3 @@ class OldTableSearch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competition}, {self.at:%Y-%m-%d %H:%M}"
-
-
-class KeptPage(models.Model):
-    """A page that outlives the process that made it, for another one that is asked for it.
-
-    There are only so many slots: a page takes that of its name, whoever had it. The table is not
-    logged, so after a crash of the database it is empty; what is older than a day is
-    deleted within the hour in which another page is kept.
-    """
-
-    slot = models.PositiveIntegerField(primary_key=True)
-    name = models.CharField(max_length=64)
-    until = models.FloatField(db_index=True)
-    status = models.PositiveSmallIntegerField()
-    headers = models.JSONField()
-    br = models.BinaryField()
-    gzip = models.BinaryField()
-
-    def __str__(self) -> str:
-        return f"{self.slot}, {self.name[:8]}"

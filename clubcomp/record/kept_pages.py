@@ -12,7 +12,6 @@ import gzip
 import hashlib
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache as once
 from functools import lru_cache
@@ -28,7 +27,6 @@ from django.core.cache import caches
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.exception import convert_exception_to_response
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -39,8 +37,6 @@ from django.utils.cache import patch_cache_control
 from clubcomp.doors.links import holder_in
 from clubcomp.doors.readers import COOKIE as CLUB_LINK
 from clubcomp.doors.requests import SiteRequest, is_embedded
-from clubcomp.inside_django.written import row_written_once
-from clubcomp.models import KeptPage
 from clubcomp.record.replica import REPLICA, asked_of_replica, has_replica, let_rest, reading, rests
 from clubcomp.record.versions import Place, Version, version_of
 from clubcomp.views import errors
@@ -68,10 +64,8 @@ PATIENCE = 1
 LARGEST = 1 << 20
 #: Back over how many bytes brotli looks for what repeats, as a power of two: most of a page.
 WINDOW = 18
-#: Those of this process (settings.CACHES).
+#: Each process keeps its own (settings.CACHES).
 PAGES = caches["pages"]
-#: Each process keeps its own, and the database so many for all.
-SLOTS = 8192
 #: What "not modified" says as well.
 SAID_AGAIN = "ETag", "Vary", "Cache-Control"
 VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
@@ -124,16 +118,17 @@ class KeptPages:
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         if not (is_anonymous or is_poll(request)):
             return self._fresh(request)
-        language, asked_at = translation.get_language_from_request(request), time.time()
+        asked_at = time.time()
         try:
             version = current(place, request)
         except DatabaseError:
-            with translation.override(language):
+            with translation.override(translation.get_language_from_request(request)):
                 return dressed(convert_exception_to_response(raise_again), request)
         if version is None or (place.competition and version.competition is None):
             return self.get_response(request)
         if is_poll(request) and version.is_open and version.is_shown_by(request.GET["version"]):
             return HttpResponse(status=204, headers={"Vary": VARIES} | for_nginx(request, asked_at))
+        language = translation.get_language_from_request(request)
         name = is_anonymous and name_of(request, version, language, version.today)
         if not name:
             return self._fresh(request)
@@ -173,7 +168,7 @@ class KeptPages:
             page: Page | None = PAGES.get(name)
             return page or self._fresh(request)
         try:
-            page = PAGES.get(name) or stored(name)
+            page = PAGES.get(name)
             if page is None:
                 began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
                 response = self._from_replica(request, place, version)
@@ -181,7 +176,6 @@ class KeptPages:
                 page = page_of(response, until(request, began), offline_for(request))
                 if page is None:
                     return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
-                store(name, page)
             PAGES.set(name, page, timeout=page.until - timezone.now().timestamp())
             return page
         finally:
@@ -316,38 +310,3 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
     headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
     packed = brotli.compress(body, quality=5, lgwin=WINDOW), gzip.compress(body, 6, mtime=0)
     return Page(until, response.status_code, headers, *packed)
-
-
-def stored(name: str) -> Page | None:
-    """A page that another process made, or this one before it was started again.
-
-    A standby has no such rows: the table is not logged.
-    """
-    if rests(DEFAULT_DB_ALIAS):
-        return None
-    with suppress(DatabaseError):
-        if row := _row(_slot(name), name, timezone.now().timestamp()):
-            return Page(row.until, row.status, row.headers, bytes(row.br), bytes(row.gzip))
-    return None
-
-
-@row_written_once
-def _row(slot: int, name: str, now: float) -> QuerySet[KeptPage]:
-    return KeptPage.objects.filter(slot=slot, name=name, until__gt=now)
-
-
-def store(name: str, page: Page) -> None:
-    """Keep a page for other processes, and no old ones; a database that only answers keeps none."""
-    row, columns = KeptPage(slot=_slot(name), name=name, **page._asdict()), ["name", *Page._fields]
-    if rests(DEFAULT_DB_ALIAS):
-        return
-    with suppress(DatabaseError):
-        if PAGES.add("swept", True, timeout=3600):
-            KeptPage.objects.filter(until__lt=timezone.now().timestamp()).delete()
-        KeptPage.objects.bulk_create(
-            [row], update_conflicts=True, unique_fields=["slot"], update_fields=columns
-        )
-
-
-def _slot(name: str) -> int:
-    return int(name[:12], 16) % SLOTS

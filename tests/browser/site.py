@@ -19,7 +19,6 @@ from django.utils.http import urlsafe_base64_encode
 from clubcomp.demo import blitz, club, season
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Competition, Round, User
-from clubcomp.record.polls import Polls
 from clubcomp.settings import STORAGES
 
 TODAY = datetime.date(2026, 11, 24)
@@ -57,7 +56,7 @@ class DemoSite:
         self.playing: Round = Round.objects.filter(evening__competition=self.blitz).last()
         self.server = ThreadedWSGIServer(("127.0.0.1", 0), QuietHandler, connections_override={})
         self.server.daemon_threads = True
-        self.server.set_app(Polls(get_wsgi_application()))
+        self.server.set_app(get_wsgi_application())
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self

@@ -15,7 +15,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubcomp.flow.step import raise_version
-from clubcomp.models import KeptPage
 from clubcomp.record import replica
 from clubcomp.running.postgres.programs import installed, within_reach
 from tests import make
@@ -120,7 +119,6 @@ def away(database=connection):
 
 def forget():
     """Nothing is kept of pages that were made."""
-    KeptPage.objects.all().delete()
     for kept in caches.all():
         kept.clear()
 

@@ -11,7 +11,6 @@ pytestmark = pytest.mark.django_db
 TOLD = "give it a value in tests/upgrade/contents.py"
 #: Tables of which a dump has nothing, and why.
 EMPTY = {
-    "KeptPage": "made again when it is asked for",
     "RecoveryCode": "nobody can sign in",
     "SecondFactor": "nobody can sign in",
     "Session": "nobody can sign in",

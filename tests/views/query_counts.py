@@ -21,7 +21,6 @@ def counted() -> Iterator[list[str]]:
     asked: list[str] = []
     for kept in caches.all():
         kept.clear()
-    caches["pages"].set("swept", True)  # once an hour
     with CaptureQueriesContext(connection) as queries:
         yield asked
     asked += [query["sql"] for query in queries if not _NO_QUERY.match(query["sql"])]

@@ -13,7 +13,6 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clubcomp.doors.links import token_of
-from clubcomp.models import KeptPage
 from tests.attempts import attempts
 from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader
@@ -78,7 +77,6 @@ def test_a_tap_goes_through_no_more_files_than_it_did():
         return leader.client.post(leader.address(name), leader.shown_by(name) | data)
 
     def look(address: str) -> HttpResponse:
-        KeptPage.objects.all().delete()
         for kept in caches.all():
             kept.clear()
         return Client().get(address)

@@ -142,7 +142,7 @@ NOT_FREE_TEXT = """
     Round.paired_from Round.paired_digest TrailEntry.by_name TrailEntry.action
     TrailEntry.reason Original.document Forgotten.name Message.key Message.answer
     Message.address Device.endpoint Device.p256dh PushKey.private LastBackup.host
-    DonePress.key KeptPage.name RecoveryCode.digest SecondFactor.name SecondFactor.secret
+    DonePress.key RecoveryCode.digest SecondFactor.name SecondFactor.secret
     Session.session_key Session.session_data AttemptCount.key SentReport.name SentReport.digest
     Receipt.table
 """.split()

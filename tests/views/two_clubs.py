@@ -355,7 +355,7 @@ def digest() -> dict[str, str]:
 
 
 #: Kept for some days only, and nothing that anybody reads.
-PASSING = {*"AttemptCount DonePress KeptPage OldTableSearch Session Upload".split()}
+PASSING = {*"AttemptCount DonePress OldTableSearch Session Upload".split()}
 #: Columns that say nothing new: when somebody came, and what is worked out from the rest and kept.
 #: Versions of competitions are looked at beside.
 DERIVED = {"last_login", "seal", "version"}

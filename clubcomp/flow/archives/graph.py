@@ -19,7 +19,6 @@ Table = type[Model]
 LEFT_OUT = {
     "User": "people.json has who has a role; a password stays where it is",
     "Deputy": "the right of an account for one evening, which ends with it",
-    "KeptPage": "made again when it is asked for",
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",
     "OldTableSearch": "tables pasted on the last day",

@@ -38,7 +38,6 @@ from clubcomp.models import (
     GameAhead,
     GivenPoints,
     Habit,
-    KeptPage,
     Membership,
     Message,
     OldTableSearch,
@@ -205,7 +204,6 @@ def _forget(club: Club, player: Player, name: str) -> None:
     player.save()
     update_suffixes(club, player)
     Competition.objects.filter(club=club).update(version=F("version") + 1)
-    KeptPage.objects.all().delete()
 
 
 def _replacing(names: Iterable[str], name: str) -> Callable[[str], str]:
