@@ -18,6 +18,7 @@ from clubcomp.record.snapshots import as_on, snapshot_from
 from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+from pairing.core.tie import Tie
 from pairing.core.types import OVERALL, PlayerId, RoundOnRecord, Snapshot
 from pairing.registry import rules_of
 
@@ -232,6 +233,11 @@ def round_before(competition: Competition, scope: str, after: After | None) -> A
 def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
     """The rounds that a standing rests on, in order of play."""
     return [round_ for round_ in snapshot.record() if divided(scope)[0] in (OVERALL, round_.tempo)]
+
+
+def ties_of(competition: Competition) -> list[Tie]:
+    """Every tie of a cup. CannotPair: too_many."""
+    return _computed(competition, "ties", lambda rules, now: list(rules.ties(now)))
 
 
 def rows_of(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.rounds import awaits_draw
-from clubcomp.flow.standings import cached_rows, cached_snapshot
+from clubcomp.flow.standings import cached_rows, ties_of
 from clubcomp.models import Competition, Entry
 from clubcomp.words.numbers import counted, points_text
 from pairing.core.tie import Ending, Part, Tie
@@ -56,9 +56,14 @@ class PositionedTie:
     """A tie with its position in the picture and its score."""
 
     sides: tuple[Side, Side]
-    ending: Ending
+    tie: Tie
     x: int
     y: int
+
+    @property
+    def ending(self) -> Ending:
+        """How it was decided."""
+        return self.tie.ending
 
     @property
     def is_empty(self) -> bool:
@@ -78,7 +83,12 @@ class PositionedTie:
         winner = next((str(side.entry) for side in self.sides if side.is_winner), "")
         if winner:
             sentence += ". " + _("%(player)s goes on.") % {"player": winner}
-        return " ".join(filter(None, (sentence, str(_NOTES.get(self.ending, "")))))
+        return " ".join(filter(None, (sentence, self.note)))
+
+    @property
+    def note(self) -> str:
+        """How it was decided, if not by the points of its games."""
+        return str(_NOTES.get(self.ending, ""))
 
 
 #: How a tie was decided, if not by the points of its games.
@@ -124,14 +134,15 @@ class Bracket:
     def title(self) -> str:
         """The name of the part, and which piece of it this is."""
         if self.pieces == 1:
-            return self._part_title
-        facts = {"part": self._part_title, "number": self.piece, "count": self.pieces - 1}
+            return self.part_title
+        facts = {"part": self.part_title, "number": self.piece, "count": self.pieces - 1}
         if self.piece == self.pieces:
             return _("%(part)s: the last rounds") % facts
         return _("%(part)s: piece %(number)s of %(count)s") % facts
 
     @property
-    def _part_title(self) -> str:
+    def part_title(self) -> str:
+        """The name of the part."""
         return {
             Part.CUP: _("The cup"),
             Part.THIRD: _("Place three"),
@@ -142,7 +153,7 @@ class Bracket:
     def link(self) -> str:
         """The text of the link to it; "" for the later pieces of the plate, which have none."""
         if self.part is not Part.CUP:
-            return self._part_title if self.piece == 1 else ""
+            return self.part_title if self.piece == 1 else ""
         return _("The last rounds") if self.piece == self.pieces else str(self.piece)
 
     @property
@@ -162,7 +173,7 @@ def brackets_of(competition: Competition) -> list[Bracket]:
     """The cup and its other parts; nothing before the draw. CannotPair if no draw is possible."""
     if awaits_draw(competition):
         return []
-    ties = competition.rules.ties(cached_snapshot(competition))
+    ties = ties_of(competition)
     by_part = {part: [tie for tie in ties if tie.key.part is part] for part in Part}
     return [
         _bracket(piece, number, len(pieces), competition)
@@ -173,10 +184,26 @@ def brackets_of(competition: Competition) -> list[Bracket]:
     ]
 
 
+def last_brackets_of(competition: Competition) -> list[Bracket]:
+    """What of the cup itself is still played, in pictures for a screen that is read from afar."""
+    if awaits_draw(competition):
+        return []
+    ties = [tie for tie in ties_of(competition) if tie.key.part is Part.CUP]
+    rounds = [tie.key.round for tie in ties if not tie.is_decided]
+    # The last two rounds are looked at once everything is decided, too.
+    first = min([*rounds, *(tie.rounds - 1 for tie in ties[:1])], default=1)
+    left = [tie for tie in ties if tie.key.round >= first]
+    pieces = _pieces(left, ROUNDS_AT_ONCE) if left else []
+    return [
+        _bracket(piece, number, len(pieces), competition)
+        for number, piece in enumerate(pieces, start=1)
+    ]
+
+
 def winner_of(competition: Competition) -> Entry | None:
     """Who won the final of a cup; None if nobody has yet, or nobody ever will."""
     by_key = cached_rows(competition).by_key
-    ties = competition.rules.ties(cached_snapshot(competition))
+    ties = ties_of(competition)
     finals = (tie for tie in ties if tie.key.part is Part.CUP and not tie.to_final)
     return next((by_key[tie.winner] for tie in finals if tie.winner), None)
 
@@ -186,7 +213,7 @@ def played_again(competition: Competition) -> list[tuple[str, str]]:
     say, by_key = Sentences(competition.system), cached_rows(competition).by_key
     return [
         (_players(tie, by_key), say.sentence(tie.further))
-        for tie in competition.rules.ties(cached_snapshot(competition))
+        for tie in ties_of(competition)
         if tie.further
     ]
 
@@ -203,7 +230,7 @@ def open_ties_of(competition: Competition) -> tuple[str, list[str]]:
 
     Its name is that of the bracket ("the semi-final").
     """
-    ties = competition.rules.ties(cached_snapshot(competition))
+    ties = ties_of(competition)
     undecided_ties = [tie for tie in ties if tie.key.part is Part.CUP and not tie.is_decided]
     if not undecided_ties:
         return "", []
@@ -216,7 +243,7 @@ def open_ties_of(competition: Competition) -> tuple[str, list[str]]:
 
 def _named_ties(competition: Competition, is_meant: Callable[[Tie], bool]) -> list[str]:
     by_key = cached_rows(competition).by_key
-    ties = filter(is_meant, competition.rules.ties(cached_snapshot(competition)))
+    ties = filter(is_meant, ties_of(competition))
     return [_players(tie, by_key) for tie in ties]
 
 
@@ -224,13 +251,15 @@ def _players(tie: Tie, by_key: Mapping[str, Entry]) -> str:
     return " – ".join(str(by_key[key]) for key in tie.players if key)
 
 
-def _pieces(ties: Sequence[Tie]) -> list[list[Tie]]:
-    """The ties of a part in order, one list for each picture."""
+def _pieces(ties: Sequence[Tie], most: int = MOST_ROUNDS) -> list[list[Tie]]:
+    """The ties of a part in order, one list for each picture of at most so many rounds."""
     pieces: dict[tuple[bool, int], list[Tie]] = {}
-    is_large = ties[0].rounds > MOST_ROUNDS
+    first = min(tie.key.round for tie in ties)
+    is_large = ties[0].rounds - first >= most
     for tie in sorted(ties, key=lambda tie: (tie.key.round, tie.key.number)):
-        is_last = is_large and tie.key.round > ROUNDS_AT_ONCE
-        below = ROUNDS_AT_ONCE - tie.key.round
+        later = tie.key.round - first
+        is_last = is_large and later >= ROUNDS_AT_ONCE
+        below = ROUNDS_AT_ONCE - 1 - later
         piece = (tie.key.number - 1) >> below if is_large and not is_last else 0
         pieces.setdefault((is_last, piece), []).append(tie)
     return [pieces[key] for key in sorted(pieces)]
@@ -281,7 +310,7 @@ def _positioned(
         )
         for at, (player, is_known) in enumerate(zip(tie.players, tie.is_known, strict=True))
     )
-    return PositionedTie((first, second), tie.ending, x, y)
+    return PositionedTie((first, second), tie, x, y)
 
 
 def _points(tie: Tie, player: str | None, competition: Competition) -> str:

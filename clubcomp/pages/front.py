@@ -11,10 +11,12 @@ from clubcomp.flow.rounds import count_largest_groups, number_of_rounds
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.bracket import winner_of
+from clubcomp.pages.cup import MOST_TIES, Reached, cup_of, how_far
 from clubcomp.pages.forecast import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scopes
+from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import few
 
 AGENDA, TOP = 4, 5
@@ -96,11 +98,13 @@ def first_steps_of(competition: Competition) -> FirstSteps | None:
 
 
 class Top(NamedTuple):
-    """The first places of some standings, and who leads or has won the cup."""
+    """The first places of some standings, and who leads or has won the cup; of a cup `reached`
+    says who came how far instead."""
 
     scope: Scope
     lines: list[StandingLine]
     winner: Entry | None
+    reached: Sequence[Reached] = ()
 
 
 def tops_of(competition: Competition) -> list[Top]:
@@ -114,9 +118,9 @@ def tops_of(competition: Competition) -> list[Top]:
 def _top_of(competition: Competition, scope: Scope) -> Top:
     if not rounds_of(competition, scope.key):
         return Top(scope, [], None)
+    if first_picture(competition) is Kind.CUP:
+        return Top(scope, [], winner_of(competition), how_far(competition))
     lines = few([line for line in standings_of(competition, scope.key) if line.place], FIRST)
-    if competition.abilities.knocks_out:
-        return Top(scope, lines, winner_of(competition))
     return Top(scope, lines, lines[0].entry if lines else None)
 
 
@@ -145,15 +149,28 @@ def front_of(
     last = next(filter(None, played), None)
     scope = scope_or_404(competition, scopes_of(competition), "")
     mine = mine_of(competition, visitor, last, is_own=is_own) if visitor else {}
-    return mine | {
-        "evening": evening,
-        "expected": expected_count(evening) if evening and not evening.is_open else 0,
-        "shown": last,
-        "first_steps": first_steps_of(competition),
-        "is_played_out": not evening and last is not None and _is_last(competition, last),
-        "scope": scope,
-        "top": _top(standings_of(competition, scope.key)) if last else [],
-    }
+    return (
+        mine
+        | {
+            "evening": evening,
+            "expected": expected_count(evening) if evening and not evening.is_open else 0,
+            "shown": last,
+            "first_steps": first_steps_of(competition),
+            "is_played_out": not evening and last is not None and _is_last(competition, last),
+            "scope": scope,
+        }
+        | _picture(competition, scope, last)
+    )
+
+
+def _picture(
+    competition: Competition, scope: Scope, last: RoundOnRecord | None
+) -> dict[str, object]:
+    """The picture that comes first of it, small; a cup has one as soon as it is drawn."""
+    kind = first_picture(competition)
+    if kind is Kind.CUP:
+        return {"picture": kind, **cup_of(competition, MOST_TIES)}
+    return {"picture": kind, "top": _top(standings_of(competition, scope.key)) if last else []}
 
 
 def _is_last(competition: Competition, last: RoundOnRecord) -> bool:

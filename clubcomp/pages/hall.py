@@ -16,7 +16,9 @@ from django.utils import timezone
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.pages.boards import Board
+from clubcomp.pages.bracket import Bracket, last_brackets_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
+from clubcomp.words.first_picture import Kind, first_picture
 from pairing.core.types import OVERALL, Colour
 
 BOARDS, NAMES, COLUMNS, LINES = 10, 20, 3, 12
@@ -40,7 +42,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One screen: boards, names, both, or columns of the standings; `page` of `pages`."""
+    """One screen: boards, names, both, a standing in columns or a bracket; `page` of `pages`."""
 
     competition: Competition
     evening: Evening | None
@@ -48,13 +50,14 @@ class Sheet:
     boards: Sequence[Board] = ()
     names: Sequence[Sequence[Seat]] = ()
     lines: Sequence[Sequence[StandingLine]] = ()
+    bracket: Bracket | None = None
     page: int = 1
     pages: int = 1
 
     @property
     def starts_at(self) -> time | None:
         """When play starts, as long as nobody has finished the first game."""
-        if self.evening is None or self.lines or self.evening.is_closed:
+        if self.evening is None or self.lines or self.bracket or self.evening.is_closed:
             return None
         is_first = self.shown is None or self.shown.round.number == 1
         has_begun = self.shown is not None and self.shown.has_results
@@ -110,6 +113,11 @@ def _of_round(competition: Competition, round_: RoundOnRecord) -> Iterator[Sheet
 def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[Sheet]:
     """The standings of the evening's tempo, two columns a screen; each group begins a column."""
     if evening is None or not rounds_of(competition, evening.tempo.key):
+        return
+    if first_picture(competition) is Kind.CUP:
+        for bracket in last_brackets_of(competition):
+            page, pages = bracket.piece, bracket.pieces
+            yield Sheet(competition, evening, bracket=bracket, page=page, pages=pages)
         return
     lines = [line for line in standings_of(competition, evening.tempo.key) if line.place]
     groups = [[*of_group] for _group, of_group in groupby(lines, lambda line: line.row.group)]

@@ -13,10 +13,13 @@ from django.utils.translation import ngettext, override
 
 from clubcomp.flow.standings import StandingLine, rounds_of
 from clubcomp.models import Club, Competition
+from clubcomp.pages.bracket import winner_of
+from clubcomp.pages.cup import ties_of_now
 from clubcomp.pages.front import tops_of
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import current_evening, last_round
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
+from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import few
 from clubcomp.words.numbers import counted, points_text
 from pairing.core.types import OVERALL
@@ -103,11 +106,25 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
             for board in boards
         ]
         return about, lines
+    if first_picture(competition) is Kind.CUP:
+        return _of_cup(competition)
     if places := _first_places(competition):
         line = rounds_of(competition, OVERALL)[-1]
         when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
         return _("The standings after %(evening)s") % {"evening": when}, places
     return (evening_name(evening) if evening else ""), []
+
+
+def _of_cup(competition: Competition) -> tuple[str, list[Line]]:
+    """The round that is played or was last, with its ties; or who has won."""
+    name, ties = ties_of_now(competition)
+    shown = few(ties, LINES if len(ties) <= LINES else LINES - 1)
+    lines = [Line("", who, score) for who, score in shown]
+    if shown.more:
+        words = ngettext("and %(count)s more tie", "and %(count)s more ties", shown.more)
+        lines.append(Line("", words % {"count": shown.more}, ""))
+    winner = winner_of(competition)
+    return (_("%(player)s has won the cup.") % {"player": winner} if winner else name), lines
 
 
 def _first_places(competition: Competition) -> list[Line]:

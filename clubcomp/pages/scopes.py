@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
 from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Competition, Entry, Evening
+from clubcomp.words.first_picture import Kind, first_picture
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
 
@@ -54,7 +55,10 @@ def scopes_of(competition: Competition) -> list[Scope]:
         for tempo in cached_rows(competition).tempos.values()
     ]
     several = uses_tempos and len(tempos) > 1
-    return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
+    scopes = [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
+    if first_picture(competition) is Kind.CUP:
+        return [replace(scope, title=_("Bracket")) for scope in scopes]
+    return scopes
 
 
 def standings_scopes(competition: Competition) -> list[Scope]:

@@ -15,6 +15,7 @@ from clubcomp.models import Club, User
 from clubcomp.models.competitions import told_apart
 from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
+from clubcomp.words.first_picture import standings_word
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
@@ -174,7 +175,8 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
             yield Link(word, _address(target, [request.club.slug]), target == section)
         elif competition:
             slugs = [request.club.slug, competition.slug]
-            yield Link(word, _address(target, slugs), target == section)
+            named = standings_word(competition) if target == "standings" else word
+            yield Link(named, _address(target, slugs), target == section)
 
 
 def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:

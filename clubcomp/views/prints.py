@@ -16,7 +16,7 @@ from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.pages.boards import Act
-from clubcomp.pages.bracket import brackets_of
+from clubcomp.pages.cup import cup_of
 from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.progress import RESULTS
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
@@ -30,6 +30,7 @@ from clubcomp.views.categories import categories_for, category_or_404, narrowed
 from clubcomp.views.leading import page_of_evening
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
+from clubcomp.words.first_picture import Kind, first_picture
 from pairing.core.types import Colour, Result
 from pairing.sentences.columns import PRINT
 from pairing.sentences.game_words import named_first, result_text
@@ -82,7 +83,11 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     """
     competition, sheets = request.competition, dict(OF_COMPETITION)
     if competition.abilities.schedule_is_fixed:
-        sheets["schedule"] = _("Bracket") if competition.abilities.knocks_out else _("Schedule")
+        sheets["schedule"] = _("Schedule")
+    if first_picture(competition) is Kind.CUP:
+        sheets = {"schedule": _("Bracket")} | {
+            one: name for one, name in OF_COMPETITION.items() if one != "standings"
+        }
     if sheet not in sheets:
         raise Http404
     scope = scope_or_404(competition, standings_scopes(competition), request.GET.get("scope", ""))
@@ -92,7 +97,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     elif sheet == "cross-table":
         context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
     elif sheet == "schedule" and competition.abilities.knocks_out:
-        context["brackets"] = brackets_of(competition)
+        context |= cup_of(competition)
     elif sheet == "schedule":
         context["rounds"] = schedule_of(competition)
     elif sheet == "season-report":

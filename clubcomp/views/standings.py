@@ -18,6 +18,7 @@ from clubcomp.flow.tables.place_changes import changes_of
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Evening
 from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
+from clubcomp.pages.cup import cup_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
@@ -44,7 +45,9 @@ from clubcomp.views.categories import categories_for, category_or_404, narrowed
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_shown
+from clubcomp.views.schedule import bracket
 from clubcomp.views.visitor import Visitor, visitor_of
+from clubcomp.words.first_picture import Kind, first_picture
 from pairing.sentences.columns import LINE
 
 MOST_CHANGES = 3
@@ -65,6 +68,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     if (kind := request.GET.get("format")) in KINDS:
         with names_as_written():
             return table_file(standings_table(competition, chosen, after, category), kind)
+    if first_picture(competition) is Kind.CUP:
+        return bracket(request)
     statuses = cached_rows(competition).column(Evening, "status")
     is_on = not request.GET.get("after") and Evening.Status.OPEN in statuses
     visitor = visitor_of(request)
@@ -86,6 +91,9 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 def evening_standings(request: SignedInEveningRequest) -> HttpResponse:
     """Step 4 of the evening: the standings of its tempo, after its last game so far."""
+    if first_picture(request.competition) is Kind.CUP:
+        cup = cup_of(request.competition) | {"visitor": Visitor()}
+        return lead_page(request, "standings/evening.html", step=STANDINGS, is_cup=True, **cup)
     scopes = standings_scopes(request.competition)
     chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
     rounds = rounds_of(request.competition, chosen.key)

@@ -52,7 +52,8 @@ class Tie:
     `players` are the upper and the lower one of the bracket; None: nobody, or (not `is_known`)
     nobody yet. `games` are in order of play. `winner` None of a tie that is decided: nobody goes
     on. `due`: what its next game is, where that can be paired: "first" or a kind of `FurtherGame`.
-    `stage`: what its round is called; `further`: why one more game is due, and which.
+    `stage`: what its round is called; `further`: why one more game is due, and which; `last`: what
+    its last game was, as in `due`.
     """
 
     key: TieKey
@@ -65,6 +66,7 @@ class Tie:
     due: str = ""
     stage: Reason | None = None
     further: Reason | None = None
+    last: str = ""
 
     @property
     def is_decided(self) -> bool:

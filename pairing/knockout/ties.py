@@ -55,6 +55,11 @@ def verdict_on(games: Sequence[Game], options: Options) -> Verdict:
     return Verdict(next=Next.LOT)
 
 
+def last_of(games: Sequence[Game], options: Options) -> str:
+    """What the last of these games was; "" before the first."""
+    return str(verdict_on(games[:-1], options).next or "") if games else ""
+
+
 def _lead(game: Game, player: PlayerId) -> Fraction:
     """By how much the player is ahead in a finished game."""
     colour = game.colour(player)

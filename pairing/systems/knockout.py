@@ -61,9 +61,18 @@ class Knockout(ScheduledSystem):
     def ties(self, snapshot: Snapshot, options: Options) -> Sequence[Tie]:
         """The whole bracket. CannotPair: too_many."""
         from pairing.knockout.standings import further_game, stage_of
+        from pairing.knockout.ties import last_of
 
         ties = read_position(snapshot, options).ties.values()
-        return [replace(tie, stage=stage_of(tie), further=further_game(tie)) for tie in ties]
+        return [
+            replace(
+                tie,
+                stage=stage_of(tie),
+                further=further_game(tie),
+                last=last_of([place.game for place in tie.games], options),
+            )
+            for tie in ties
+        ]
 
     def idle(self, snapshot: Snapshot, options: Options) -> Collection[PlayerId]:
         """1.5: who has no tie to play now."""

@@ -13,6 +13,8 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Game, Role
 from clubcomp.pages.bracket import brackets_of
+from clubcomp.pages.cup import MOST_TIES, cup_parts
+from clubcomp.pages.preview import preview_of
 from clubcomp.pages.prizes import prizes_of
 from pairing.core.types import Result
 from tests import make
@@ -34,17 +36,17 @@ def cup():
     return competition
 
 
-def see(competition, rest="schedule/"):
+def see(competition, rest="standings/"):
     return reader().get(address(competition, rest))
 
 
 def test_the_bracket_says_every_tie_in_words_beside_the_picture(cup):
     page = see(cup)
     said = words(page)
-    assert "Adema goes on without a game." in said
-    assert "Dekker – Evers: 0 – 1. Evers goes on." in said
-    assert "Adema – Evers" in said
-    assert "not known yet – not known yet" in said
+    assert "Adema goes on goes on without a game" in said
+    assert "Dekker 0 Evers goes on 1 Tue" in said
+    assert "Adema Evers Tue" in said
+    assert "not known yet not known yet" in said
     assert "Place three" in said
     assert "The plate, the second chance" in said
     assert "Quarter-final" in re.sub("The quarter", "Quarter", said)
@@ -106,19 +108,22 @@ def test_a_large_bracket_comes_in_pieces_that_fit_a_sheet_and_have_every_tie_onc
 
 def test_the_bracket_prints_and_the_overview_links_it(cup):
     assert "Dekker – Evers: 0 – 1. Evers goes on." in words(see(cup, "print/schedule/"))
-    assert f"{address(cup, 'schedule/')}" in see(cup, "").content.decode()
+    front = see(cup, "").content.decode()
+    assert f"{address(cup, 'standings/')}" in front
+    assert "Points" not in front
+    assert see(cup, "schedule/").headers["Location"] == address(cup, "standings/")
 
 
 def test_the_draw_is_the_leaders_and_everybody_reads_when_it_was():
     cup = make.make_cup(4, numbers="lot")
     evening = make.make_evening(cup, "standard", date=TUESDAYS[0])
     leader = Leader(evening)
-    for rest in ("schedule/", "print/schedule/"):
+    for rest in ("", "standings/", "print/schedule/"):
         assert "Adema" not in words(see(cup, rest))
     assert "The draw has not been made yet." in words(see(cup))
     assert "until then the numbers are by rating" in words(see(cup, "start-list/"))
     assert "Draw the cup" in words(leader.client.get(address(cup)))
-    told = words(leader.client.get(address(cup, "schedule/")))
+    told = words(leader.client.get(address(cup, "standings/")))
     assert "Draw the cup" in told
     client, page = leader.client, address(cup, "start-numbers/")
     drawn = words(client.post(page, {"act": "draw", "seen": ""}, follow=True))
@@ -134,7 +139,7 @@ def test_the_draw_is_the_leaders_and_everybody_reads_when_it_was():
     assert "Adema" in said
     assert "Draw again" not in said
     make.play_game(evening)
-    assert "Draw again" not in words(client.get(address(cup, "schedule/")))
+    assert "Draw again" not in words(client.get(address(cup, "standings/")))
 
 
 def test_a_cup_of_one_has_no_bracket_and_says_what_to_do():
@@ -143,8 +148,10 @@ def test_a_cup_of_one_has_no_bracket_and_says_what_to_do():
 
 def test_the_standing_says_who_is_still_in_and_where_the_others_went_out(cup):
     said = words(see(cup, "standings/"))
-    assert "still in: the semi-final" in said
-    assert "out in the quarter-final" in said
+    assert "How far everybody came" in said
+    assert "Still in: the semi-final Adema · " in said
+    assert "Out in the quarter-final Dekker" in said
+    assert "Points" not in said
     lines = see(cup, "standings/?format=csv").content.decode("utf-8-sig").splitlines()
     rows = list(csv.DictReader(lines))
     reached = [row["reached"] for row in rows]
@@ -201,3 +208,32 @@ def test_a_level_tie_is_named_before_closing_and_played_again_by_one_press():
     assert [round_.is_on_record for round_ in rounds] == [True, True]
     evening.refresh_from_db()
     assert evening.games == 2
+
+
+def test_a_cup_is_a_bracket_in_the_hall_and_the_preview_and_nowhere_a_table_of_points(cup):
+    cup.evenings.filter(number=2).update(date=None)
+    hall = see(cup, "hall/").content.decode()
+    assert 'class="bracket"' in hall
+    assert "The semi-final" in hall
+    assert "Dekker" not in hall.split('class="bracket"')[1].split("</section>")[0]
+    preview = preview_of(cup)
+    assert preview.about == "De halve finale"
+    assert [line.who for line in preview.lines] == ["Adema – Evers", "Bakker – Cornelis"]
+    for rest in ("", "hall/", "standings/", "season-report/", "print/season-report/"):
+        assert "Points" not in words(see(cup, rest))
+    assert see(cup, "print/standings/").status_code == 404
+
+
+def test_a_tie_says_what_decided_it_and_a_front_page_shows_no_round_of_many_ties():
+    cup = make.make_cup(2, rapid=1)
+    evening = make.make_evening(cup, "standard", date=TUESDAYS[0])
+    make.play_game(evening, Result.DRAW)
+    assert "The tie is level, so they play a rapid game." in words(see(cup))
+    close_evening(evening, by=None)
+    make.play_game(make.make_evening(cup, "standard", date=TUESDAYS[1]))
+    assert "after rapid play" in words(see(cup))
+    large = make.make_cup(40, club=cup.club, slug="large")
+    parts = cup_parts(large, brackets_of(large), MOST_TIES)
+    assert [len(one.boxes) for one in parts[0].rounds] == [8, 8, 4, 2, 1]
+    assert parts[0].now.boxes.more == 24
+    assert "24 more ties" in words(see(large, ""))

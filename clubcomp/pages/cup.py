@@ -1,0 +1,167 @@
+"""How far is a cup? Each round with a box for each tie, and how far everybody came."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
+from clubcomp.models import Competition, Entry, Evening
+from clubcomp.pages.bracket import ROUNDS_AT_ONCE, Bracket, PositionedTie, brackets_of
+from clubcomp.words.evenings import day
+from clubcomp.words.lists import Few, few
+from pairing.core.tie import Ending
+from pairing.core.types import OVERALL
+from pairing.sentences import Sentences
+from pairing.sentences.words import capitalised
+
+#: More ties than that of a round are no picture for a front page, but a list.
+MOST_TIES = 8
+#: What decided a tie, if not its first games.
+_BY = {
+    "replay": gettext_lazy("after a replay"),
+    "rapid": gettext_lazy("after rapid play"),
+    "blitz": gettext_lazy("after blitz"),
+    "lot": gettext_lazy("by lot"),
+}
+
+
+class Box(NamedTuple):
+    """A tie and, in a line below it, how it was decided or when it is played."""
+
+    tie: PositionedTie
+    note: str
+
+
+class CupRound(NamedTuple):
+    """A round of a part with its ties; `is_now`: it is the one that is played, or was last."""
+
+    name: str
+    anchor: str
+    boxes: Few[Box]
+    is_now: bool
+
+
+class CupPart(NamedTuple):
+    """The cup, the game for place three, or the plate."""
+
+    title: str
+    anchor: str
+    brackets: list[Bracket]
+    rounds: list[CupRound]
+
+    @property
+    def now(self) -> CupRound:
+        """The round that is played, or was last."""
+        return next(one for one in self.rounds if one.is_now)
+
+
+class Reached(NamedTuple):
+    """Who came equally far, and how far that is."""
+
+    said: str
+    lines: list[StandingLine]
+
+
+def cup_parts(
+    competition: Competition, brackets: Sequence[Bracket], most: int | None = None
+) -> list[CupPart]:
+    """The rounds of each part, of brackets that may come in pieces.
+
+    With `most` only the cup itself, without the rounds before that with more ties; of the round
+    that is played now so many.
+    """
+    parts = []
+    for part, of_part in groupby(brackets, key=lambda bracket: bracket.part):
+        pieces = list(of_part)
+        rounds: dict[int, tuple[str, list[PositionedTie]]] = {}
+        for bracket in pieces:
+            is_last = 1 < bracket.pieces == bracket.piece
+            for at, stage in enumerate(bracket.stages, start=ROUNDS_AT_ONCE * is_last):
+                ties = [tie for tie in stage.ties if not tie.is_empty]
+                rounds.setdefault(at, (stage.name, []))[1].extend(ties)
+        drawn = _rounds(competition, str(part), rounds, most)
+        parts.append(CupPart(pieces[0].part_title, str(part), pieces, drawn))
+    return parts[:1] if most else parts
+
+
+def _rounds(
+    competition: Competition,
+    part: str,
+    rounds: dict[int, tuple[str, list[PositionedTie]]],
+    most: int | None,
+) -> list[CupRound]:
+    is_open = [any(not tie.tie.is_decided for tie in ties) for _name, ties in rounds.values()]
+    now = is_open.index(True) if True in is_open else len(rounds) - 1
+    made = []
+    for at, (name, ties) in enumerate(rounds.values()):
+        if most and at != now and len(ties) > most:
+            continue
+        shown = few(ties, most or len(ties))
+        boxes = shown.made(lambda tie: Box(tie, _note(competition, tie)))
+        made.append(CupRound(name, f"{part}-{at + 1}", boxes, at == now))
+    return made
+
+
+def _note(competition: Competition, positioned: PositionedTie) -> str:
+    """When it was played or will be, and what decided it."""
+    tie = positioned.tie
+    if tie.ending is Ending.ALONE:
+        return _("goes on without a game")
+    evenings = cached_rows(competition).evenings(competition)
+    is_on = any(not place.game.result.is_finished for place in tie.games)
+    evening: Evening | None
+    if tie.games and (tie.is_decided or is_on):
+        evening = evenings[tie.games[-1].evening - 1]
+    elif tie.due:
+        evening = next((one for one in evenings if not one.is_closed), None)
+    else:
+        evening = None
+    said = [day(evening.date, "short") if evening else ""]
+    if tie.is_decided:
+        said += [str(_BY.get(tie.last, "")), positioned.note]
+    elif tie.further:
+        said.append(Sentences(competition.system).sentence(tie.further))
+    return " · ".join(filter(None, said))
+
+
+def how_far(competition: Competition) -> list[Reached]:
+    """Who came how far, the winner first; nothing before the first round."""
+    say = Sentences(competition.system)
+    lines = [line for line in standings_of(competition, OVERALL) if line.row.said]
+    said = {id(line): say.sentence(line.row.said) for line in lines if line.row.said}
+    return [
+        Reached(capitalised(words), [*of_words])
+        for words, of_words in groupby(lines, key=lambda line: said[id(line)])
+    ]
+
+
+def cup_of(competition: Competition, most: int | None = None) -> dict[str, Any]:
+    """What a page shows of a cup; with `most` no more than a front page has room for."""
+    brackets = brackets_of(competition)
+    return {
+        "brackets": brackets,
+        "parts": cup_parts(competition, brackets, most),
+        "reached": how_far(competition) if brackets else [],
+    }
+
+
+def ties_of_now(competition: Competition) -> tuple[str, list[tuple[str, str]]]:
+    """The round that is played or was last: its name, and of each tie who meet and the score."""
+    parts = cup_parts(competition, brackets_of(competition), MOST_TIES)
+    if not parts:
+        return "", []
+    ties = [box.tie for box in parts[0].now.boxes]
+    return parts[0].now.name, [(_met(tie), _score(tie)) for tie in ties]
+
+
+def _met(tie: PositionedTie) -> str:
+    who: list[Entry] = [side.entry for side in tie.sides if side.entry]
+    return " – ".join(map(str, who)) or "…"
+
+
+def _score(tie: PositionedTie) -> str:
+    first, second = tie.sides
+    return f"{first.points} – {second.points}" if first.points else ""

@@ -1,0 +1,30 @@
+"""Which picture of a competition comes first, and what is the page called that has it?
+
+One answer for every place that shows it: the front pages, the standings, the hall, the preview of a
+link and paper.
+"""
+
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from clubcomp.models import Competition
+
+
+class Kind(StrEnum):
+    """What is drawn first."""
+
+    #: The rounds of a cup, with who meets whom.
+    CUP = "cup"
+    #: The first places.
+    TOP = "top"
+
+
+def first_picture(competition: Competition) -> Kind:
+    """What is drawn first of a competition."""
+    return Kind.CUP if competition.abilities.knocks_out else Kind.TOP
+
+
+def standings_word(competition: Competition) -> str:
+    """What the page is called that says who stands where: of a cup that is its bracket."""
+    return _("Bracket") if first_picture(competition) is Kind.CUP else _("Standings")
