@@ -101,7 +101,7 @@ def _rounds(
             continue
         shown = few(ties, most or len(ties))
         boxes = shown.made(lambda tie: Box(tie, _note(competition, tie)))
-        made.append(CupRound(name, f"{part}-{at + 1}", boxes, at == now))
+        made.append(CupRound(name, f"{part}-round-{at + 1}", boxes, at == now))
     return made
 
 

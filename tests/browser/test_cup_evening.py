@@ -45,9 +45,9 @@ def test_a_draw_is_played_again_and_the_bracket_says_who_goes_on(
     assert "The tie is level, so they play a rapid game." in said()
     leader.open("/toren/beker/standings/")
     assert "Out in the quarter-final" in said()
-    leader.find("label[for=cup-1]").click()  # the tabs need no script
+    leader.find("label[for=cup-round-1]").click()  # the tabs need no script
     assert "after rapid play" in leader.find("main").inner_text()
-    leader.find("label[for=cup-2]").click()
+    leader.find("label[for=cup-round-2]").click()
     assert "after rapid play" not in leader.find("main").inner_text()
     leader.open("/toren/beker/print/schedule/")
     leader.find(".scroll + details summary").click()
