@@ -76,24 +76,9 @@ class Name(NamedTuple):
         return " ".join(part for part in self if part)
 
 
-#: Whether names are for a file, which has the apostrophes with which they were written; pages have
-#: those that are printed.
-_as_written: ContextVar[bool] = ContextVar("as_written", default=False)
-
-
-@contextmanager
-def names_as_written() -> Iterator[None]:
-    """For a file: programs look names up, so all files have the same ones."""
-    token = _as_written.set(True)
-    try:
-        yield
-    finally:
-        _as_written.reset(token)
-
-
 def as_read(name: str) -> str:
     """A name with the apostrophes of a page; in a file with its own."""
-    return name if _as_written.get() else name.replace("'", "’")
+    return name if _manner.get().is_as_written else name.replace("'", "’")
 
 
 def parse_name(written: str) -> Name:
@@ -175,18 +160,50 @@ class Naming(NamedTuple):
         return max(self.shown, wish or FULL, least, key=SHOWN.index)
 
 
-#: None: whole names, for readers who belong to the club and for what is stored.
-naming: ContextVar[Naming | None] = ContextVar("naming", default=None)
+class Manner(NamedTuple):
+    """How names are written now.
+
+    `naming` is None where they are whole: for readers who belong to the club, and for what is
+    stored. `is_as_written`: for a file, which has the apostrophes with which they were written.
+    """
+
+    naming: Naming | None = None
+    is_as_written: bool = False
+
+
+_manner: ContextVar[Manner] = ContextVar("manner", default=Manner())  # noqa: B039 - a value
+
+
+def naming_now() -> Naming | None:
+    """What the reader may see of names; None where they are whole."""
+    return _manner.get().naming
+
+
+def name_by(naming: Naming | None) -> None:
+    """From here on names show so much."""
+    _manner.set(_manner.get()._replace(naming=naming))
 
 
 @contextmanager
 def whole_names() -> Iterator[None]:
     """Whole names for what is stored, whoever caused it."""
-    token = naming.set(None)
+    before = naming_now()
+    name_by(None)
     try:
         yield
     finally:
-        naming.reset(token)
+        name_by(before)
+
+
+@contextmanager
+def names_as_written() -> Iterator[None]:
+    """For a file: programs look names up, so all files have the same ones."""
+    before = _manner.get().is_as_written
+    _manner.set(_manner.get()._replace(is_as_written=True))
+    try:
+        yield
+    finally:
+        _manner.set(_manner.get()._replace(is_as_written=before))
 
 
 def _prefix_length(words: list[str]) -> int:

@@ -4,7 +4,8 @@ A form has a key. The step stores it in its own transaction: when the answer get
 same form is sent again, nothing is done twice.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -24,11 +25,13 @@ class AlreadyDone(Exception):
 class Press:
     """A request that may change something. `key` gives the key of its form, "" without one.
 
-    `is_made`: a step was carried out. `is_refused`: it was refused with a message. `is_in_doubt`:
-    the connection to the database broke during the commit, so nobody knows.
+    `is_under_way`: its step is being carried out, and steps within that one belong to it.
+    `is_made`: a step was carried out. `is_refused`: it was refused with a message.
+    `is_in_doubt`: the connection to the database broke during the commit, so nobody knows.
     """
 
     key: Callable[[], str]
+    is_under_way: bool = False
     is_made: bool = False
     is_refused: bool = False
     is_in_doubt: bool = False
@@ -41,6 +44,18 @@ pressed: ContextVar[Press | None] = ContextVar("pressed", default=None)
 def press_now() -> Press:
     """The press that is being carried out; one without a key where nobody pressed."""
     return pressed.get() or Press(key=lambda: "")
+
+
+@contextmanager
+def under_way() -> Iterator[Press]:
+    """The press whose step is carried out within; a step that nobody pressed has one of its own."""
+    press = press_now()
+    token, press.is_under_way = pressed.set(press), True
+    try:
+        yield press
+    finally:
+        press.is_under_way = False
+        pressed.reset(token)
 
 
 _TABLE = DonePress._meta.db_table

@@ -19,7 +19,6 @@ trail, which refers to the club, never waits for a step on the club.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from time import monotonic
@@ -32,7 +31,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
-from clubcomp.flow.press import claim, press_now, release
+from clubcomp.flow.press import claim, press_now, release, under_way
 from clubcomp.inside_django.written import written_once
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
 
@@ -57,9 +56,6 @@ class Hurry:
     until = 0.0
 
 
-_is_under_way: ContextVar[bool] = ContextVar("is_under_way", default=False)
-
-
 def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
     """Make a function one step: a transaction of its own, run again after a collision.
 
@@ -77,7 +73,7 @@ def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
 
 def run_step(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:
     """Run a step as `all_or_nothing` says."""
-    if _is_under_way.get():
+    if press_now().is_under_way:
         return step(*args, **kwargs)
     with whole_names():
         return _attempt(step, *args, **kwargs)
@@ -99,28 +95,26 @@ def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs
 
 
 def _in_transaction(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:
-    token, press = _is_under_way.set(True), press_now()
     is_through = False
-    try:
-        with transaction.atomic():
-            if monotonic() < Hurry.until:
-                with connection.cursor() as cursor:
-                    cursor.execute(f"SET LOCAL lock_timeout = {SHORT_WAIT}")
-            claim()
-            try:
-                made = step(*args, **kwargs)
-            except LookAgain as error:
-                release()
-                refusal: LookAgain | None = error
-            else:
-                refusal = None
-            is_through = True
-    except DatabaseError as error:
-        # The connection or the server broke, perhaps after the commit: nobody knows.
-        press.is_in_doubt = is_through and _state(error)[:2] in ("", "08", "57")
-        raise
-    finally:
-        _is_under_way.reset(token)
+    with under_way() as press:
+        try:
+            with transaction.atomic():
+                if monotonic() < Hurry.until:
+                    with connection.cursor() as cursor:
+                        cursor.execute(f"SET LOCAL lock_timeout = {SHORT_WAIT}")
+                claim()
+                try:
+                    made = step(*args, **kwargs)
+                except LookAgain as error:
+                    release()
+                    refusal: LookAgain | None = error
+                else:
+                    refusal = None
+                is_through = True
+        except DatabaseError as error:
+            # The connection or the server broke, perhaps after the commit: nobody knows.
+            press.is_in_doubt = is_through and _state(error)[:2] in ("", "08", "57")
+            raise
     if refusal:
         raise refusal
     press.is_made = True
@@ -258,7 +252,7 @@ def raise_version(club: int) -> None:
 
 def _transaction() -> Any:
     """The step's transaction, which is there already in a step that is all or nothing."""
-    return nullcontext() if _is_under_way.get() else transaction.atomic()
+    return nullcontext() if press_now().is_under_way else transaction.atomic()
 
 
 def account_of(by: Doer) -> User | None:

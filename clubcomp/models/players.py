@@ -14,7 +14,7 @@ from clubcomp.doors.names import (
     full_name,
     initialled,
     initialled_name,
-    naming,
+    naming_now,
     parse_name,
     search_key,
     sort_key,
@@ -100,7 +100,7 @@ class Player(models.Model):
     @property
     def how_shown(self) -> str:
         """How much of the name who reads may see."""
-        now = naming.get()
+        now = naming_now()
         return now.of(self.shown_as, self.birth_year) if now and not self.is_forgotten else FULL
 
     @property

@@ -28,7 +28,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.doors.limits import MOST, MOST_WITH_FILE
 from clubcomp.doors.links import held_by
-from clubcomp.doors.names import naming
+from clubcomp.doors.names import name_by
 from clubcomp.doors.readers import Kind, Reader, audience_of, has_link, naming_for
 from clubcomp.doors.requests import (
     ROLE,
@@ -366,7 +366,7 @@ def reader_of(request: ClubRequest) -> Reader:
 
 def read_as(request: ClubRequest, competitions: Iterable[Competition]) -> None:
     """From here on names show as much as this reader may see on a page of these competitions."""
-    naming.set(naming_for(request.reader, request.club, competitions))
+    name_by(naming_for(request.reader, request.club, competitions))
 
 
 def refuse_other_readers(request: ClubRequest) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import pgettext
 
-from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming, parse_name
+from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming_now, parse_name
 from clubcomp.models import Membership
 from clubcomp.words.lists import listed
 
@@ -44,7 +44,7 @@ def names(entries: Any) -> str:
 
 def account_name(membership: Membership) -> str:
     """Somebody with a role, as who reads may see the name; "" where it is hidden."""
-    now = naming.get()
+    now = naming_now()
     wish, birth_year = "", None
     if player := membership.player:
         wish, birth_year = player.shown_as, player.birth_year

@@ -15,7 +15,7 @@ from django.core.cache import caches
 from django.db.models import F
 from django.utils.html import escape
 
-from clubcomp.doors.names import Naming, initialled, naming, whole_names
+from clubcomp.doors.names import Naming, initialled, name_by, whole_names
 from clubcomp.doors.readers import link_token
 from clubcomp.flow.accounts.readers import set_shown_name
 from clubcomp.flow.people.identities import update_suffixes
@@ -247,11 +247,11 @@ def test_those_with_the_same_initial_are_told_apart():
     names = ["Visser, Anna", "Vos, Anna", "Bos, Anna", "Anna Veenstra"]
     players = [make_player(club, name) for name in names]
     update_suffixes(club)
-    token = naming.set(Naming("initial", shows_youth=False, year=2026))
+    name_by(Naming("initial", shows_youth=False, year=2026))
     shown = [str(player) for player in Player.objects.filter(club=club).order_by("pk")]
     with whole_names():
         assert [str(player.parts) for player in players] == [str(player) for player in players]
-    naming.reset(token)
+    name_by(None)
     assert shown == ["Anna V.", "Anna V. (2)", "Anna B.", "Anna V. (3)"]
 
 
