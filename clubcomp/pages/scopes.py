@@ -1,13 +1,14 @@
 """The scopes that have standings: each tempo, all tempos together, and groups; and moments."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
 from clubcomp.flow.tables.promotion import groups_in
-from clubcomp.models import Competition, Entry, Evening
+from clubcomp.models import Category, Competition, Entry, Evening
 from clubcomp.words.first_picture import Kind, first_picture
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
@@ -137,3 +138,24 @@ def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
         if f"{line.serial}.{line.number}" == written:
             return line.round_key
     raise Http404
+
+
+def moments_of(
+    competition: Competition, rounds: list[RoundLine], after: After | None
+) -> dict[str, Any]:
+    """After which round a standing is, and after which others it can be had."""
+    last = round_at(rounds, after)
+    return {
+        "last": last,
+        "played_on": last and played_on(competition, last),
+        "games_then": [line for line in rounds if last and line.evening == last.evening],
+        "last_games": list({line.evening: line for line in rounds}.values()),
+        "all_rounds": rounds,
+        "abilities": competition.abilities,
+    }
+
+
+def beside_each_other(competition: Competition, scope: Scope, category: Category | None) -> bool:
+    """Whether a standing is a table for each group, beside each other."""
+    is_of_all = not scope.group and category is None
+    return is_of_all and first_picture(competition) is Kind.GROUPS

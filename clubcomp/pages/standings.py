@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.doors.names import sort_key
 from clubcomp.flow.standings import (
     After,
-    RoundLine,
     StandingLine,
     cached_rows,
     cached_snapshot,
@@ -25,7 +24,7 @@ from clubcomp.pages.decided import decided_in
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
 from clubcomp.pages.members import named_like
-from clubcomp.pages.scopes import Scope, played_on, round_at
+from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import Table, decimal
 from clubcomp.words.numbers import counted, percent
@@ -110,28 +109,39 @@ COLUMNS = (
 #: Beside more tie-breaks than that a tablet has no room for the season either.
 MOST_BESIDE_A_SEASON = 4
 
+#: What the small table of a group has.
+OF_SMALL = ("place", "name", "points")
 #: What only the table of a category has; and what is about places among all.
 OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
 
 
 def _group_columns(
-    competition: Competition, scope: Scope, lines: Sequence[StandingLine], *, is_shadow: bool
+    competition: Competition,
+    scope: Scope,
+    lines: Sequence[StandingLine],
+    *,
+    is_shadow: bool,
+    is_split: bool = False,
 ) -> list[Column]:
     """Who is in which group; in the standing that decides it, "B ↑ A" where somebody changes.
 
-    None without groups. A file has the two apart.
+    None without groups. A file has the two apart. `is_split`: each group has a table of its own,
+    which has only the arrow, where somebody changes.
     """
     if not any(line.row.group for line in lines):
         return []
     decides = _decides(competition, scope, is_shadow=is_shadow)
     changes = changing_group(competition, lines) if decides else {}
 
-    def in_group(line: StandingLine) -> str:
-        group, to = line.row.group, changes.get(line.entry.pk)
-        return f"{group} {'↑' if to < group else '↓'} {to}" if to else group
+    def goes_to(line: StandingLine) -> str:
+        to = changes.get(line.entry.pk)
+        return f"{'↑' if to < line.row.group else '↓'} {to}" if to else ""
 
+    seen = (PAGE, PRINT)
     return [
-        Column("group", _("Group"), in_group, (PAGE, PRINT)),
+        Column("goes_to", _("Goes to"), goes_to, seen if changes else ())
+        if is_split
+        else Column("group", _("Group"), lambda one: f"{one.row.group} {goes_to(one)}", seen),
         Column("group", _("Group"), lambda line: line.row.group, (FILE,)),
         Column("goes_to", _("Goes to"), lambda line: changes.get(line.entry.pk, ""), (FILE,)),
     ]
@@ -245,9 +255,11 @@ def table_of(
     after: After | None = None,
     *,
     is_shadow: bool = False,
+    is_small: bool = False,
 ) -> StandingTable:
     """The standing for a medium, with the columns that system and scope have; a page is `after`
-    a round, or of now. `is_shadow`: it is the table of a category.
+    a round, or of now. `is_shadow`: it is the table of a category. `is_small`: the tables of groups
+    stand beside each other, with no more than places, names and points.
     """
     is_page = medium == PAGE and bool(lines)
     decides = _decides(competition, scope, is_shadow=is_shadow)
@@ -267,7 +279,10 @@ def table_of(
         and (column is not RATING or any(line.entry.rating for line in lines))
         and (column is not DECIDED or any(line.row.decided for line in lines))
     ]
-    of_groups = _group_columns(competition, scope, lines, is_shadow=is_shadow)
+    is_split = is_small or bool(scope.group)
+    of_groups = _group_columns(competition, scope, lines, is_shadow=is_shadow, is_split=is_split)
+    if is_small:
+        columns, tie_breaks = [column for column in columns if column.kind in OF_SMALL], []
     columns[2:2] = [column for column in of_groups if medium in column.media]
     if tie_breaks or of_groups or abilities.knocks_out:  # then a phone has no room for the season
         width = "widest" if len(tie_breaks) > MOST_BESIDE_A_SEASON else "wide"
@@ -320,21 +335,6 @@ def may_share_places(competition: Competition) -> bool:
     usual |= competition.pairing_system.advised
     chosen = getattr(competition.rules.options, "tie_breaks", ())
     return "lot" in chosen and "lot" not in usual.get("tie_breaks", ())
-
-
-def moments_of(
-    competition: Competition, rounds: list[RoundLine], after: After | None
-) -> dict[str, Any]:
-    """After which round a standing is, and after which others it can be had."""
-    last = round_at(rounds, after)
-    return {
-        "last": last,
-        "played_on": last and played_on(competition, last),
-        "games_then": [line for line in rounds if last and line.evening == last.evening],
-        "last_games": list({line.evening: line for line in rounds}.values()),
-        "all_rounds": rounds,
-        "abilities": competition.abilities,
-    }
 
 
 def standings_by_name(competition: Competition, scope: str, asked: str) -> list[StandingLine]:

@@ -34,6 +34,8 @@ def standing_rows(context: template.Context, rows: Iterable[Any], *, oob: bool =
 @register.simple_tag(takes_context=True)
 def first_hidden(context: template.Context, rows: Iterable[Any]) -> int | None:
     """The first row that a phone shows only when asked; a link to it shows them all."""
+    if context.get("is_grouped"):
+        return None
     seen = _seen(rows, context["me"])
     return next((row.position for row in rows if row.position not in seen), None)
 
@@ -62,7 +64,9 @@ class _Drawing:
         columns = all_rows[0].columns if all_rows else []
         self.cells = [self.drawer(column) for column in columns]
         self.says_below = any(column.kind in ("said", "tie_break") for column in columns)
-        self.seen = _seen(all_rows, self.me)
+        # The small tables of groups are short enough for a phone.
+        is_grouped = context.get("is_grouped")
+        self.seen = {row.position for row in all_rows} if is_grouped else _seen(all_rows, self.me)
 
     def row(self, row: Any) -> str:
         """A row with its cells."""

@@ -21,7 +21,14 @@ from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.progress import RESULTS
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
-from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, standings_scopes
+from clubcomp.pages.scopes import (
+    Scope,
+    after_or_404,
+    beside_each_other,
+    round_at,
+    scope_or_404,
+    standings_scopes,
+)
 from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.views.access import Action, club_page
@@ -114,9 +121,13 @@ def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any
     competition, rounds = request.competition, rounds_of(request.competition, scope.key)
     after, category = after_or_404(request, rounds), category_or_404(request)
     lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
-    title = scope.standings_title
+    title, is_grouped = scope.standings_title, beside_each_other(competition, scope, category)
+    is_shadow = category is not None
     return {
-        "table": table_of(lines, competition, scope, PRINT, is_shadow=category is not None),
+        "table": table_of(
+            lines, competition, scope, PRINT, is_shadow=is_shadow, is_small=is_grouped
+        ),
+        "is_grouped": is_grouped,
         "category": category,
         "title": f"{title}: {category}" if category else title,
         "last": round_at(rounds, after),

@@ -25,7 +25,9 @@ from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import (
     Scope,
     after_or_404,
+    beside_each_other,
     last_place,
+    moments_of,
     of_one_group,
     round_at,
     scope_or_404,
@@ -34,7 +36,6 @@ from clubcomp.pages.scopes import (
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.pages.standings import (
     may_share_places,
-    moments_of,
     standings_table,
     struck_in,
     table_of,
@@ -115,8 +116,10 @@ def _standing(
     """What a page shows of the standings after a round; None: before the first."""
     competition = request.competition
     lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
-    is_shadow = category is not None
-    table = table_of(lines, competition, scope, after=after, is_shadow=is_shadow)
+    is_shadow, is_grouped = category is not None, beside_each_other(competition, scope, category)
+    table = table_of(
+        lines, competition, scope, after=after, is_shadow=is_shadow, is_small=is_grouped
+    )
     changes = changes_of(competition, scope.key, after) if after else []
     shape = digest(scope.key, after, len(table.rows), len(table.columns), visitor.key, category)
     live = Live(request, shape=shape, marks=(row.digest for row in table.rows), is_on=is_on)
@@ -128,6 +131,7 @@ def _standing(
         "live": live,
         "table": table,
         "rows": table.rows,
+        "is_grouped": is_grouped,
         "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
         "changed": (row for row in table.rows if live.is_new(row.digest)),
         "struck": struck_in(competition, after),

@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.standings import cached_rows
+from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Competition
 
 
@@ -16,15 +18,20 @@ class Kind(StrEnum):
 
     #: The rounds of a cup, with who meets whom.
     CUP = "cup"
+    #: A small table for each group, beside each other.
+    GROUPS = "groups"
     #: The first places.
     TOP = "top"
 
 
 def first_picture(competition: Competition) -> Kind:
     """What is drawn first of a competition."""
-    return Kind.CUP if competition.abilities.knocks_out else Kind.TOP
+    if competition.abilities.knocks_out:
+        return Kind.CUP
+    return Kind.GROUPS if groups_in(cached_rows(competition).entries.values()) else Kind.TOP
 
 
 def standings_word(competition: Competition) -> str:
     """What the page is called that says who stands where: of a cup that is its bracket."""
-    return _("Bracket") if first_picture(competition) is Kind.CUP else _("Standings")
+    # Also on pages that read nothing else of the competition.
+    return _("Bracket") if competition.abilities.knocks_out else _("Standings")

@@ -85,10 +85,13 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
     hall = read("hall")
     assert places_in(hall[hall.index("<caption>Group A") :], "number") == 2 * "1133"
     assert places_in(together) == 2 * "1133"
+    assert re.findall(r"<caption>Group (.)</caption>", together) == ["A", "B"]
     sheet = read("print", "standings")
+    assert re.findall(r"<caption>Group (.)</caption>", sheet) == ["A", "B"]
     assert "".join(re.findall(r"<tr[^>]*>\s*<t[hd][^>]*>\s*(\d+)\s*<", sheet)) == 2 * "1133"
     own = read("standings-of", "standard@B")
     assert "<h1>Standings of group B</h1>" in own
+    assert 'class="right">Group' not in re.sub(r">\s+", ">", own)
     assert "↑ A" in own
     assert "↓" not in own.split("<tbody")[1].split("</tbody>")[0]
     assert "↑ A" in read("print", "standings", scope="standard@B")
