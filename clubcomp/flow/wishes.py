@@ -6,7 +6,7 @@ nobody wants messages that asks the database nothing.
 
 import base64
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -182,26 +182,34 @@ def tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> int:
 
     It follows the step's line in the log, whose version identifies the event.
     """
-    if kind in step.competition.club.kinds_off:
-        return 0
-    wanted = (
-        Wish.objects.filter(wishes, kind=kind)
-        .select_related("player")
-        .prefetch_related("player__devices")
-        .distinct()
-    )
     event = step.competition.pk, step.competition.version
     messages = []
-    for wish in wanted:
-        if wish.channel == Channel.EMAIL and not (settings.SENDS_EMAIL and wish.player.email):
-            continue
-        devices = wish.player.devices.all() if wish.channel == Channel.PUSH else [None]
-        for device in devices:
-            identity = *event, device.pk if device else ""
-            message = to_player(
-                kind, wish.player, *identity, language=wish.language, channel=wish.channel
-            )
-            message.facts, message.device = facts, device
-            messages.append(message)
+    for wish, device in _wanted(step.competition.club, kind, wishes):
+        identity = *event, device.pk if device else ""
+        message = to_player(
+            kind, wish.player, *identity, language=wish.language, channel=wish.channel
+        )
+        message.facts, message.device = facts, device
+        messages.append(message)
     enqueue(messages)
     return len({message.player_id for message in messages})
+
+
+def told_of_boards(club: Club, entries: Iterable[Entry]) -> int:
+    """How many of these players are sent a message when their board is published."""
+    if not club.has_wishes:
+        return 0
+    wishes = Q(player__in=[entry.player_id for entry in entries])
+    return len({wish.player_id for wish, _device in _wanted(club, Kind.BOARD, wishes)})
+
+
+def _wanted(club: Club, kind: Kind, wishes: Q) -> Iterator[tuple[Wish, Device | None]]:
+    """Who is sent a message of this kind, and on which device; None: by e-mail."""
+    if kind in club.kinds_off:
+        return
+    wanted = Wish.objects.filter(wishes, kind=kind).select_related("player").distinct()
+    for wish in wanted.prefetch_related("player__devices"):
+        if wish.channel == Channel.PUSH:
+            yield from ((wish, device) for device in wish.player.devices.all())
+        elif wish.channel != Channel.EMAIL or (settings.SENDS_EMAIL and wish.player.email):
+            yield wish, None

@@ -93,7 +93,7 @@ class Board:
 
     `points` are those that the round is paired by, by key, and `group` is the highest of them where
     a score group begins. `begins` is the group of the competition, on its first board. `places`, by
-    key, are for judging a pairing that goes by places.
+    key, and `half`, half a line why, are for judging a proposal.
     """
 
     number: int | None
@@ -116,6 +116,7 @@ class Board:
     group: Fraction | None = None
     begins: str = ""
     places: Mapping[str, int | None] | None = None
+    half: str = ""
 
     @property
     def anchor(self) -> str:

@@ -1,12 +1,12 @@
 """A pairing as the leader sees it: proposed, published, and with the preview of a change."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Any
 
 from clubcomp.flow.pairings.adding import may_be_taken_back
 from clubcomp.flow.pairings.ahead import waiting_ahead
-from clubcomp.flow.pairings.left_out import NotPaired, who_is_not_paired
+from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposal import (
     ProposalOnPage,
     of_record,
@@ -24,21 +24,20 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap_published,
 )
 from clubcomp.flow.pairings.ways_out import WayOut, ways_out_of
-from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
+from clubcomp.flow.standings import cached_snapshot, standings_of
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.models.plans import Status
-from clubcomp.models.unplayed import OWN
 from clubcomp.pages.boards import Act, Board, Objection, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
 from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
+from clubcomp.pages.half_lines import with_half_lines, with_meetings
+from clubcomp.pages.not_paired import not_in_it
 from clubcomp.pages.progress import Progress, not_playing, offered_board
-from clubcomp.words.unplayed import NOT_PAIRED
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
 from pairing.core.types import Colour
-from pairing.core.unplayed import Unplayed
 from pairing.sentences import Sentences
 from pairing.sentences.game_words import shown_points
 
@@ -83,8 +82,8 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     say = SentencesOf(competition, to_leader=True).of(round_)
     proposal = proposal_boards(round_)
     boards = in_groups(proposed_boards(proposal, say), round_)
-    if competition.abilities.uses_tempos:
-        boards = _with_places(boards, round_.evening)
+    if not proposal.cannot:
+        boards = with_half_lines(_with_places(boards, round_.evening), round_, say)
     chosen, player = look.opened_in(boards)
     page = {
         "round": round_,
@@ -92,9 +91,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "seen": proposal_mark(round_),
         "ways": _ways_out(round_, say) if proposal.cannot else [],
         "free": len(proposal.byes),
-        "not_paired": []
-        if proposal.cannot
-        else by_reason(who_is_not_paired(round_, cached_rows(competition))),
+        **({} if proposal.cannot else not_in_it(round_, boards)),
         "meet_ahead": _meet_ahead(round_, boards),
         "did_not_play": [] if proposal.cannot else _did_not_play(competition, boards),
         "pair_first": pair_first(round_),
@@ -184,10 +181,10 @@ def _previewed(
     Boards made by hand come with the reason why the system did not make them.
     """
     boards = with_change(boards, preview, swapped, say)
+    competition = round_.evening.competition
     after = [
         replace(board, refused=_refused(round_, board, say)) if board.state == "swap" else board
-        for board in boards
-        if board.is_marked
+        for board in with_meetings([one for one in boards if one.is_marked], competition)
     ]
     before = proposed_boards(preview.before, say)
     return {"boards": boards, "preview": {"before": before, "after": after}}
@@ -349,43 +346,3 @@ def with_change(
 def _pair(board: Board) -> frozenset[int]:
     """The players of a board, to compare it with another."""
     return frozenset(entry.pk for entry in board.players)
-
-
-# Who is not paired ------------------------------------------------------------------------
-
-#: The order of the lines: players who may be missing by mistake come first.
-ORDER = ("left_out", "expected_after", "expected", "later", "left", "free", *NOT_PAIRED)
-
-
-@dataclass
-class WhyNotPaired:
-    """Why some players are not paired: the word for it, with the game or the day that it needs.
-
-    `note` says why somebody is not invited, such as a cup that is played at the same time.
-    """
-
-    word: str
-    from_game: int | None = None
-    ahead: int | None = None
-    until: object = None
-    note: str = ""
-    entries: list[Entry] = field(default_factory=list)
-
-
-def by_reason(not_paired: Iterable[NotPaired]) -> list[WhyNotPaired]:
-    """The players from `who_is_not_paired`, by reason."""
-    reasons: dict[tuple[object, ...], WhyNotPaired] = {}
-    for player in not_paired:
-        word, plan = "left_out" if player.is_left_out else player.why, player.plan
-        if word == "expected" and player.ahead:
-            word = "expected_after"
-        until = plan.away_until if player.why == plan.status else None
-        if until and word == Unplayed.ABSENT:
-            word = "away"
-        note = plan.note if word == Unplayed.EXEMPT else ""
-        at = ORDER.index(word) if word in ORDER else len(ORDER)
-        own = word if word.startswith(OWN) else ""
-        key = (at, own, player.from_game or 0, str(until), note)
-        reason = WhyNotPaired(word, player.from_game, player.ahead, until, note)
-        reasons.setdefault(key, reason).entries.append(player.entry)
-    return [reasons[key] for key in sorted(reasons)]

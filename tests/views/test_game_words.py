@@ -139,7 +139,8 @@ def standing(leader: Leader) -> dict[str, str]:
 
 def test_a_proposal_has_the_points_that_players_of_draughts_count(swiss):
     page = text(swiss.press("pairing"))
-    shown = re.findall(r'<span>(\w+) <small class="standing"> (\d+) points?', page)
+    place = r'<span class="at">.*?</span >\d+</span>'
+    shown = re.findall(rf'<span>(\w+) {place} <small class="standing"> (\d+) points?', page)
     assert len(shown) == 8
     assert shown == [(name, standing(swiss)[name]) for name, _points in shown]
     assert {*re.findall(r'<h2 class="group">(\d+) points?</h2>', page)} <= {*dict(shown).values()}

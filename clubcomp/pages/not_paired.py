@@ -1,0 +1,69 @@
+"""Who of an evening is not on a board of a proposal, and why: left out, awaited, or away."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from clubcomp.flow.pairings.left_out import NotPaired, who_is_not_paired
+from clubcomp.flow.standings import cached_rows
+from clubcomp.flow.wishes import told_of_boards
+from clubcomp.models import Entry, Round
+from clubcomp.models.unplayed import OWN
+from clubcomp.pages.boards import Board
+from clubcomp.words.unplayed import NOT_PAIRED
+from pairing.core.unplayed import Unplayed
+
+#: The order of the lines: players who may be missing by mistake come first.
+ORDER = ("left_out", "expected_after", "expected", "later", "left", "free", *NOT_PAIRED)
+
+
+@dataclass
+class WhyNotPaired:
+    """Why some players are not paired: the word for it, with the game or the day that it needs.
+
+    `note` says why somebody is not invited, such as a cup that is played at the same time.
+    """
+
+    word: str
+    from_game: int | None = None
+    ahead: int | None = None
+    until: object = None
+    note: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+
+def by_reason(not_paired: Iterable[NotPaired]) -> list[WhyNotPaired]:
+    """The players from `who_is_not_paired`, by reason."""
+    reasons: dict[tuple[object, ...], WhyNotPaired] = {}
+    for player in not_paired:
+        word, plan = "left_out" if player.is_left_out else player.why, player.plan
+        if word == "expected" and player.ahead:
+            word = "expected_after"
+        until = plan.away_until if player.why == plan.status else None
+        if until and word == Unplayed.ABSENT:
+            word = "away"
+        note = plan.note if word == Unplayed.EXEMPT else ""
+        at = ORDER.index(word) if word in ORDER else len(ORDER)
+        own = word if word.startswith(OWN) else ""
+        key = (at, own, player.from_game or 0, str(until), note)
+        reason = WhyNotPaired(word, player.from_game, player.ahead, until, note)
+        reasons.setdefault(key, reason).entries.append(player.entry)
+    return [reasons[key] for key in sorted(reasons)]
+
+
+def not_in_it(round_: Round, boards: list[Board]) -> dict[str, Any]:
+    """Who is not on a board: left out, still awaited, or away; and how many are told of theirs."""
+    competition = round_.evening.competition
+    reasons = by_reason(who_is_not_paired(round_, cached_rows(competition)))
+    awaited = [reason for reason in reasons if reason.word in ("expected", "expected_after")]
+    away = [one for one in reasons if one.word != "left_out" and one not in awaited]
+    return {
+        "left_out": [one for one in reasons if one.word == "left_out"],
+        "awaited": awaited,
+        "awaited_count": sum(len(one.entries) for one in awaited),
+        "away": away,
+        "away_count": sum(len(one.entries) for one in away),
+        "told": told_of_boards(
+            competition.club, [player for board in boards for player in board.players]
+        ),
+    }

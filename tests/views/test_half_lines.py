@@ -1,0 +1,100 @@
+"""Half a line at each board of a proposal: why these two, and when they last met."""
+
+import re
+
+import pytest
+
+from clubcomp.flow.pairings.reasons import answer_to
+from clubcomp.flow.standings import standings_of
+from clubcomp.flow.wishes import choose
+from clubcomp.models import Club, Game
+from pairing.reasons import attacalc_refusals, every_system
+from tests.make import finish_round, make_competition, make_evening
+from tests.views.leader import Leader, text
+from tests.views.test_pairings import publish
+
+UNTIL_1 = {"from_game": "1", "until_game": "1"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader():
+    """A leader whose game 1 is over, of twelve players, four of whom have left before game 2."""
+    leader = Leader(make_evening(make_competition(12), "bmw", present=12))
+    leader.press("pairing")
+    publish(leader)
+    finish_round(leader.evening.rounds.get())
+    for line in standings_of(leader.evening.competition, leader.evening.tempo.key)[3:9:2]:
+        leader.press("plan-attendance", line.entry.key, status="present", **UNTIL_1)
+    leader.press("pairing", number="2")
+    return leader
+
+
+def test_each_half_line_is_true_by_the_standing_the_record_and_the_engine(leader):
+    boards = leader.see("pairing").context["boards"]
+    lines = standings_of(leader.evening.competition, leader.evening.tempo.key)
+    place = {line.entry.key: line.place for line in lines}
+    seated = {player.key for board in boards for player in board.players}
+    met = [{*pair} for pair in Game.objects.values_list("white__key", "black__key")]
+    round_ = leader.evening.rounds.get(number=2)
+    pairs = [board for board in boards if board.black]
+    assert len(pairs) >= 3
+
+    def refusals(explanation):
+        answers = map(explanation.answer, explanation.proposal.pairs)
+        return [one for answer in answers for one in answer.refused]
+
+    refused = answer_to(round_, refusals, "test")
+    checked = set()
+    for board in pairs:
+        two, parts = {player.key for player in board.players}, board.half.split("; ")
+        last = parts.pop()
+        assert (last == "not met yet") == (two not in met)
+        low, high = sorted(place[key] for key in two)
+        between = {key for key, at in place.items() if low < at < high}
+        for part in parts:
+            numbers = [*map(int, re.findall(r"\d+", part))]
+            what = re.sub(r"[\d, ]+(and \d+ )?", " ", part).strip()
+            checked.add(what)
+            if "play" in what and "between" not in what:
+                assert numbers == sorted(place[key] for key in between - seated)
+            elif what == "next to each other":
+                assert not between
+            elif what.startswith(("met", "has met", "have met")):
+                *others, asked = numbers
+                kinds = attacalc_refusals.MetWithin, every_system.Met
+                for number in others:
+                    assert any(
+                        isinstance(one.why, kinds)
+                        and {place[one.player], place[one.other]} == {number, asked}
+                        for one in refused
+                    )
+            else:
+                assert what in ("was paired earlier", "were paired earlier", "left over") or (
+                    "between" in what or "colour" in what or "would be left" in what
+                )
+    assert len(checked) >= 2
+
+
+def test_a_swap_is_previewed_with_when_the_two_last_met(leader):
+    boards = [board for board in leader.see("pairing").context["boards"] if board.black]
+    one, other = boards[0].white, boards[1].white
+    page = leader.see("swap", one=one.key, other=other.key)
+    after = page.context["preview"]["after"]
+    assert all(row.half in ("not met yet",) or "last met on" in row.half for row in after)
+    assert all(row.half[1:] in text(page) for row in after)
+
+
+def test_the_lead_says_who_is_awaited_behind_a_fold_and_how_many_are_told(leader, settings):
+    settings.SENDS_EMAIL = True
+    boards = leader.see("pairing").context["boards"]
+    player = boards[0].white.player
+    Club.objects.get().players.filter(pk=player.pk).update(email="a@b.example")
+    player.refresh_from_db()
+    choose(player, {"email": ["board"]}, language="en")
+    page = leader.see("pairing")
+    assert "Publishing sends 1 player a message." in text(page)
+    head, _fold, rest = text(page).partition('<ol class="boards proposal">')
+    assert "Publish game 2" in head
+    assert "Not paired in game 2" in rest
