@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.limits import MOST, TURN_SECONDS
-from clubcomp.doors.names import whole_names
+from clubcomp.doors.names import NOBODY, named_by
 from clubcomp.doors.requests import SiteRequest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
@@ -127,7 +127,7 @@ class PressMiddleware(Middleware):
         token = pressed.set(request.press)
         try:
             # Until the page knows who reads, and on which clock.
-            with whole_names(), timezone.override(None):
+            with named_by(NOBODY), timezone.override(None):
                 return self.get_response(request)
         finally:
             pressed.reset(token)

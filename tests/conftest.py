@@ -79,6 +79,14 @@ def gacrux_reads_what_is_exported():
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def names_are_whole():
+    """A test is nobody's page: names are whole, as in a step."""
+    from clubcomp.doors.names import name_by
+
+    name_by(None)
+
+
 @pytest.fixture(autouse=True)
 def in_english():
     """What a step says here is English; a page speaks the language of who asks for it."""

@@ -91,6 +91,7 @@ ALLOWED = {
     "clubcomp.running": {"clubcomp.models", "pairing.installed"},
     "clubcomp.running.sending": {
         "clubcomp.doors",
+        "clubcomp.doors.names",
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.pages",
@@ -154,7 +155,8 @@ ALLOWED = {
         *("clubcomp.inside_django", "clubcomp.models", "pairing.registry"),
     },
     "clubcomp.management": {
-        *("clubcomp.demo", "clubcomp.doors.slugs", "clubcomp.flow", "clubcomp.models"),
+        *("clubcomp.demo", "clubcomp.doors.names", "clubcomp.doors.slugs"),
+        *("clubcomp.flow", "clubcomp.models"),
         *(f"clubcomp.running{part}" for part in ("", ".sending", ".serving")),
         *("pairing.formats", "pairing.installed", "pairing.sentences"),
     },

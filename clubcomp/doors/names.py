@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -160,6 +160,10 @@ class Naming(NamedTuple):
         return max(self.shown, wish or FULL, least, key=SHOWN.index)
 
 
+#: Until a page knows who reads, and wherever nobody asked for whole names, none is shown.
+NOBODY = Naming(HIDDEN, shows_youth=False, year=0)
+
+
 class Manner(NamedTuple):
     """How names are written now.
 
@@ -167,11 +171,11 @@ class Manner(NamedTuple):
     stored. `is_as_written`: for a file, which has the apostrophes with which they were written.
     """
 
-    naming: Naming | None = None
-    is_as_written: bool = False
+    naming: Naming | None
+    is_as_written: bool
 
 
-_manner: ContextVar[Manner] = ContextVar("manner", default=Manner())  # noqa: B039 - a value
+_manner: ContextVar[Manner] = ContextVar("manner", default=Manner(NOBODY, is_as_written=False))  # noqa: B039 - a value
 
 
 def naming_now() -> Naming | None:
@@ -185,14 +189,19 @@ def name_by(naming: Naming | None) -> None:
 
 
 @contextmanager
-def whole_names() -> Iterator[None]:
-    """Whole names for what is stored, whoever caused it."""
+def named_by(naming: Naming | None) -> Iterator[None]:
+    """Names show so much within, unless somebody says otherwise."""
     before = naming_now()
-    name_by(None)
+    name_by(naming)
     try:
         yield
     finally:
         name_by(before)
+
+
+def whole_names() -> AbstractContextManager[None]:
+    """Whole names within, for what is stored or sent, whoever caused it."""
+    return named_by(None)
 
 
 @contextmanager

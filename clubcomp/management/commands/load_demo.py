@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.demo import club
+from clubcomp.doors.names import whole_names
 from clubcomp.models import Club, User
 from pairing.installed import as_typed
 
@@ -35,7 +36,8 @@ class Command(BaseCommand):
         if club.clubs().exists():
             self.say("The demo club is there already; nothing was changed.")
         else:
-            club.load(today=timezone.localdate(), say=self.say)
+            with whole_names():
+                club.load(today=timezone.localdate(), say=self.say)
         self.say(how_to_sign_in(address.rstrip("/")))
 
     def say(self, text: str) -> None:

@@ -13,6 +13,7 @@ import psycopg
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from clubcomp.doors.names import whole_names
 from clubcomp.flow.attendance.reserves import ask_by_itself
 from clubcomp.running.sending.queue import seconds_to_next, send_due, sweep
 
@@ -37,7 +38,7 @@ class Sender(Thread):
         """Send what is due and wait, over and over."""
         while not self._is_over.is_set():
             try:
-                with listening() as listener:
+                with whole_names(), listening() as listener:
                     self._send_when_notified(listener)
             except (DatabaseError, psycopg.Error):  # the database is away; other places report that
                 connection.close()
