@@ -257,7 +257,7 @@ def visit(path="/toren/intern/standings/", **place):
 
 
 CLUB = SimpleNamespace(slug="toren")
-COMPETITION = SimpleNamespace(pk=1, slug="intern", name="Intern", is_archived=False, is_on=False)
+COMPETITION = Competition(pk=1, slug="intern", name="Intern", system="attacalc")
 EVENING = SimpleNamespace(serial=12)
 
 
@@ -296,7 +296,7 @@ def test_a_page_for_leaders_without_a_section_has_the_leaders_row():
 
 def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
     both = [
-        Competition(pk=pk, slug=slug, name=slug.capitalize())
+        Competition(pk=pk, slug=slug, name=slug.capitalize(), system="attacalc")
         for pk, slug in ((1, "intern"), (2, "zomer"))
     ]
     both[0].is_on, both[1].is_on = True, False
