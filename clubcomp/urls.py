@@ -106,6 +106,7 @@ evening_steps: Paths = [
         name="take-board-back",
     ),
     path("results/", results.sheet, name="results"),
+    path("results/advance/", pairings.in_advance, name="next-in-advance"),
     path("results/next/", results.next_game, name="next-game"),
     path("results/confirm/", own_results.confirm, name="confirm-results"),
     path("results/<int:number>/", results.sheet_of, name="results-of"),

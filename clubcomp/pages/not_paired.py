@@ -1,15 +1,17 @@
-"""Who of an evening is not on a board of a proposal, and why: left out, awaited, or away."""
+"""Who has no seat yet: in a proposal left out, awaited, away; in the next game by open results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from clubcomp.flow.pairings.in_advance import next_in_advance
 from clubcomp.flow.pairings.left_out import NotPaired, who_is_not_paired
 from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.wishes import told_of_boards
 from clubcomp.models import Entry, Round
 from clubcomp.models.unplayed import OWN
 from clubcomp.pages.boards import Board
+from clubcomp.pages.progress import Progress
 from clubcomp.words.unplayed import NOT_PAIRED
 from pairing.core.unplayed import Unplayed
 
@@ -66,4 +68,17 @@ def not_in_it(round_: Round, boards: list[Board]) -> dict[str, Any]:
         "told": told_of_boards(
             competition.club, [player for board in boards for player in board.players]
         ),
+    }
+
+
+def in_advance_page(progress: Progress) -> dict[str, Any]:
+    """What stands of the next game, with the players' rows."""
+    evening, still_open = progress.evening, progress.still_playing
+    advance = next_in_advance(evening, progress.next_number, still_open)
+    entries = cached_rows(evening.competition).by_key
+    return {
+        "advance": advance,
+        "still_open": still_open,
+        "fixed": [[entries[key] for key in seats] for seats in (advance.fixed if advance else ())],
+        "changing": [entries[key] for key in (advance.changing if advance else ())],
     }

@@ -31,8 +31,9 @@ from clubcomp.forms.pairings import (
     WayOutForm,
 )
 from clubcomp.models import Entry, Round
+from clubcomp.pages.not_paired import in_advance_page
 from clubcomp.pages.pairings import MEET, NEXT_STEPS, Look, proposal_page, published_page
-from clubcomp.pages.progress import PAIRING, Progress
+from clubcomp.pages.progress import PAIRING, RESULTS, Progress
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import clock
@@ -243,6 +244,16 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     context["later"] = progress.last if progress.last and progress.last.number > number else None
     template = "pairings/withdraw.html"
     return lead_page(request, template, step=PAIRING, progress=progress, **context)
+
+
+@club_page(Action.LEAD_EVENING)
+def in_advance(request: SignedInEveningRequest) -> HttpResponse:
+    """What of the next game stands, whatever the results of the games that are open."""
+    progress = Progress(request.evening)
+    context = in_advance_page(progress) if progress.has_next else {"advance": None}
+    return lead_page(
+        request, "pairings/in_advance.html", step=RESULTS, progress=progress, **context
+    )
 
 
 @club_page(Action.LEAD_EVENING)

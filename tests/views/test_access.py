@@ -53,7 +53,7 @@ KINDS = {
         pairing swap fix-board way-out
         release-board name-bye discard-proposal publish withdraw swap-published
         add-board take-board-back games-ahead
-        next-game correct-result evening-standings
+        next-game next-in-advance correct-result evening-standings
         correct-notice elsewhere without-notice close not-coming everybody-here
         ask-reserves""",
     RESULTS: "results confirm-results results-of record-result result-more let-count",

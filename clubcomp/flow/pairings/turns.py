@@ -8,7 +8,7 @@ other pages. A step that waits here holds its rows: waiting and pairing together
 than another step waits for a row (`lock_timeout`, which the command `migrate` sets).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
@@ -31,6 +31,8 @@ PATIENCE = 3.0
 LITTLE_WORK = 10_000_000
 #: The same of a whole competition whose rounds are paired again: some seconds.
 MUCH_WORK = 40_000_000
+#: What a pairing costs at least of that, since reading its points is not counted: 729 go in.
+A_PAIRING = 40_000
 
 _one_at_a_time = Lock()
 _places_to_wait = BoundedSemaphore(MOST_WAITING)
@@ -72,6 +74,27 @@ def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
     rules = rules_of(snapshot)
     with work.counted(limit=LITTLE_WORK), _turn():
         return rules.byes(snapshot)
+
+
+def paired_each_in_passing(snapshots: Iterable[Snapshot]) -> list[Proposal | None]:
+    """The proposals for some snapshots, until it is much work or others keep pairing. Never within
+    a step. None: no pairing is possible. Each has a turn of its own, so that steps come between."""
+    proposals = list[Proposal | None]()
+    with work.counted(limit=MUCH_WORK):
+        for snapshot in snapshots:
+            if work.is_used_up():
+                break
+            work.spend(A_PAIRING)
+            try:
+                with _turn():
+                    proposals.append(rules_of(snapshot).pair(snapshot))
+            except PairingBusy:
+                break
+            except CannotPair as failure:
+                if failure.code == "too_hard":
+                    break
+                proposals.append(None)
+    return proposals
 
 
 def replayed_in_passing(snapshot: Snapshot) -> list[Replay]:
