@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubcomp.running.local_key import local_key
 from clubcomp.running.postgres.place import own_home
-from clubcomp.running.site_address import listed, site_address
+from clubcomp.running.site_address import names_in, site_address
 from pairing.installed import FILES, IS_INSTALLED, USUAL_PORT
 
 # The site ------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
 if not IS_PUBLIC:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 # Further names of this machine on the club's own network, separated by commas.
-ALLOWED_HOSTS += listed(os.environ.get("ALLOWED_HOSTS", ""))
+ALLOWED_HOSTS += names_in(os.environ.get("ALLOWED_HOSTS", ""))
 
 PORT = USUAL_PORT  # until it is served at another one
 
@@ -209,11 +209,11 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"noreply@{ALLOWED_
 # Notifications go to addresses that a browser names, but only on these hosts.
 PUSH_SERVICES = [
     *("fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"),
-    *listed(os.environ.get("PUSH_SERVICES", "")),
+    *names_in(os.environ.get("PUSH_SERVICES", "")),
 ]
 
 # Rating lists that `fetch_ratings` takes over: addresses with https; none by default.
-RATING_LISTS = listed(os.environ.get("RATING_LISTS", ""))
+RATING_LISTS = names_in(os.environ.get("RATING_LISTS", ""))
 
 # Languages -----------------------------------------------------------------------------
 LANGUAGE_CODE = "nl"

@@ -14,13 +14,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from pairing.core.amounts import Amount
+from pairing.core.amounts import GLYPHS, Amount
 from pairing.sections import Declared
 
 _NUMBER = re.compile(r"(-?\d{1,6}(?:[./]\d{1,6})?)\s*(%?)\s*(\D*)")
-_GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅚": "5/6"}
+#: What each glyph is in digits.
+DIGITS = {glyph: str(part) for part, glyph in GLYPHS.items()}
 #: A glyph, and a whole number that may stand before it.
-_MIXED = re.compile(rf"(\d{{0,6}})([{''.join(_GLYPHS)}])")
+_MIXED = re.compile(rf"(\d{{0,6}})([{''.join(DIGITS)}])")
 
 
 def _words() -> dict[str, str]:
@@ -67,7 +68,7 @@ def _number(text: str) -> tuple[Fraction, str]:
     text = text.strip().replace(",", ".")
     whole = Fraction(0)
     if mixed := _MIXED.match(text):
-        whole, text = Fraction(int(mixed[1] or 0)), _GLYPHS[mixed[2]] + text[mixed.end() :]
+        whole, text = Fraction(int(mixed[1] or 0)), DIGITS[mixed[2]] + text[mixed.end() :]
     found = _NUMBER.fullmatch(text)
     try:
         if found is None:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing import registry
-from pairing.amount_fields import amount_field
+from pairing.amount_fields import DIGITS, amount_field
 from pairing.core.amounts import AbsenceKind, Amount
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
@@ -40,7 +40,6 @@ from pairing.sentences.amounts import amount_text, kind_in_short, kind_name
 from pairing.sentences.option_words import Option, chapters_of, groups_of
 
 WRITTEN = re.compile(r"\d{1,6}([./]\d{1,6})?", re.ASCII)
-GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅚": "5/6"}
 
 
 class FractionField(forms.Field):
@@ -54,7 +53,7 @@ class FractionField(forms.Field):
     def to_python(self, value: Any) -> Fraction | None:
         """The number that is written."""
         written = str(value or "").replace(" ", "").replace(",", ".")
-        written = GLYPHS.get(written, written)
+        written = DIGITS.get(written, written)
         if not written:
             return None
         number = written.removesuffix("%")

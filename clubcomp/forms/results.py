@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.fields import DateField, offer
 from clubcomp.models import Game
-from clubcomp.words.numbers import result_text
+from clubcomp.words.numbers import page_result
 from pairing.core.types import Result
 from pairing.sentences.game_words import named_first
 
@@ -42,7 +42,7 @@ def result_choices(game: Game, sentences: Mapping[Result, "StrOrPromise"]) -> li
         (
             result.value,
             sentences[result]
-            % {**people, "result": result_text(AS_PLAYED.get(result, result), kind)},
+            % {**people, "result": page_result(AS_PLAYED.get(result, result), kind)},
         )
         for result in ordered
     ]

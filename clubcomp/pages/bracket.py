@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, ties_of
 from clubcomp.models import Competition, Entry
-from clubcomp.words.numbers import counted, points_text
+from clubcomp.words.numbers import counted
 from pairing.core.tie import Ending, Part, Tie
 from pairing.sentences import Sentences
+from pairing.sentences.game_words import points_text
 from pairing.sentences.words import capitalised
 
 #: A box of a tie in the picture: its width, the height of each of its two lines, and the space

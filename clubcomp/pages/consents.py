@@ -14,9 +14,10 @@ from clubcomp.flow.documents.consents import (
 )
 from clubcomp.models import Entry, Game, Player, SentReport
 from clubcomp.words.evenings import as_date, day
-from clubcomp.words.lists import Few, few, listed, seated
-from clubcomp.words.numbers import result_text
+from clubcomp.words.lists import Few, few, seated
+from clubcomp.words.numbers import page_result
 from pairing.formats.reported_games import ReportedGame
+from pairing.sentences.words import listed
 
 #: How many games are asked about, and how many are told that went out.
 ASKED, SENT = 60, 20
@@ -57,7 +58,7 @@ def _words(game: Game) -> str:
     of = game.round.evening.competition
     when = day(game.played_on or game.round.evening.date, "short") or _("without a date")
     words = _("%(white)s – %(black)s %(result)s, %(day)s, %(competition)s")
-    facts = {"white": game.white, "black": game.black, "result": result_text(game.result, of.game)}
+    facts = {"white": game.white, "black": game.black, "result": page_result(game.result, of.game)}
     return words % {**facts, "day": when, "competition": of}
 
 

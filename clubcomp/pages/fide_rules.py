@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.fide_rules import doings_of
 from clubcomp.models import Competition, TrailEntry
-from clubcomp.words.numbers import result_text
+from clubcomp.words.numbers import page_result
 from clubcomp.words.trail import member_trail_text, trail_text
 
 if TYPE_CHECKING:
@@ -72,5 +72,5 @@ def _in_short(line: TrailEntry) -> str:
     values = {"board": line.facts.get("board", "–")}
     for name, part in (("before", line.before), ("after", line.after)):
         written = part.get("result") if isinstance(part, dict) else ""
-        values[name] = result_text(written) or "–"
+        values[name] = page_result(written) or "–"
     return str(IN_SHORT[line.action]) % values

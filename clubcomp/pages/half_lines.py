@@ -17,11 +17,11 @@ from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Game, Round
 from clubcomp.pages.boards import Board
 from clubcomp.words.evenings import day
-from clubcomp.words.lists import listed
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.types import PlayerId, Result
 from pairing.sentences import Sentences
 from pairing.sentences.in_short import goes_by_places, is_left_over, passed_over
+from pairing.sentences.words import listed
 
 #: So many reasons stand on a line, and so many players in one; of more it says how many.
 MOST_REASONS, MOST_NAMED = 2, 3

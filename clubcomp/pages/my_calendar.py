@@ -15,7 +15,7 @@ from clubcomp.models.plans import COMING
 from clubcomp.pages.calendar_file import Mine
 from clubcomp.pages.schedule import to_come
 from clubcomp.words.evenings import round_name
-from clubcomp.words.numbers import result_text
+from clubcomp.words.numbers import page_result
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.words import capitalised
@@ -90,7 +90,7 @@ def _board(competition: Competition, round_: Round, entry: Entry) -> str:
             colour = Colour.WHITE if entry.pk == game.white_id else Colour.BLACK
             opponent = game.black if colour is Colour.WHITE else game.white
             words = _at(game.board, colour, opponent)
-            return f"{words}, {result_text(game.result, competition.game)}".rstrip(", ")
+            return f"{words}, {page_result(game.result, competition.game)}".rstrip(", ")
     kinds = {row.entry_id: row.kind for row in rows.unpaired_of(round_)}
     is_bye = kinds.get(entry.pk) == Unplayed.BYE
     return pgettext("without an opponent", "Bye").lower() if is_bye else ""

@@ -21,9 +21,9 @@ from clubcomp.pages.rounds import current_evening, last_round
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
 from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import few
-from clubcomp.words.numbers import counted, points_text
+from clubcomp.words.numbers import counted
 from pairing.core.types import OVERALL
-from pairing.sentences.game_words import result_text
+from pairing.sentences.game_words import points_text, result_text
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from clubcomp.flow.standings import StandingLine
 from clubcomp.models import Club, Competition, Entry, Game
 from clubcomp.words.evenings import day
 from clubcomp.words.lists import few
-from clubcomp.words.numbers import counted, points_text
+from clubcomp.words.numbers import counted
 from clubcomp.words.players import display_name
 from clubcomp.words.unplayed import REPORTED
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
-from pairing.sentences.game_words import named_first, result_text
+from pairing.sentences.game_words import named_first, points_text, result_text
 from pairing.sentences.words import capitalised
 
 #: How many places of the standing are mentioned.

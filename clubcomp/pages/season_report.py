@@ -16,11 +16,12 @@ from clubcomp.pages.prizes import Won, prizes_of
 from clubcomp.pages.scopes import round_at, scopes_of
 from clubcomp.pages.spreadsheets import Table
 from clubcomp.words.evenings import as_date, day
-from clubcomp.words.lists import Few, few, listed
+from clubcomp.words.lists import Few, few
 from clubcomp.words.players import display_name
 from pairing.core import season_facts
 from pairing.core.season_facts import Most, Performance
 from pairing.core.types import PlayerId, Snapshot
+from pairing.sentences.words import listed
 
 #: The fewest games for a performance, the most names that are listed, the best performances listed.
 FEWEST_GAMES, MOST_NAMES, BEST = 5, 6, 10

@@ -11,9 +11,10 @@ from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.bracket import open_ties_of, winner_of
 from clubcomp.pages.scopes import scope_or_404, scopes_of
-from clubcomp.words.lists import few, listed
-from clubcomp.words.numbers import counted, points_text
-from pairing.sentences.words import capitalised
+from clubcomp.words.lists import few
+from clubcomp.words.numbers import counted
+from pairing.sentences.game_words import points_text
+from pairing.sentences.words import capitalised, listed
 
 #: So many ties, groups or leaders are named; a further one makes the line too long for a phone.
 NAMED = 3

@@ -27,6 +27,6 @@ def site_address(typed: str) -> str:
     return f"{parts.scheme}://{host}" + (f":{port}" if port else "")
 
 
-def listed(typed: str) -> list[str]:
+def names_in(typed: str) -> list[str]:
     """The names in a variable, separated by commas, with or without blanks."""
     return [name for each in typed.split(",") if (name := each.strip().lower())]

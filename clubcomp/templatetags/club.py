@@ -29,12 +29,12 @@ from clubcomp.words import (
     trail,
     unplayed,
 )
-from clubcomp.words.numbers import whole_and_part
 from clubcomp.words.players import name_parts, suffix_of
 from pairing.core.types import Colour
 from pairing.installed import as_served, as_typed
+from pairing.sentences import amounts, game_words
 from pairing.sentences.articles import article_label, system_name
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, listed
 
 register = template.Library()
 register.filter(article_label)
@@ -75,7 +75,7 @@ def points(value: Fraction | int | None) -> SafeString | str:
     """Points in a column: the fraction has a slot of its own, so units stand under units."""
     if value is None:
         return ""
-    whole, part = whole_and_part(value)
+    whole, part = game_words.whole_and_part(value)
     slot = "part decimals" if len(part) > 1 else "part"
     drawn = f'<span class="points">{whole}<span class="{slot}">{part}</span></span>'
     return mark_safe(drawn)  # noqa: S308 - digits
@@ -188,7 +188,7 @@ def sends_email() -> bool:
 def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
     """The value of a tie-break in its column; where halves occur units stand under units."""
     if key in tie_breaks.WHOLE:
-        return numbers.points_text(value)
+        return game_words.points_text(value)
     return points(numbers.counted(value, competition))
 
 
@@ -201,17 +201,17 @@ for word in (
     *(
         numbers.counted,
         numbers.scored,
-        numbers.points_text,
+        game_words.points_text,
         numbers.points_in_words,
         numbers.plural_of,
     ),
-    *(numbers.percent, numbers.result_text, numbers.part_text),
+    *(numbers.percent, numbers.page_result, amounts.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
     *(evenings.evening_state, evenings.rounds_named),
     *(evenings.not_paired, evenings.clock, evenings.day, evenings.as_date),
     *(players.name, players.names, players.given_name),
-    *(lists.listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
+    *(listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
     *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
     *(attendance.clock_time, attendance.not_paired_words),
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),

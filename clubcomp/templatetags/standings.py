@@ -13,10 +13,11 @@ from django.utils.translation import gettext
 from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.club import change, points, tie_break_value
 from clubcomp.words.evenings import as_date, day
-from clubcomp.words.numbers import percent, points_text, scored
+from clubcomp.words.numbers import percent, scored
 from clubcomp.words.players import display_name
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
+from pairing.sentences.game_words import points_text
 
 register = template.Library()
 

@@ -37,8 +37,8 @@ from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, s
 from clubcomp.views.live import Live
 from clubcomp.words.attendance import attendance_words, plan_in_words
 from clubcomp.words.evenings import day
-from clubcomp.words.lists import listed
 from pairing.core.unplayed import Unplayed
+from pairing.sentences.words import listed
 
 
 @club_page(Action.LEAD_EVENING)

@@ -48,7 +48,7 @@ from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import go, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import day, evening_name, programme
-from clubcomp.words.lists import listed
+from pairing.sentences.words import listed
 
 LAST_ACTS = 5
 

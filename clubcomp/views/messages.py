@@ -29,7 +29,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened
 from clubcomp.views.pace import link_by_mail
-from clubcomp.words.lists import listed
+from pairing.sentences.words import listed
 
 
 @club_page(Action.TAKE_PART)

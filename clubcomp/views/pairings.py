@@ -37,7 +37,7 @@ from clubcomp.pages.progress import PAIRING, RESULTS, Progress
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import clock
-from clubcomp.words.lists import listed
+from pairing.sentences.words import listed
 
 #: So many players a message names; of more it says how many they are.
 MOST_NAMED = 6

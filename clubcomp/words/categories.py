@@ -5,8 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from clubcomp.words.lists import listed
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, listed
 
 
 def rule_text(category: Any, picked: int = 0) -> str:

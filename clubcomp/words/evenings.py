@@ -13,7 +13,7 @@ from clubcomp.flow.rounds import number_of_rounds, rounds_name
 from clubcomp.flow.rounds import round_name as round_name  # also used by pages
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.standings import cached_rows
-from clubcomp.words.lists import listed
+from pairing.sentences.words import listed
 
 WEEKDAY_LAST = frozenset({"tr"})
 #: Days from now after which a date is written with its year.

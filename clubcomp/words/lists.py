@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from pairing.sentences.words import listed
+
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
@@ -32,14 +34,6 @@ def few(things: Iterable[Thing], most: int) -> Few[Thing]:
     if len(shown) == most:
         shown.more = (things.count() if isinstance(things, QuerySet) else len(things)) - most
     return shown
-
-
-def listed(things: Iterable[Any]) -> str:
-    """Things in a sentence: "3", "3 and 6", "3, 6 and 8"."""
-    *first, last = (str(thing) for thing in things)
-    if not first:
-        return last
-    return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
 
 
 def boards(games: Iterable[Any]) -> str:

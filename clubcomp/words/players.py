@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming_now, parse_name
 from clubcomp.models import Membership
-from clubcomp.words.lists import listed
+from pairing.sentences.words import listed
 
 
 def name(person: Any) -> str:

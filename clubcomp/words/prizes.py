@@ -5,9 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from clubcomp.words.lists import listed
 from clubcomp.words.players import display_name
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, listed
 
 #: If more players than this were passed over, they are not named.
 MOST_NAMES = 4

@@ -9,11 +9,12 @@ from django.utils.translation import ngettext, pgettext
 from clubcomp.models.unplayed import stored
 from clubcomp.words.attendance import AWAY_WORDS
 from clubcomp.words.evenings import as_date, day
-from clubcomp.words.lists import listed
-from clubcomp.words.numbers import counted, part_text, points_in_words, points_text
+from clubcomp.words.numbers import counted, points_in_words
 from clubcomp.words.unplayed import CORRECTED, COUNTED, named
 from pairing.core.types import Colour
-from pairing.sentences.words import capitalised
+from pairing.sentences.amounts import part_text
+from pairing.sentences.game_words import points_text
+from pairing.sentences.words import capitalised, listed
 
 MOST_WORTHS = 6
 

@@ -6,10 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.words.lists import listed
-from clubcomp.words.numbers import MINUS, counted, points_text
+from clubcomp.words.numbers import counted
 from pairing.core.points_table import NoGame, Term, Working
+from pairing.sentences.game_words import MINUS, points_text
 from pairing.sentences.tie_breaks import NAMES, SHORT
+from pairing.sentences.words import listed
 
 #: Tie-breaks that count games: the rounds of these say more than "1 + 1 + 1".
 COUNTED = frozenset({"wins", "rounds_won", "black_games", "black_wins", "rounds_elected"})

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
 from clubcomp.models import Game
-from clubcomp.words.numbers import result_text
+from clubcomp.words.numbers import page_result
 from clubcomp.words.trail_words import Facts, Sentence, Wording, field_value
 from pairing.core.types import Colour, Result
 from pairing.sentences.game_words import named_first
@@ -91,7 +91,7 @@ def board_result(values: Facts) -> str:
     """A board's result, or why there is none."""
     put_off = {choice.value: choice.label for choice in Game.PutOff if choice}
     written = values.get("result")
-    result = result_text(written, values.kind) if written in RESULTS else ""
+    result = page_result(written, values.kind) if written in RESULTS else ""
     result = result or str(put_off.get(values.get("put_off", ""), _("still playing")))
     if not values.get("played_on"):
         return result
@@ -105,7 +105,7 @@ def with_result(sentence: Promise) -> Sentence:
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
         words = str(sentence) % facts
         written, kind = facts.get("result"), facts.kind
-        result = result_text(written, kind) if written in RESULTS else ""
+        result = page_result(written, kind) if written in RESULTS else ""
         if not result:
             return words
         if not facts.get("played_on"):

@@ -4,6 +4,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+#: Parts that have a sign of their own.
+GLYPHS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
 _NOTHING = Fraction(0)
 
 

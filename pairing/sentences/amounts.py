@@ -6,18 +6,19 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from pairing.core.amounts import AbsenceKind, Amount, Tier
+from pairing.core.amounts import GLYPHS, AbsenceKind, Amount, Tier
 from pairing.sentences.words import NARROW_SPACE, capitalised, listed
 
-_GLYPHS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
 #: A part with a greater denominator is read as a percentage.
 _FINEST = 12
 
 
-def part_text(part: Fraction) -> str:
-    """A part of a value: "⅓", "7/6", "66.7 %"."""
+def part_text(part: Fraction | None) -> str:
+    """A part of a value: "⅓", "7/6", "66.7 %"; nothing where there is none."""
+    if part is None:
+        return ""
     if part.denominator <= _FINEST and part.denominator not in (10,):
-        return _GLYPHS.get(str(part), str(part))
+        return GLYPHS.get(part) or str(part)
     hundredths = number_format(float(100 * part), 2 if (1000 * part).denominator > 1 else None)
     return f"%{hundredths}" if get_language() == "tr" else f"{hundredths}{NARROW_SPACE}%"
 
@@ -53,7 +54,7 @@ def points_of(points: Fraction) -> str:
     sign = "−" if points < 0 else ""
     if not rest:
         return f"{sign}{whole}"
-    glyph = _GLYPHS.get(str(rest))
+    glyph = GLYPHS.get(rest)
     return f"{sign}{whole or ''}{glyph}" if glyph else f"{sign}{number_format(float(abs(points)))}"
 
 
@@ -65,7 +66,7 @@ def exact_points(points: Fraction) -> str:
         digits = 0 if points.denominator == 1 else 1 if (10 * points).denominator == 1 else 2
         return str(number_format(float(points), digits))
     whole, rest = divmod(abs(points), 1)
-    part = _GLYPHS.get(str(rest)) or f" {rest}"
+    part = GLYPHS.get(rest) or f" {rest}"
     return f"{'−' if points < 0 else ''}{whole or ''}{part}".replace("  ", " ").strip()
 
 

@@ -6,12 +6,16 @@ and names black first; that is all done here, and nothing is calculated with it.
 
 from fractions import Fraction
 
+from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from pairing.core.amounts import GLYPHS
 from pairing.core.types import Colour, Result
 
-GLYPHS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+MINUS = "\N{MINUS SIGN}"
+#: Of a cached number the parts are compared: fractions compare and divide slowly.
+_GLYPHS = {(part.numerator, part.denominator): glyph for part, glyph in GLYPHS.items()}
 
 
 def shown_points(points: Fraction | int, game: str = "chess") -> Fraction:
@@ -19,12 +23,31 @@ def shown_points(points: Fraction | int, game: str = "chess") -> Fraction:
     return Fraction(points) * (2 if game == "draughts" else 1)
 
 
-def points_text(points: Fraction | int, game: str = "chess") -> str:
-    """Points inside a sentence: "2½", "½", "3", "1¾"; in draughts "5", "1", "6", "3½"."""
-    whole, rest = divmod(shown_points(points, game), 1)
+def points_text(points: Fraction | int | None, game: str = "chess") -> str:
+    """Points inside a sentence: "28⅔", "½", "0", "−2", "12,57"; in draughts "5", "1", "6", "3½".
+    Nothing where there are none."""
+    return "" if points is None else "".join(whole_and_part(shown_points(points, game)))
+
+
+def whole_and_part(value: Fraction | int) -> tuple[str, str]:
+    """Sign and whole part, and the glyph or the decimals, of exact points.
+
+    A lone fraction has no 0 before it; nothing at all is "0". A fraction without a glyph is
+    rounded to two decimals, halves away from zero.
+    """
+    sign = MINUS if value.numerator < 0 else ""
+    whole, rest = divmod(abs(value.numerator), value.denominator)
     if not rest:
-        return str(whole)
-    return f"{whole or ''}{GLYPHS[rest]}" if rest in GLYPHS else str(whole + rest)
+        return f"{sign}{whole}", ""
+    if glyph := _GLYPHS.get((rest, value.denominator)):
+        return f"{sign}{whole or ''}", glyph
+    whole, hundredths = divmod(rounded(abs(Fraction(value)) * 100), 100)
+    return f"{sign}{whole}", f"{formats.get_format('DECIMAL_SEPARATOR')}{hundredths:02d}"
+
+
+def rounded(value: Fraction) -> int:
+    """To a whole number, halves away from zero; of what is not negative."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def named_first(game: str = "chess") -> Colour:

@@ -86,8 +86,9 @@ class Words:
         return points_text(Fraction(str(written)), self.game)
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Parts with commas and a last "and"; with semicolons where a part has a comma of its own."""
+def listed(things: Iterable[object]) -> str:
+    """Things in a sentence, "3, 6 and 8"; with semicolons where one has a comma of its own."""
+    parts = [str(thing) for thing in things]
     if len(parts) < 2:
         return "".join(parts)
     between = "; " if any(", " in part for part in parts) else ", "

@@ -16,9 +16,9 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Club, Competition
 from clubcomp.pages import preview
 from clubcomp.words.evenings import day
-from clubcomp.words.numbers import GLYPHS, points_text
+from pairing.core.amounts import GLYPHS
 from pairing.core.types import Result
-from pairing.sentences.game_words import result_text
+from pairing.sentences.game_words import points_text, result_text
 from tests import make
 from tests.views.public import TUESDAYS, reader, season
 

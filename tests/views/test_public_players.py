@@ -9,10 +9,10 @@ from django.utils import translation
 from clubcomp.flow.people.members import change_member
 from clubcomp.flow.standings import RoundLine, standings_of, statement_of
 from clubcomp.pages.season_chart import season_chart
-from clubcomp.words.numbers import points_text
 from clubcomp.words.statements import line_title
 from pairing.core.ratings import expected_score
 from pairing.core.types import Colour, Result
+from pairing.sentences.game_words import points_text
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
 

@@ -19,6 +19,7 @@ from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.navigation import navigation
 from clubcomp.words import evenings, numbers, players
 from pairing.core.types import Colour, Result
+from pairing.sentences import game_words
 from tests.attempts import every
 
 
@@ -58,13 +59,13 @@ def slots(value) -> tuple[str, str]:
 )
 def test_points_stand_in_two_slots(value, whole, part):
     assert slots(value) == (whole, part)
-    assert numbers.points_text(value) == whole + part
+    assert game_words.points_text(value) == whole + part
 
 
 @pytest.mark.parametrize(("language", "text"), [("nl", "12,57"), ("tr", "12,57"), ("en", "12.57")])
 def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, text):
     with translation.override(language):
-        assert numbers.points_text(Fraction(88, 7)) == text
+        assert game_words.points_text(Fraction(88, 7)) == text
 
 
 @pytest.mark.parametrize(
@@ -77,12 +78,12 @@ def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, t
     ],
 )
 def test_decimals_are_rounded_with_halves_away_from_zero(value, text):
-    assert numbers.points_text(value) == text
+    assert game_words.points_text(value) == text
 
 
 def test_no_points_are_no_text():
     assert club.points(None) == ""
-    assert numbers.points_text(None) == ""
+    assert game_words.points_text(None) == ""
 
 
 def test_points_are_markup_in_a_template():
@@ -126,7 +127,7 @@ def test_a_disc_is_spoken_unless_its_word_is_seen():
     ],
 )
 def test_a_result_is_written_as_it_is_read(result, text):
-    assert numbers.result_text(result) == text
+    assert numbers.page_result(result) == text
 
 
 @pytest.mark.parametrize(
