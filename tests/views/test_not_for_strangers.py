@@ -1,6 +1,7 @@
 """Of what fewer may read a stranger learns nothing: not that it changed, not that it exists."""
 
 import re
+from contextvars import Context
 
 import pytest
 from django.test import Client
@@ -84,3 +85,9 @@ def test_a_club_without_secrets_and_who_belongs_to_it_read_that_there_is_nothing
     assert leader.get(address("standings", "nergens")).status_code == 404
     Competition.objects.update(audience="")
     assert Client().get(address("standings", "nergens")).status_code == 404
+
+
+def test_where_nobody_says_who_reads_no_name_is_shown(competition):
+    player = competition.entries.first().player
+    assert str(player) == str(player.parts)
+    assert Context().run(str, player) == f"Lid {player.pk}"
