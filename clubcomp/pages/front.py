@@ -14,8 +14,9 @@ from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.cup import MOST_TIES, Reached, cup_of, how_far
 from clubcomp.pages.forecast import expected_count
 from clubcomp.pages.mine import mine_of
+from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round
-from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scopes
+from clubcomp.pages.scopes import Scope, last_place, scope_or_404, scopes_of, standings_scopes
 from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import few
 
@@ -159,18 +160,22 @@ def front_of(
             "is_played_out": not evening and last is not None and _is_last(competition, last),
             "scope": scope,
         }
-        | _picture(competition, scope, last)
+        | _picture(competition, scope, last, visitor)
     )
 
 
 def _picture(
-    competition: Competition, scope: Scope, last: RoundOnRecord | None
+    competition: Competition, scope: Scope, last: RoundOnRecord | None, visitor: Entry | None
 ) -> dict[str, object]:
     """The picture that comes first of it, small; a cup has one as soon as it is drawn."""
     kind = first_picture(competition)
     if kind is Kind.CUP:
         return {"picture": kind, **cup_of(competition, MOST_TIES)}
-    return {"picture": kind, "top": _top(standings_of(competition, scope.key)) if last else []}
+    lines = standings_of(competition, scope.key) if last else []
+    after, me = last_place(rounds_of(competition, scope.key)), visitor.address if visitor else ""
+    shown = picture_of(competition, scope.key, lines, after, me)
+    has_other = "parts" in shown or "score_groups" in shown
+    return shown | {"top": [] if has_other else _top(lines)}
 
 
 def _is_last(competition: Competition, last: RoundOnRecord) -> bool:

@@ -11,6 +11,9 @@ NEAR, FIRST = 5, 10
 #: The picture in its own units: its width, that of a letter, the space between a line and its name,
 #: the distance of names, the top edge, and the least distance of numbered columns.
 WIDTH, LETTER, LEADER, ROW, TOP, WORD = 720, 9, 40, 25, 34, 30
+#: Of the race: its width, the least room for lines, how many run, and in how many rounds at least
+#: and at most. The lines end at the names; who was lower than all of them comes in from below.
+RACE, LEAST, RACERS, BEGUN, LATEST, TO_NAME = 343, 130, 7, 3, 12, 14
 #: With this many columns the first ones, in which places mean little, are left out.
 MANY, SKIPPED = 8, 2
 
@@ -62,31 +65,63 @@ def places_chart(
 
     The chart is about the player with the address `chosen` and their neighbours, or the first ten.
     """
-    after = places_after(competition, scope)
-    if competition.abilities.uses_tempos:
-        after = list({moment.evening: moment for moment in after}.values())
     lines = [line for line in standings_of(competition, scope) if line.place]
-    if not after or not lines:
-        return None
-    by_key = {line.round_key: line for line in rounds}
     at = next((at for at, line in enumerate(lines) if line.entry.is_at(chosen)), None)
     first = 0 if at is None else max(0, min(at - NEAR, len(lines) - 2 * NEAR - 1))
     count = FIRST if at is None else 2 * NEAR + 1
-    near = range(first, min(first + count, len(lines)))
+    return _chart(competition, scope, rounds, lines, at, range(first, first + count))
+
+
+def race_chart(
+    competition: Competition, scope: str, rounds: list[RoundLine], me: str
+) -> PlacesChart | None:
+    """The race of the first ones, as wide as a phone; None while it has hardly begun.
+
+    `me` is the address of the reader, whose line stands out if it is among them.
+    """
+    lines = [line for line in standings_of(competition, scope) if line.place]
+    at = next((at for at, line in enumerate(lines) if line.entry.is_at(me)), None)
+    chart = _chart(competition, scope, rounds, lines, at, range(RACERS), is_race=True)
+    return chart if chart and len(chart.columns) >= BEGUN else None
+
+
+def _chart(
+    competition: Competition,
+    scope: str,
+    rounds: list[RoundLine],
+    lines: list[StandingLine],
+    at: int | None,
+    wanted: range,
+    *,
+    is_race: bool = False,
+) -> PlacesChart | None:
+    """The chart of the lines that are `wanted`; the one at `at` stands out."""
+    after = places_after(competition, scope)
+    if competition.abilities.uses_tempos:
+        after = list({moment.evening: moment for moment in after}.values())
+    after = after[-LATEST:] if is_race else after
+    if not after or not lines:
+        return None
+    by_key = {line.round_key: line for line in rounds}
+    near = range(wanted.start, min(wanted.stop, len(lines)))
     names = LETTER * (4 + max(len(str(lines[index].entry)) for index in near))
-    skipped = SKIPPED if len(after) >= MANY else 0
+    skipped = SKIPPED if len(after) >= MANY and not is_race else 0
     drawn = len(after) - skipped
-    labels = max(WORD, WIDTH - names)
+    room = max(RACE, names + LEAST) if is_race else max(WIDTH, names + WORD)
+    leader = TO_NAME if is_race else LEADER
+    labels = room - names
     xs = [
-        WORD // 2 + (labels - LEADER - WORD) * index // max(1, drawn - 1) for index in range(drawn)
+        WORD // 2 + (labels - leader - WORD) * index // max(1, drawn - 1) for index in range(drawn)
     ]
     rows = [[moment.ranks.get(line.entry.key) for moment in after] for line in lines]
     seen = [place for index in near for place in rows[index][skipped:] if place]
     top, bottom = min(seen, default=1), max(seen, default=1)
+    if is_race:
+        top, bottom = 1, len(near)
     height = ROW * len(near)
 
     def y(place: int) -> int:
-        return TOP + (height - ROW) * (place - top) // max(1, bottom - top)
+        return TOP + (height - ROW) * (min(place, bottom) - top) // max(1, bottom - top)
 
     ways = []
     for index, (line, places) in enumerate(zip(lines, rows, strict=True)):
@@ -98,4 +133,4 @@ def places_chart(
     spacing = -(-WORD // max(1, xs[1] - xs[0])) if drawn > 1 else 1
     columns = [by_key[moment.evening, moment.number] for moment in after]
     heads = [(x, columns[skipped + index]) for index, x in enumerate(xs)]
-    return PlacesChart(columns, heads[::-1][::spacing][::-1], ways, WIDTH, TOP + height, labels)
+    return PlacesChart(columns, heads[::-1][::spacing][::-1], ways, room, TOP + height, labels)

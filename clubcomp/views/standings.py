@@ -20,6 +20,7 @@ from clubcomp.models import Category, Evening
 from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.cup import cup_of
 from clubcomp.pages.digest import digest
+from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import (
@@ -139,6 +140,7 @@ def _standing(
         "changes": changes[:MOST_CHANGES],
         "all_changes": changes,
         **moments_of(competition, rounds, after),
+        **({} if category else picture_of(competition, scope.key, lines, after, visitor.address)),
         "visitor": visitor,
         "me": visitor.key,
         "now": minute_shown(request),

@@ -20,15 +20,30 @@ class Kind(StrEnum):
     CUP = "cup"
     #: A small table for each group, beside each other.
     GROUPS = "groups"
+    #: Everybody against everybody, as a table that fits a phone.
+    CROSS = "cross"
+    #: The places of the first ones, evening by evening.
+    RACE = "race"
+    #: Who stands on which number of points.
+    SCORES = "scores"
     #: The first places.
     TOP = "top"
+
+
+#: In a round robin of more players the cross table is too wide for a phone.
+MOST_ACROSS = 12
 
 
 def first_picture(competition: Competition) -> Kind:
     """What is drawn first of a competition."""
     if competition.abilities.knocks_out:
         return Kind.CUP
-    return Kind.GROUPS if groups_in(cached_rows(competition).entries.values()) else Kind.TOP
+    entries, abilities = cached_rows(competition).entries.values(), competition.abilities
+    if groups_in(entries):
+        return Kind.GROUPS
+    if abilities.schedule_is_fixed:
+        return Kind.CROSS if len(entries) <= MOST_ACROSS else Kind.TOP
+    return Kind.RACE if abilities.has_value_numbers or abilities.has_own_kinds else Kind.SCORES
 
 
 def standings_word(competition: Competition) -> str:

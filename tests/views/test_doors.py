@@ -26,8 +26,8 @@ DOORS = {
     "attendance, an odd number comes": 63,
     "a proposal": 58,
     "the next game": 51,
-    # One more since one file answers which picture a competition shows first.
-    "a public standing, made anew": 62,
+    # Three more since it shows a picture too: which, what is in it, and the lines of a race.
+    "a public standing, made anew": 64,
     "a personal link, opened": 14,
 }
 

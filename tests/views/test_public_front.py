@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Evening
 from clubcomp.pages.front import evenings_to_lead
@@ -191,3 +192,32 @@ def test_a_date_of_the_calendar_leads_to_its_evening():
     for page in ("/toren/", "/toren/intern/"):
         listed = reader().get(page).content.decode().split("Calendar</h2>")[1]
         assert 'href="/toren/intern/evenings/1/"' in listed
+
+
+def test_each_kind_of_competition_has_its_own_first_picture_on_its_front_page():
+    club = make.make_club()
+    swiss, round_robin = make.make_swiss(6, club=club), make.make_berger(12, club=club)
+    long = make.make_competition(8, club=club)
+    for competition, tempo in ((swiss, "standard"), (round_robin, "standard"), (long, "long")):
+        for _ in range(3):
+            evening = make.make_evening(competition, tempo)
+            make.play_game(evening)
+            close_evening(evening, by=None)
+    scores = words(reader().get(address(swiss)))
+    groups = scores.split("Points Who ")[1].split("The whole standings")[0]
+    assert groups.strip() == "2 Adema · Cornelis · Evers 1 Bakker · Dekker · Faber"
+    table = reader().get(address(round_robin)).content.decode()
+    assert 'class="cross some"' in table
+    assert table.count('class="self"') == 12
+    race = reader().get(address(long)).content.decode()
+    assert race.count('class="way near') == 7
+    assert "The top of the standings" in race
+    assert (
+        'class="way near chosen"' in reader().get(address(long, "?player=adema")).content.decode()
+    )
+    for competition, mark in (
+        (swiss, "how many points"),
+        (round_robin, "cross some"),
+        (long, "way near"),
+    ):
+        assert mark in reader().get(address(competition, "standings/")).content.decode()
