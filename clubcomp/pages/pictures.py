@@ -10,7 +10,8 @@ from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.places import race_chart
 from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import Few, few
-from clubcomp.words.numbers import counted, points_text
+from clubcomp.words.numbers import counted
+from pairing.sentences.game_words import points_text
 
 #: So many names of a number of points are read at a glance, and so many numbers of points.
 NAMES, GROUPS = 12, 4
