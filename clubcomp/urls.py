@@ -246,6 +246,7 @@ club: Paths = [
     # For players, by personal link or with an account.
     path("me/", me.page, name="me"),
     path("me/link/", me.link, name="my-link"),
+    path("me/settings/", me.settings, name="my-settings"),
     path("me/name/", me.name, name="my-name"),
     path("me/consent/", consents.own, name="my-consent"),
     path("me/messages/", messages.wishes, name="my-messages"),

@@ -17,7 +17,9 @@ from clubcomp.pages.mine import Meeting, last_meeting
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
+from clubcomp.words.attendance import own_receipt
 from clubcomp.words.lists import Few, few
+from pairing.core.unplayed import Unplayed
 
 #: How many evenings and how many lines of the log are shown.
 EVENINGS, WORDS = 6, 10
@@ -53,6 +55,30 @@ class MyEvening:
     def is_asked(self) -> bool:
         """Whether I have to say if I come, because I only come now and then."""
         return is_asked(self.evening.competition, self.entry, self.plan)
+
+    @property
+    def says_yes(self) -> bool:
+        """Whether the answer is that I come, and not merely what is expected of me."""
+        return self.comes and self.plan.is_said and not self.is_asked
+
+    @property
+    def says_no(self) -> bool:
+        """Whether the answer is that I do not come, and not even as a reserve."""
+        return not (self.comes or self.is_asked or self.plan.is_reserve)
+
+    @property
+    def receipt(self) -> str:
+        """What stands in the pressed button: for which games I come, or when I said so."""
+        return own_receipt(self.plan, self.evening)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the pressed button says all of what I do; nothing is pressed: I am expected."""
+        plan = self.plan
+        is_odd = plan.is_reserve or plan.is_habit or plan.away_until or self.said_of or plan.note
+        is_usual = self.comes or plan.status == Unplayed.ABSENT
+        is_mine = bool(plan.own_at) or not plan.is_said
+        return is_usual and is_mine and not (is_odd or self.is_asked or self.refusal)
 
     @property
     def closes_at(self) -> datetime | None:

@@ -63,10 +63,16 @@ def page(request: OwnClubRequest) -> HttpResponse:
         "evenings": my_next_evenings(request.me),
         "entries": request.me.entries.select_related("competition").order_by("-pk"),
         "holidays": request.me.away.filter(last__gte=timezone.localdate()),
-        "calendar_token": links.token_of(request.me, links.CALENDAR),
         "own_words": own_words(request.club, request.me),
     }
     return show(request, "me/page.html", "me", **context)
+
+
+@club_page(Action.TAKE_PART)
+def settings(request: OwnClubRequest) -> HttpResponse:
+    """Everything that one sets once: link, messages, name, devices, the calendar of one's own."""
+    token = links.token_of(request.me, links.CALENDAR)
+    return show(request, "me/settings.html", "me", calendar_token=token)
 
 
 @club_page(Action.TAKE_PART)

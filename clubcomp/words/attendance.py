@@ -103,6 +103,16 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
     return _("Noted: %(plan)s.") % {"plan": plan_in_words(plan, evening)}
 
 
+def own_receipt(plan: Any, evening: Any) -> str:
+    """What a player reads in the button that they pressed, behind Yes or No: "from game 2"."""
+    games = _span(plan, evening) if plan.status in ("expected", "present") else ""
+    if games:
+        return games
+    if plan.own_at:
+        return _("said at %(when)s") % {"when": clock_time(plan.own_at)}
+    return _("as noted")
+
+
 AWAY_WORDS: dict[str, Promise] = {
     "occasional": pgettext_lazy("attendance", "now and then"),
     **unplayed.SHORT,

@@ -104,6 +104,7 @@ def test_from_the_sign_offs_of_monday_to_the_standing_on_the_clubs_site(
     settings = {"permissions": ["notifications"], "service_workers": "allow"}
     reserve = week.phone("jansen", **settings)
     reserve.page.add_init_script(SUBSCRIBED % device.subscription)
+    reserve.press("a:text-is('Settings')")
     reserve.press("a:text-is('Messages to me')")
     assert faults(reserve) == []
     reserve.press("[data-device] button")

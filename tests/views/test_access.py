@@ -47,7 +47,7 @@ KINDS = {
     COME_IN: """open-link open-club-link privacy my-calendar stop-messages ask-link
         invitation invitation-here""",
     TAKE_PART: "me my-link my-name own-result my-away my-evening my-messages my-address my-device"
-    " my-kept my-consent",
+    " my-kept my-consent my-settings",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance drop-out
         pairing swap fix-board way-out

@@ -66,7 +66,7 @@ def test_who_tries_many_codes_has_to_wait_and_the_right_one_is_not_looked_at(pho
 
 def test_what_is_kept_about_me_comes_with_a_code_that_goes_to_my_address(phone, anna, mail):
     address = page("my-kept")
-    assert address in phone.get(page("me")).content.decode()
+    assert address in phone.get(page("my-settings")).content.decode()
     assert "A code goes to your address, a…@example.org" in text(phone.get(address))
     assert "A code was sent" in text(phone.post(address, {"act": "send"}))
     send_due()

@@ -132,4 +132,6 @@ def test_who_has_it_is_told_so_and_nobody_else_keeps_it(competition, anna):
 def test_my_page_has_the_address(competition, anna):
     phone = reader()
     phone.get(f"/toren/me/{token_of(anna)}/")
-    assert f"webcal://testserver{address(anna)}" in phone.get("/toren/me/").content.decode()
+    assert (
+        f"webcal://testserver{address(anna)}" in phone.get("/toren/me/settings/").content.decode()
+    )

@@ -255,12 +255,12 @@ def test_being_a_reserve_is_named_beside_the_buttons_and_leads_to_where_it_is_sa
 def test_a_reserve_who_is_wanted_has_one_way_to_come(phone, evening, anna):
     say_for_oneself(anna, evening, status="reserve", by=anna.player)
     assert "An even number comes now" in words(phone.get("/toren/me/"))
-    assert "I am coming after all" in words(phone.get("/toren/me/"))
+    assert 'value="comes"' in phone.get("/toren/me/").content.decode()
     other = anna.competition.entries.select_related("player").get(key="bakker")
     plan_attendance(evening, other, status=Unplayed.ABSENT, by=None)
-    page = words(phone.get("/toren/me/"))
+    page = phone.get("/toren/me/").content.decode()
     assert "I will come and help out" in page
-    assert "I am coming after all" not in page
+    assert 'value="comes"' not in page
 
 
 def test_the_own_page_says_why_the_own_board_is_so_and_how_a_phone_takes_the_club(phone, anna):
@@ -268,4 +268,27 @@ def test_the_own_page_says_why_the_own_board_is_so_and_how_a_phone_takes_the_clu
     publish_next(tonight, after=0, by=None)
     page = phone.get("/toren/me/").content.decode()
     assert re.search(r'<a href="(/toren/intern/evenings/1/games/1/boards/\d/)">Why\?</a>', page)
-    assert "On your phone" in page
+    assert "/toren/me/settings/" in page
+    assert "On your phone" in words(phone.get("/toren/me/settings/"))
+
+
+def test_an_answer_is_one_control_whose_pressed_button_has_the_receipt(phone, evening, anna):
+    def pressed():
+        page = phone.get("/toren/me/").content.decode()
+        buttons = re.findall(r'value="(\w+)"\s+aria-pressed="(\w+)">\s*<span>(.*?)<span', page)
+        return [(value, text) for value, is_pressed, text in buttons if is_pressed == "true"]
+
+    assert pressed() == []
+    phone.post(own(evening), {"say": "absent"})
+    ((value, said),) = pressed()
+    assert value == "back"
+    assert re.fullmatch(r"No, said at .*\d\d:\d\d", said)
+    phone.post(own(evening), {"say": value})
+    assert pressed() == []
+    phone.post(own(evening), {"status": "expected", "from_game": 3})
+    assert pressed() == [("back", "Yes, from game 3")]
+    say_for_oneself(anna, evening, status="reserve", by=anna.player)
+    assert pressed() == []
+    assert "You are a reserve" in words(phone.get("/toren/me/"))
+    plan_attendance(evening, anna, status="exempt", by=None)
+    assert pressed() == [("absent", "No, as noted")]
