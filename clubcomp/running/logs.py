@@ -9,15 +9,17 @@ import logging
 import traceback
 from datetime import UTC, datetime
 
+from clubcomp import __version__
+
 
 class ReferenceFilter(logging.Filter):
-    """Adds to log lines about a request the reference that its error page shows."""
+    """Adds to log lines about a request the reference of its error page, and the version."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Every line is written."""
         reference = getattr(getattr(record, "request", None), "reference", "")
         if reference and "reference" not in str(record.msg):
-            record.msg = f"{record.msg} (reference {reference})"
+            record.msg = f"{record.msg} (reference {reference}, Clubcomp {__version__})"
         vars(record)["reference"] = reference
         return True
 
@@ -33,6 +35,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "event": _event_of(record),
             "reference": getattr(record, "reference", ""),
+            "version": __version__ if record.levelno >= logging.ERROR else "",
             "status": getattr(record, "status_code", ""),
             "page": _page_of(record),
         }

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubcomp import __version__
 from clubcomp.doors.requests import SignedInRequest
 from clubcomp.flow.accounts.security_events import take_backup
 from clubcomp.running.backups.keeping import make_and_keep
@@ -42,6 +43,7 @@ def backups(request: SignedInRequest) -> HttpResponse:
         "knows_machine": keeps_site(request.user),
         "keeps_key": settings.KEY_FILE is not None,
         "is_sealed": bool(settings.BACKUP_PASSPHRASE),
+        "version": __version__,
     }
     return render(request, "backups/page.html", context)
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubcomp import __version__
 from clubcomp.doors.sessions import SINCE
 from clubcomp.flow.clubs import change_club
 from clubcomp.models import Club, LastBackup, Role, TrailEntry, User
@@ -74,6 +75,7 @@ def test_the_button_makes_one_and_the_page_says_that_it_was_proved(visitor, fold
     assert f"They lie in {folder}." in page  # the only club's owner keeps the site
     assert "the key that signed the members’ personal links" in page
     assert "asked for" in page
+    assert f"This site runs on Clubcomp {__version__}." in page
 
 
 def test_changes_without_one_for_a_day_are_told_on_the_owners_pages(visitor, folder):
@@ -105,6 +107,7 @@ def test_of_a_site_with_more_clubs_an_owner_has_nothing_of_the_machine(visitor, 
     try:
         page = words(visitor("owner").get("/backups/"))
         assert str(folder) not in page
+        assert __version__ not in page
         assert "Download" not in page
         assert visitor("owner").post(f"/backups/{made.file.name}/").status_code == 403
         assert str(folder) in words(visitor("staff").get("/backups/"))

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubcomp import __version__
 from clubcomp.flow.archives.graph import COLUMNS_LEFT_OUT, LEFT_OUT, columns, file_of, tables
 from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.values import written
@@ -75,6 +76,8 @@ def test_out_in_and_out_again_is_the_same_to_the_byte(toren, of_release):
     for archive in (toren, *of_release):
         club = import_club(archive, by=None)
         assert export_club(club) == archive
+        made_by = zipfile.ZipFile(io.BytesIO(archive)).comment
+        assert made_by == f"Clubcomp {__version__}".encode()
     rows = {name: len(content) for name, content in unpacked(of_release[0]).items()}
     assert rows["game.json"] > 500
     assert rows["trail-entry.json"] > 400

@@ -114,7 +114,7 @@ def test_an_error_page_has_the_reference_that_stands_in_the_log(browser, caplog)
         r"Reference, for who keeps the site: (\w{8})", answer.content.decode()
     )
     (line,) = [record for record in caplog.records if record.name == "django.request"]
-    assert reference in line.getMessage()
+    assert f"(reference {reference}, Clubcomp {__version__})" in line.getMessage()
 
 
 def test_the_servers_own_lines_are_json_too_and_say_nothing_that_was_sent(settings, monkeypatch):
@@ -149,3 +149,4 @@ def test_a_line_of_json_says_where_and_what_kind_but_no_name():
     line = json.loads(said)
     assert (line["level"], line["error"], line["status"]) == ("error", "builtins.ValueError", 500)
     assert "test_health.py" in line["where"][0]
+    assert line["version"] == __version__

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import models, transaction
 
+from clubcomp import __version__
 from clubcomp.flow.archives.graph import Table, columns, file_of, is_person, rows_of, tables
 from clubcomp.flow.archives.values import written
 from clubcomp.flow.step import club_held
@@ -65,6 +66,8 @@ def _zipped(files: dict[str, Any]) -> bytes:
             entry.external_attr = 0o600 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             packed.writestr(entry, _text(content))
+        # Beside the files, not in one: an earlier Clubcomp refuses a head with more in it.
+        packed.comment = f"Clubcomp {__version__}".encode()
     return archive.getvalue()
 
 
