@@ -46,7 +46,9 @@ from clubcomp.views.visitor import chosen_before
 from pairing.installed import CODE, FILES
 
 #: The pages outside any club that are kept.
-OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
+OF_SITE = frozenset(
+    {"home", "regulations", "regulation", "api-start", "api-clubs", "api-description"}
+)
 #: What a page is asked; with anything else (a name to look for) it is made anew.
 QUESTIONS = frozenset(
     "after category columns embed format instead lang page player"

@@ -11,7 +11,7 @@ from inspect import signature
 from typing import Any, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.urls import ResolverMatch, URLPattern, path
+from django.urls import ResolverMatch, URLPattern, path, reverse
 from ninja import NinjaAPI, Schema
 from ninja.errors import ValidationError
 from ninja.params.functions import Path
@@ -168,6 +168,12 @@ def openapi() -> dict[str, Any]:
     return described
 
 
+def start() -> dict[str, str]:
+    """Where a program begins that knows nothing but the address of the API."""
+    named = ("clubs", "api-clubs"), ("description", "api-description")
+    return {word: reverse(name) for word, name in named} | {"version": api.version}
+
+
 def for_programs(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """GET and HEAD only, readable from every site. The view gets all parts of its address."""
 
@@ -194,6 +200,9 @@ def paths() -> Iterator[URLPattern]:
             yield path(str(pattern.pattern), page, name=pattern.name)
     description = for_programs(lambda _request: JsonResponse(openapi()))
     yield path("openapi.json", site_page(description), name="api-description")
+    yield path(
+        "", site_page(for_programs(lambda _request: JsonResponse(start()))), name="api-start"
+    )
 
 
 @api.exception_handler(Http404)

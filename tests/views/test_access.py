@@ -28,7 +28,7 @@ KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
         help welcome welcome-here start-device deputy deputy-here set-up set-up-here
         set_language favicon.ico
-        regulations regulation robots sitemap health metrics api-clubs api-description""",
+        regulations regulation robots sitemap health metrics api-start api-clubs api-description""",
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
     STAFF: "found-club import-club",

@@ -42,12 +42,22 @@ def told(address):
     return answer.json()
 
 
+def test_a_program_that_knows_the_address_only_is_told_where_to_begin():
+    start = told("/api/v1/")
+    assert start == {
+        "clubs": "/api/v1/clubs/",
+        "description": "/api/v1/openapi.json",
+        "version": "1",
+    }
+    assert all(ask(start[word]).status_code == 200 for word in ("clubs", "description"))
+
+
 # As described ------------------------------------------------------------------------------------
 
 
 def test_every_answer_is_what_is_described_and_nothing_more(clubs):
     answers = models()
-    assert answers.keys() | {"api-description"} == set(API)
+    assert answers.keys() | {"api-start", "api-description"} == set(API)
     with attempts() as attempt:
         for name, model in answers.items():
             for competition in ("intern", "lopend", "rust", "zwitsers"):
@@ -63,7 +73,7 @@ def test_every_answer_is_what_is_described_and_nothing_more(clubs):
 
 def test_the_description_names_every_part_of_every_address():
     whole = described()
-    names = {name for name in API if name != "api-description"}
+    names = {name for name in API if name not in ("api-start", "api-description")}
     assert len(whole["paths"]) == len(names)
     for address, methods in whole["paths"].items():
         parts = [part[1:-1] for part in address.split("/") if part.startswith("{")]
@@ -159,7 +169,6 @@ def test_a_word_of_no_public_page_is_in_no_answer(clubs):
     "address",
     [
         "/api/",
-        "/api/v1/",
         "/api/v1/nothing/",
         "/api/v1/clubs/nobody/",
         "/api/v1/clubs/toren/competitions/none/",
