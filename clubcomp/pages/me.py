@@ -3,8 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
+
+from django.utils import timezone
 
 from clubcomp.flow.absences.taking_part import closes_at, evenings_of, why_not_by_oneself
 from clubcomp.flow.attendance.odd_games import Turnout, expected_at
@@ -113,6 +115,24 @@ def my_next_evenings(player: Player) -> Few[MyEvening]:
     coming = evenings_of(player)
     coming.sort(key=lambda pair: (pair[0].date or Date.max, not pair[0].is_open))
     return few(coming, EVENINGS).made(lambda pair: my_evening(pair[0], pair[1], shows_seat=True))
+
+
+class Chip(NamedTuple):
+    """Days to be away that one press says: the next evening ("evening"), or the rest of the week
+    ("week")."""
+
+    what: str
+    first: Date
+    last: Date
+
+
+def away_chips(player: Player) -> list[Chip]:
+    """The next evening of the player from today on, if there is one, and the rest of this week."""
+    today = timezone.localdate()
+    days = [evening.date for evening, _entry in evenings_of(player) if evening.date]
+    coming = [day for day in days if day >= today]
+    chips = [Chip("evening", min(coming), min(coming))] if coming else []
+    return [*chips, Chip("week", today, today + timedelta(days=6 - today.weekday()))]
 
 
 class OwnWord(NamedTuple):

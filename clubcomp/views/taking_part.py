@@ -14,7 +14,7 @@ from clubcomp.flow.absences.taking_part import Status
 from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
-from clubcomp.pages.me import my_evening, own_words
+from clubcomp.pages.me import away_chips, my_evening, own_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import number_in, page_asked, show
 from pairing.core.unplayed import Unplayed
@@ -76,7 +76,11 @@ def away(request: OwnClubRequest) -> HttpResponse:
     act = request.POST.get("act", "")
     holidays = request.me.away.filter(last__gte=timezone.localdate())
     kinds = kinds_of([request.me])
-    form = OwnAwayForm(request.POST if act == "away" else None, own_kinds=kinds)
+    form = OwnAwayForm(
+        request.POST if act == "away" else None,
+        own_kinds=kinds,
+        initial={"first": timezone.localdate()},
+    )
     entries = request.me.entries.select_related("competition__club")
     habits = [habits_form(request, entry, act) for entry in entries if knows_tempos(entry)]
     here, refused = redirect(reverse("my-away", args=[request.club.slug]) + "?said"), ""
@@ -94,7 +98,13 @@ def away(request: OwnClubRequest) -> HttpResponse:
                 return here
     except StepError as error:
         refused = str(error)
-    context = {"form": form, "habits": habits, "holidays": holidays, "refused": refused}
+    context = {
+        "form": form,
+        "chips": away_chips(request.me),
+        "habits": habits,
+        "holidays": holidays,
+        "refused": refused,
+    }
     if "said" in request.GET and request.method == "GET":
         context["said"] = next(iter(own_words(request.club, request.me, SAID_AWAY)), None)
     return show(request, "me/away.html", "me", **context)

@@ -218,6 +218,20 @@ def test_away_for_longer_and_back_again(phone, evening, anna):
     assert not anna.player.away.exists()
 
 
+def test_one_press_says_that_i_am_away_an_evening_or_this_week(phone, evening, anna):
+    today, page = timezone.localdate(), "/toren/me/away/"
+    chips = phone.get(page).context["chips"]
+    assert [chip.what for chip in chips] == ["evening", "week"]
+    assert chips[0][1:] == (evening.date, evening.date)
+    assert chips[1].first == today
+    assert (chips[1].last.weekday(), (chips[1].last - today).days < 7) == (6, True)
+    for chip in chips:
+        said = f'value="{chip.first}"', f'value="{chip.last}"'
+        assert all(one in phone.get(page).content.decode() for one in said)
+    phone.post(page, {"act": "away", "first": chips[0].first, "last": chips[0].last})
+    assert plan_now(evening, anna).status == Unplayed.ABSENT
+
+
 def test_only_long_games_is_a_habit(phone, evening, anna):
     blitz = evening.tempo.pk
     data = {"act": "habits-intern", "intern-stays_away": blitz}
