@@ -127,9 +127,11 @@ class Chip(NamedTuple):
 
 
 def away_chips(player: Player) -> list[Chip]:
-    """The next evening of the player from today on, if there is one, and the rest of this week."""
+    """The next evening of the player that has not begun, if there is one, and the rest of this
+    week."""
     today = timezone.localdate()
-    days = [evening.date for evening, _entry in evenings_of(player) if evening.date]
+    planned = (evening for evening, _entry in evenings_of(player) if not evening.is_open)
+    days = [evening.date for evening in planned if evening.date]
     coming = [day for day in days if day >= today]
     chips = [Chip("evening", min(coming), min(coming))] if coming else []
     return [*chips, Chip("week", today, today + timedelta(days=6 - today.weekday()))]

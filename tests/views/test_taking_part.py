@@ -220,6 +220,7 @@ def test_away_for_longer_and_back_again(phone, evening, anna):
 
 def test_one_press_says_that_i_am_away_an_evening_or_this_week(phone, evening, anna):
     today, page = timezone.localdate(), "/toren/me/away/"
+    make.make_evening(anna.competition, "long", date=today)
     chips = phone.get(page).context["chips"]
     assert [chip.what for chip in chips] == ["evening", "week"]
     assert chips[0][1:] == (evening.date, evening.date)
