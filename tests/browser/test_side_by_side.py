@@ -215,7 +215,7 @@ def test_a_cup_that_counts_a_round_robin_and_round_3_of_an_open(club, leaders):
         screen.press()
         every_board_says_why(evening)
     for evening in (table, cup):
-        in_three_languages(of("schedule", evening))
+        in_three_languages(of("standings" if evening == cup else "schedule", evening))
 
 
 def every_board_says_why(evening):
