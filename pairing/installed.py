@@ -10,7 +10,7 @@ from pathlib import Path
 CODE = Path(__file__).resolve().parent.parent
 _SHIPPED = CODE / "clubcomp_files"
 IS_INSTALLED = _SHIPPED.is_dir()
-#: The folder with `templates`, `static` and `locale`.
+#: The folder with `templates`, `static`, `locale` and `docs/manual`.
 FILES = _SHIPPED if IS_INSTALLED else CODE
 
 #: Commands for which a checkout has a shorter form.

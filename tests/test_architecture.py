@@ -109,7 +109,7 @@ ALLOWED = {
     },
     "clubcomp.words": {
         *("clubcomp.doors", "clubcomp.doors.names", "clubcomp.flow", "clubcomp.models"),
-        *(f"pairing.{part}" for part in "core forms registry sentences".split()),
+        *(f"pairing.{part}" for part in "core forms installed registry sentences".split()),
     },
     "clubcomp.templatetags": {
         *("clubcomp.doors", "clubcomp.doors.names", "clubcomp.models"),

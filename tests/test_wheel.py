@@ -101,6 +101,7 @@ def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
             assert '<html lang="tr"' in page
             with translation.override("tr"):
                 assert translation.gettext("Skip to content") in page
+            assert 'href="/help/evening/"' in asked(port, "/help/")[1]
             (style,) = re.findall(r'href="(/static/css/clubcomp\.[0-9a-f]+\.css)"', page)
             kind, css = asked(port, style)
             assert kind.startswith("text/css")

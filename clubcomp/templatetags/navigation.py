@@ -16,6 +16,7 @@ from clubcomp.models.competitions import told_apart
 from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
 from clubcomp.words.first_picture import standings_word
+from clubcomp.words.manual import TASK_OF
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
@@ -222,3 +223,10 @@ def own_club(context: template.Context) -> Club | None:
     if not user.is_authenticated:
         return None
     return Club.objects.filter(memberships__user=user).order_by("pk").first()
+
+
+@register.simple_tag(takes_context=True)
+def task_here(context: template.Context) -> str:
+    """The task of the manual that tells of this page, "" where none does."""
+    page = getattr(context.get("request"), "resolver_match", None)
+    return TASK_OF.get(page.url_name or "", "") if page else ""

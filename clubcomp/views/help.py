@@ -1,14 +1,28 @@
-"""The help: how a club evening goes, for newcomers."""
+"""The help: the manual's tasks, each on a page, and a list of them that one searches."""
 
-from django.conf import settings
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
 from clubcomp.doors.requests import SiteRequest
-from clubcomp.views.access import site_page
+from clubcomp.views.access import keeps_site, site_page
+from clubcomp.words.manual import listed, tasks
 
 
 @site_page
-def help_page(request: SiteRequest) -> HttpResponse:
-    """The help; for signed-in visitors its links lead into their own club."""
-    return render(request, "help/page.html", {"is_public": settings.IS_PUBLIC})
+def contents(request: SiteRequest) -> HttpResponse:
+    """The tasks; those of who keeps the machine only for them."""
+    query = request.GET.get("q", "")[:100].strip()
+    is_keeper = request.user.is_authenticated and keeps_site(request.user)
+    found = list(listed(get_language() or "en", query, is_keeper=is_keeper))
+    return render(request, "help/contents.html", {"query": query, "found": found})
+
+
+@site_page
+def task(request: SiteRequest, *, task: str) -> HttpResponse:
+    """One task; whoever has the address may read it."""
+    shown = tasks(get_language() or "en").get(task)
+    if shown is None:
+        raise Http404
+    request.is_findable = True
+    return render(request, "help/task.html", {"task": shown})

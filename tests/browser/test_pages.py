@@ -51,6 +51,7 @@ MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing"
 MAIN += ["cross-table", "places"]
 
 PLACE = {
+    "task": "evening",
     "club": club.SLUG,
     "competition": blitz.SLUG,
     "evening": 1,

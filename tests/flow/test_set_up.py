@@ -130,7 +130,7 @@ def test_the_page_says_that_mail_is_off_and_what_it_takes(client, settings):
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = text(client.get(link(), follow=True))
     assert "This site sends no e-mail." in page
-    assert f'href="{reverse("help")}#email"' in page
+    assert f'href="{reverse("help-task", args=["keeper"])}"' in page
     settings.SENDS_EMAIL = True
     assert "This site sends no e-mail." not in text(client.get(link(), follow=True))
 

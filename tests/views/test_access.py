@@ -26,7 +26,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
-        help welcome welcome-here start-device deputy deputy-here set-up set-up-here
+        help help-task welcome welcome-here start-device deputy deputy-here set-up set-up-here
         set_language favicon.ico
         regulations regulation robots sitemap health metrics api-start api-clubs api-description""",
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors

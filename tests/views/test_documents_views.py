@@ -91,9 +91,8 @@ def test_the_door_stays_where_one_looks_for_it(leader):
 
 
 def test_the_help_says_how_one_comes_from_another_program(leader):
-    said = text(leader.client.get("/help/"))
-    assert "Do you come from another program" in said
-    assert f'href="{leader.address("import")}"' in said
+    said = text(leader.client.get("/help/files/"))
+    assert "Do you come from Sevilla, KeizerForClubs" in said
 
 
 def test_looking_at_a_document_keeps_nothing(leader):

@@ -1,15 +1,22 @@
-"""The help, for everybody and in three languages, with links into one's own club."""
+"""The manual in the program: its tasks, its words, the search, and help with this step."""
 
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
 
 from clubcomp.doors.slugs import SITE_WORDS
 from clubcomp.models import Role
+from clubcomp.words.manual import FOLDER, TASK_OF, tasks
 from tests.make import make_club, make_membership, make_user
+from tests.test_translations import catalogue
+from tests.views.site_map import ADDRESSES
 
 pytestmark = pytest.mark.django_db
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 @pytest.fixture
@@ -22,49 +29,91 @@ def owner():
     return client
 
 
-def words(client):
-    return " ".join(client.get("/help/").content.decode().split())
+def page(client, path, language="en"):
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
 
 
-def test_everybody_reads_how_phones_get_in_and_what_to_do_when_the_laptop_broke():
-    page = words(Client(headers={"accept-language": "en"}))
-    assert "make club HOST=0.0.0.0" in page
-    assert "make restore FILE=" in page
-    assert "EMAIL_HOST=" in page
-    for place in re.findall(r'href="#([a-z]+)"', page):
-        assert f'id="{place}"' in page or place == "content"
+def links(text):
+    return re.findall(r'href="(/help/[^"#?]*)"', text)
 
 
-def test_it_begins_with_what_a_member_can_do():
-    page = words(Client(headers={"accept-language": "en"}))
-    assert page.index("gives you a personal link") < page.index("So a club evening goes</h2>")
+def test_every_task_is_there_in_each_language_in_one_order_with_one_picture():
+    files = {code: sorted(file.name for file in (FOLDER / code).glob("*")) for code in LANGUAGES}
+    assert len(files["en"]) > 15
+    assert files == dict.fromkeys(LANGUAGES, files["en"])
+    for name in tasks("en"):
+        told = [tasks(code)[name] for code in LANGUAGES]
+        assert len({task.reader for task in told}) == 1
+        pictures = [re.findall(r"!\[.+\]\((.+)\)", task.text) for task in told]
+        assert pictures == pictures[:1] * 3, name
+        assert len(pictures[0]) <= 1
+        assert len(max(told, key=lambda task: len(task.plain)).plain.split()) < 280, name
 
 
-def test_it_leads_into_ones_own_club(owner):
-    page = words(owner)
-    links = re.findall(r'href="(/[^"#]*)"', page)
-    assert {"/toren/members/", "/toren/members/links/", "/backups/", "/toren/messages/"} <= {*links}
-    for link in {link for link in links if not link.startswith("/static/")}:
-        assert owner.get(link, follow=True).status_code == 200, link
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_in_bold_stands_on_a_page_of_the_program(language):
+    """A button, a link or a heading: a text of the catalogue in that language."""
+    rows = catalogue("nl" if language == "en" else language)
+    known = {row.msgid if language == "en" else row.msgstr for row in rows}
+    unknown = {
+        (task.name, word)
+        for task in tasks(language).values()
+        for word in re.findall(r"\*\*(.+?)\*\*", task.text)
+        if word not in known
+    }
+    assert unknown == set()
 
 
-@pytest.mark.parametrize("page", ["/help/", "/account/", "/backups/"])
-def test_a_page_of_the_site_leads_back_to_the_club(owner, page):
-    assert "Back to Toren" in owner.get(page).content.decode()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_task_is_a_page_and_its_links_lead_somewhere(language):
+    visitor = Client()
+    for task in tasks(language).values():
+        shown = page(visitor, reverse("help-task", args=[task.name]), language)
+        assert f"<h1>{task.title}</h1>" in shown
+        assert "**" not in shown
+        assert ".md" not in shown.replace("running.md", "")
+        named = {re.sub(r".*/", "", link[:-1]) for link in links(shown)}
+        assert named <= {*tasks(language), "help"}
+        for name, size in re.findall(r'<img src="[^"]+/manual/([^"]+)" alt="[^"]+"( wi)', shown):
+            assert size
+            assert (FOLDER / "pictures" / name).stat().st_size < 40_000
+    assert visitor.get("/help/no-such-task/").status_code == 404
+
+
+def test_a_word_is_looked_for_in_titles_and_texts(owner):
+    found = page(owner, "/help/?q=sevilla")
+    assert links(found.partition("<main")[2]).count("/help/files/") == 1
+    assert "KeizerForClubs" in found
+    assert "/help/swap/" not in found
+    assert "Nothing was found" in page(owner, "/help/?q=xyzzy")
+
+
+def test_who_keeps_the_machine_reads_of_it_and_others_do_not(owner):
+    assert "/help/keeper/" in page(owner, "/help/")
+    assert "/help/keeper/" not in page(Client(), "/help/")
+    assert "/help/keeper/" not in page(Client(), "/help/?q=backup")
+    told = page(owner, "/help/keeper/")
+    for command in ("make club HOST=0.0.0.0", "make restore FILE=", "EMAIL_HOST="):
+        assert command in told
+
+
+def test_a_page_that_one_works_on_leads_to_its_task(owner):
+    with translation.override("en"):
+        shown = page(owner, "/toren/members/paste/")
+    assert '<a href="/help/members/">Help with this step</a>' in shown
+    assert '<a href="/help/">Help</a>' in page(owner, "/account/")
+    assert set(TASK_OF) <= set(ADDRESSES)
+    assert set(TASK_OF.values()) <= set(tasks("en"))
+
+
+@pytest.mark.parametrize("path", ["/help/", "/account/", "/backups/"])
+def test_a_page_of_the_site_leads_back_to_the_club(owner, path):
+    assert "Back to Toren" in page(owner, path)
 
 
 def test_every_page_leads_to_it_and_no_club_has_its_address(owner):
-    for page in ("/", "/sign-in/", "/toren/"):
-        assert 'href="/help/"' in owner.get(page, follow=True).content.decode(), page
+    for path in ("/", "/sign-in/", "/toren/"):
+        assert 'href="/help/"' in owner.get(path, follow=True).content.decode(), path
     assert "help" in SITE_WORDS
-
-
-@pytest.mark.parametrize(
-    ("language", "heading"),
-    [("en", "Your own rules"), ("nl", "Eigen regels"), ("tr", "Kendi kurallarınız")],
-)
-def test_it_says_how_a_club_sets_its_own_rules(owner, language, heading):
-    answer = owner.get("/help/", headers={"accept-language": language})
-    page = answer.content.decode()
-    assert f'<h2 id="rules">{heading}</h2>' in page
-    assert "/toren/competitions/new/?system=keizer" in page

@@ -1,0 +1,61 @@
+"""How does a task of the manual come onto its page?"""
+
+import re
+import struct
+
+import mistune
+from django import template
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from mistune.util import striptags
+
+from clubcomp.words.manual import FOLDER, Task
+from pairing.installed import as_served, as_typed
+
+register = template.Library()
+#: The commands that the manual names, each with how it is typed where the program is installed.
+_COMMANDS = {
+    "make club": as_served(is_demo=False, port=8000),
+    "make club HOST=0.0.0.0": as_served(is_demo=False, port=8000, host="0.0.0.0"),  # noqa: S104
+    "make restore FILE=...": as_typed("restore FILE"),
+}
+
+
+class _Page(mistune.HTMLRenderer):
+    """Markdown as pages of the program show it: no HTML of the text's own passes."""
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        """A picture with its size, so that nothing moves when it comes."""
+        name = url.rpartition("/")[2]
+        head = (FOLDER / "pictures" / name).read_bytes()[16:24]
+        width, height = struct.unpack(">II", head)
+        return (
+            f'<img src="{escape(static(f"manual/{name}"))}" alt="{escape(striptags(text))}"'
+            f' width="{width}" height="{height}" loading="lazy">'
+        )
+
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        """A link; one to another file leads to the page of its task."""
+        file = re.fullmatch(r"\d\d-([a-z-]+)\.md", url)
+        return super().link(text, reverse("help-task", args=[file[1]]) if file else url, title)
+
+    def list(self, text: str, ordered: bool, **attrs: object) -> str:
+        """Steps with their numbers, or points."""
+        tag, look = ("ol", "numbered") if ordered else ("ul", "bullets")
+        return f'<{tag} class="{look}">\n{text}</{tag}>\n'
+
+    def codespan(self, text: str) -> str:
+        """What is typed; a command as it is here."""
+        return f"<code>{escape(_COMMANDS.get(text, text))}</code>"
+
+    def strong(self, text: str) -> str:
+        """A word of a page."""
+        return f"<b>{text}</b>"
+
+
+@register.simple_tag
+def manual_text(task: Task) -> SafeString:
+    """The text of a task; it is the program's own, and what looks like HTML in it is escaped."""
+    return mark_safe(str(mistune.create_markdown(renderer=_Page())(task.text)))  # noqa: S308

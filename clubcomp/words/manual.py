@@ -1,0 +1,97 @@
+"""What does the manual say? One task a file, in each language, in `docs/manual`.
+
+`nl/05-evening.md` is the fifth task, at /help/evening/. Its first lines name the title and, where
+a task is not for everybody in a club, for whom it is. A word in bold is one that stands on a page.
+The folders read as well without the program: links lead to other files, pictures lie beside them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import mistune
+from mistune.util import striptags
+
+from pairing.installed import FILES
+
+FOLDER = FILES / "docs" / "manual"
+#: A task for who keeps the machine; all others are for everybody.
+KEEPER = "keeper"
+#: What each page that one works on is about: the task, and the names of their addresses.
+_PAGES = {
+    "set-up": "club-settings nameplate club-readers people",
+    "members": "members add-member paste-members member-links rating-list",
+    "competition": "new-competition plan-evening entries",
+    "rules": "options own-regulation",
+    "evening": "lead attendance results",
+    "late": "plan-attendance drop-out not-coming correct-notice add-board",
+    "swap": "pairing swap-published keep-apart forbidden-pairs",
+    "correct": "results-of result-more correct-result",
+    "guests": "add-guest",
+    "close": "close",
+    "kinds": "groups",
+    "season": "next-season stage season",
+    "successor": "person deputies",
+    "files": "import past-games downloads federations",
+    "players": "me my-evening my-away",
+    "keeper": "backups",
+}
+TASK_OF = {page: task for task, pages in _PAGES.items() for page in pages.split()}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task in one language: the word of its address, title, whom it is for, text in Markdown."""
+
+    name: str
+    title: str
+    reader: str
+    text: str
+
+    @property
+    def plain(self) -> str:
+        """The text without marks, for who looks for a word."""
+        return " ".join(striptags(str(mistune.html(self.text))).split())
+
+
+@cache
+def tasks(language: str) -> dict[str, Task]:
+    """All tasks in their order, by name; in English where there are none in `language`."""
+    folder = FOLDER / language
+    files = sorted((folder if folder.is_dir() else FOLDER / "en").glob("*.md"))
+    read = (_read(file.stem.partition("-")[2], file.read_text("utf-8")) for file in files)
+    return {task.name: task for task in read}
+
+
+def _read(name: str, written: str) -> Task:
+    _none, front, text = written.split("---\n", 2)
+    said = dict(line.split(": ", 1) for line in front.splitlines())
+    return Task(name, said["title"], said.get("for", ""), text.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A task as the contents list it, with the words around what was looked for."""
+
+    task: Task
+    excerpt: str = ""
+
+
+def listed(language: str, query: str, *, is_keeper: bool) -> Iterator[Found]:
+    """The tasks for a reader in which each word of `query` stands; all, without one."""
+    words = query.casefold().split()
+    for task in tasks(language).values():
+        if task.reader == KEEPER and not is_keeper:
+            continue
+        if not words:
+            yield Found(task)
+        elif all(word in f"{task.title} {task.plain}".casefold() for word in words):
+            yield Found(task, _around(task.plain, words))
+
+
+def _around(text: str, words: list[str]) -> str:
+    """The first sentence with one of the words."""
+    sentences = re.split(r"(?<=[.?!]) ", text)
+    hits = (one for one in sentences if any(word in one.casefold() for word in words))
+    return next(hits, "")
