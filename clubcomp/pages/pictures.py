@@ -43,7 +43,9 @@ def picture_of(
     elif kind is Kind.RACE and rounds == all_rounds:
         shown["chart"] = race_chart(competition, scope, rounds, me)
     elif kind is Kind.SCORES:
-        shown["score_groups"] = score_groups(competition, lines)
+        groups = shown["score_groups"] = score_groups(competition, lines)
+        seen = sum(len(group.lines) + group.lines.more for group in groups)
+        shown["lower"] = sum(1 for line in lines if line.place) - seen
     return shown
 
 

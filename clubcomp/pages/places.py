@@ -1,88 +1,98 @@
-"""The chart of places: a line for each player, one of them and their neighbours highlighted."""
+"""The chart of places: a line for each of some players, with their names at the lines' ends."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
 
 from clubcomp.flow.standings import RoundLine, StandingLine, places_after, standings_of
 from clubcomp.models import Competition
 from clubcomp.pages.marks import path_of
+from clubcomp.words.evenings import short_month
 
-#: How many neighbours above and below the chosen player, or how many first ones, are highlighted.
-NEAR, FIRST = 5, 10
-#: The picture in its own units: its width, that of a letter, the space between a line and its name,
-#: the distance of names, the top edge, and the least distance of numbered columns.
-WIDTH, LETTER, LEADER, ROW, TOP, WORD = 720, 9, 40, 25, 34, 30
-#: Of the race: its width, the least room for lines, how many run, and in how many rounds at least
-#: and at most. The lines end at the names; who was lower than all of them comes in from below.
-RACE, LEAST, RACERS, BEGUN, LATEST, TO_NAME = 343, 130, 7, 3, 12, 14
+#: How many neighbours above and below a player, how many first ones, and how many chosen names.
+NEAR, FIRST, MOST = 3, 7, 12
+#: The lines in their own units, which a page stretches: their width, and the distance of names.
+WIDTH, ROW = 1000, 100
+#: In how many rounds at least and at most a race is shown.
+BEGUN, LATEST = 3, 12
 #: With this many columns the first ones, in which places mean little, are left out.
 MANY, SKIPPED = 8, 2
+#: The least distance of months and of numbers below the lines, and of both from the edges.
+MONTH, NUMBER, MARGIN = 300, 150, 110
 
 
 @dataclass(frozen=True)
 class Way:
-    """A player's places by column, None if they had none, and the `path` of their line.
+    """A player's line: its `path`.
 
-    The line ends at `x` and `y`, and the name is at the height `label`. `is_chosen`: the chart is
-    about this player; `is_near`: they are the chosen one or a neighbour.
+    It ends at `x` and `y`, in percent of the picture. `is_chosen`: it stands out.
     """
 
     line: StandingLine
-    places: list[int | None]
     path: str
-    x: int
-    y: int
-    label: int
+    x: str
+    y: str
     is_chosen: bool
-    is_near: bool
 
 
 @dataclass(frozen=True)
 class PlacesChart:
-    """The lines, place 1 at the top. `columns` are all rounds, `heads` (x, round) the numbered."""
+    """The lines, the best place at the top, and `everybody`'s places by column.
+
+    `heads` say when: below the lines, how far from the left in percent and a month or number.
+    """
 
     columns: list[RoundLine]
-    heads: list[tuple[int, RoundLine]]
+    heads: list[tuple[str, str]]
     ways: list[Way]
+    everybody: list[tuple[StandingLine, list[int | None]]]
     width: int
     height: int
-    labels: int
 
     @property
-    def near(self) -> list[Way]:
-        """The lines with names, the chosen one last, so that it is drawn on top."""
-        return sorted((way for way in self.ways if way.is_near), key=lambda way: way.is_chosen)
-
-    @property
-    def others(self) -> list[Way]:
-        """All other lines."""
-        return [way for way in self.ways if not way.is_near]
+    def drawn(self) -> list[Way]:
+        """The lines in the order of drawing: the chosen one last, on top of the others."""
+        return sorted(self.ways, key=lambda way: way.is_chosen)
 
 
 def places_chart(
-    competition: Competition, scope: str, rounds: list[RoundLine], chosen: str
+    competition: Competition, scope: str, rounds: list[RoundLine], chosen: Sequence[str], me: str
 ) -> PlacesChart | None:
     """The places after each round, or with tempos after each evening; None before the first.
 
-    The chart is about the player with the address `chosen` and their neighbours, or the first ten.
+    The chart is about the players with the addresses `chosen`: one of them with their neighbours,
+    several without; of nobody the first ones. `me` is the reader's address.
     """
-    lines = [line for line in standings_of(competition, scope) if line.place]
-    at = next((at for at, line in enumerate(lines) if line.entry.is_at(chosen)), None)
-    first = 0 if at is None else max(0, min(at - NEAR, len(lines) - 2 * NEAR - 1))
-    count = FIRST if at is None else 2 * NEAR + 1
-    return _chart(competition, scope, rounds, lines, at, range(first, first + count))
+    lines = _placed(competition, scope)
+    found = [at for at, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]
+    wanted: Sequence[int] = found
+    if len(found) < 2:
+        first = max(0, min(found[0] - NEAR, len(lines) - 2 * NEAR - 1)) if found else 0
+        wanted = range(first, min(first + FIRST, len(lines)))
+    stands_out = found[0] if len(found) == 1 else _at(lines, me)
+    return _chart(competition, scope, rounds, lines, stands_out, wanted)
 
 
 def race_chart(
     competition: Competition, scope: str, rounds: list[RoundLine], me: str
 ) -> PlacesChart | None:
-    """The race of the first ones, as wide as a phone; None while it has hardly begun.
+    """The race of the first ones in the latest rounds; None while it has hardly begun.
 
     `me` is the address of the reader, whose line stands out if it is among them.
     """
-    lines = [line for line in standings_of(competition, scope) if line.place]
-    at = next((at for at, line in enumerate(lines) if line.entry.is_at(me)), None)
-    chart = _chart(competition, scope, rounds, lines, at, range(RACERS), is_race=True)
+    lines = _placed(competition, scope)
+    wanted = range(min(FIRST, len(lines)))
+    chart = _chart(competition, scope, rounds, lines, _at(lines, me), wanted, LATEST)
     return chart if chart and len(chart.columns) >= BEGUN else None
+
+
+def _placed(competition: Competition, scope: str) -> list[StandingLine]:
+    return [line for line in standings_of(competition, scope) if line.place]
+
+
+def _at(lines: list[StandingLine], address: str) -> int | None:
+    return next((at for at, line in enumerate(lines) if line.entry.is_at(address)), None)
 
 
 def _chart(
@@ -90,47 +100,79 @@ def _chart(
     scope: str,
     rounds: list[RoundLine],
     lines: list[StandingLine],
-    at: int | None,
-    wanted: range,
-    *,
-    is_race: bool = False,
+    stands_out: int | None,
+    wanted: Sequence[int],
+    latest: int = 0,
 ) -> PlacesChart | None:
-    """The chart of the lines that are `wanted`; the one at `at` stands out."""
+    """The chart of the lines that are `wanted`; the one at `stands_out` is black."""
     after = places_after(competition, scope)
     if competition.abilities.uses_tempos:
         after = list({moment.evening: moment for moment in after}.values())
-    after = after[-LATEST:] if is_race else after
+    after = after[-latest:]
     if not after or not lines:
         return None
     by_key = {line.round_key: line for line in rounds}
-    near = range(wanted.start, min(wanted.stop, len(lines)))
-    names = LETTER * (4 + max(len(str(lines[index].entry)) for index in near))
-    skipped = SKIPPED if len(after) >= MANY and not is_race else 0
-    drawn = len(after) - skipped
-    room = max(RACE, names + LEAST) if is_race else max(WIDTH, names + WORD)
-    leader = TO_NAME if is_race else LEADER
-    labels = room - names
-    xs = [
-        WORD // 2 + (labels - leader - WORD) * index // max(1, drawn - 1) for index in range(drawn)
-    ]
-    rows = [[moment.ranks.get(line.entry.key) for moment in after] for line in lines]
-    seen = [place for index in near for place in rows[index][skipped:] if place]
-    top, bottom = min(seen, default=1), max(seen, default=1)
-    if is_race:
-        top, bottom = 1, len(near)
-    height = ROW * len(near)
-
-    def y(place: int) -> int:
-        return TOP + (height - ROW) * (min(place, bottom) - top) // max(1, bottom - top)
-
-    ways = []
-    for index, (line, places) in enumerate(zip(lines, rows, strict=True)):
-        ends = [(x, y(place)) for x, place in zip(xs, places[skipped:], strict=True) if place] or [
-            (xs[-1], y(line.place or 0))
-        ]
-        label = TOP + ROW * (index - near.start)
-        ways.append(Way(line, places, path_of(ends), *ends[-1], label, index == at, index in near))
-    spacing = -(-WORD // max(1, xs[1] - xs[0])) if drawn > 1 else 1
     columns = [by_key[moment.evening, moment.number] for moment in after]
-    heads = [(x, columns[skipped + index]) for index, x in enumerate(xs)]
-    return PlacesChart(columns, heads[::-1][::spacing][::-1], ways, room, TOP + height, labels)
+    skipped = SKIPPED if len(after) >= MANY and not latest else 0
+    drawn = len(after) - skipped
+    xs = [WIDTH * index // max(1, drawn - 1) for index in range(drawn)]
+    height = ROW * len(wanted)
+    places = [[moment.ranks.get(line.entry.key) for moment in after] for line in lines]
+    rows = [(lines[at].place or 0, ROW * row + ROW // 2) for row, at in enumerate(wanted)]
+    ways = []
+    for row, at in enumerate(wanted):
+        shown = zip(xs, places[at][skipped:], strict=True)
+        ends = [(x, _height(place, rows)) for x, place in shown if place]
+        # Who shares a place ends at their own name all the same.
+        if not ends or ends[-1][0] == xs[-1]:
+            ends = [*ends[:-1], (xs[-1], rows[row][1])]
+        x, y = ends[-1]
+        end = _percent(x, WIDTH), _percent(y, height)
+        ways.append(Way(lines[at], path_of(ends), *end, at == stands_out))
+    everybody = list(zip(lines, places, strict=True))
+    uses_tempos = competition.abilities.uses_tempos
+    heads = _heads(xs, columns[skipped:], uses_tempos=uses_tempos)
+    return PlacesChart(columns, heads, ways, everybody, WIDTH, height)
+
+
+def _height(place: int, rows: Sequence[tuple[int, int]]) -> int:
+    """How high a place is among those at whose `rows` names stand.
+
+    Above the first and below the last of them it is outside: the line leaves the picture there.
+    """
+    if place < rows[0][0]:
+        return rows[0][1] - ROW
+    for (above, top), (below, bottom) in pairwise(rows):
+        if place <= above:
+            return top
+        if place < below:
+            return top + (bottom - top) * (place - above) // (below - above)
+    return rows[-1][1] if place == rows[-1][0] else rows[-1][1] + ROW
+
+
+def _heads(
+    xs: Sequence[int], columns: Sequence[RoundLine], *, uses_tempos: bool
+) -> list[tuple[str, str]]:
+    """The months, or the numbers of rounds where there are no two months."""
+    months = [line.date[:7] for line in columns]
+    starts = [at for at, month in enumerate(months) if month and month not in months[:at]]
+    if len(starts) > 1:
+        named = [short_month(date.fromisoformat(columns[at].date)) for at in starts]
+        return _apart([xs[at] for at in starts], named, MONTH)
+    numbers = [str(line.evening if uses_tempos else line.count) for line in columns]
+    return _apart(xs, numbers, NUMBER)
+
+
+def _apart(xs: Sequence[int], names: Sequence[str], least: int) -> list[tuple[str, str]]:
+    """Those that do not overlap, the last one first of all."""
+    shown: list[tuple[int, str]] = []
+    for x, name in zip(reversed(xs), reversed(names), strict=True):
+        middle = max(MARGIN, min(x, WIDTH - MARGIN))
+        if not shown or shown[-1][0] - middle >= least:
+            shown.append((middle, name))
+    return [(_percent(x, WIDTH), name) for x, name in reversed(shown)]
+
+
+def _percent(part: int, whole: int) -> str:
+    """As text, since a page would write it with a comma."""
+    return f"{100 * part / whole:.4g}%"

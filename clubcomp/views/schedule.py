@@ -3,14 +3,18 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from clubcomp.doors.requests import CompetitionRequest, is_embedded
 from clubcomp.flow.rounds import awaits_draw, has_begun
+from clubcomp.flow.standings import cached_rows
+from clubcomp.models import Evening
 from clubcomp.pages.cup import cup_of
+from clubcomp.pages.digest import digest
 from clubcomp.pages.schedule import asks_draw_again, schedule_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
+from clubcomp.views.live import Live
 from clubcomp.views.visitor import visitor_of
 from clubcomp.words.first_picture import Kind, first_picture
 
@@ -33,7 +37,15 @@ def schedule(request: CompetitionRequest) -> HttpResponse:
 def bracket(request: CompetitionRequest) -> HttpResponse:
     """What a cup has for standings: who meets whom in each round, and how far everybody came."""
     visitor = visitor_of(request)
-    context = _draw(request) | cup_of(request.competition) | {"visitor": visitor}
+    cup = cup_of(request.competition)
+    # Names as the reader has them are in the words of a tie.
+    boxes = (box for part in cup["parts"] for one in part.rounds for box in one.boxes)
+    shape = digest(visitor.key, *((box.tie.in_words, box.note) for box in boxes))
+    is_on = Evening.Status.OPEN in cached_rows(request.competition).column(Evening, "status")
+    live = Live(request, shape=shape, marks=(), is_on=is_on)
+    context = _draw(request) | cup | {"visitor": visitor, "live": live}
+    if live.is_poll:
+        return render(request, "rounds/_bracket_changes.html", context, status=live.status)
     name = "embedded_bracket" if is_embedded(request) else "bracket"
     response = show(request, f"rounds/{name}.html", "standings", **context)
     return visitor.remember(request, response)

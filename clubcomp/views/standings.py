@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from clubcomp.doors.names import names_as_written
 from clubcomp.doors.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
@@ -21,7 +21,7 @@ from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.cup import cup_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.pictures import picture_of
-from clubcomp.pages.places import places_chart
+from clubcomp.pages.places import FIRST, MOST, places_chart
 from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import (
     Scope,
@@ -71,6 +71,9 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
         with names_as_written():
             return table_file(standings_table(competition, chosen, after, category), kind)
     if first_picture(competition) is Kind.CUP:
+        # A bracket has no earlier state: the ties of a round stay where they are.
+        if "after" in request.GET:
+            return redirect("standings", request.club.slug, competition.slug)
         return bracket(request)
     statuses = cached_rows(competition).column(Evening, "status")
     is_on = not request.GET.get("after") and Evening.Status.OPEN in statuses
@@ -187,9 +190,10 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
 
 @club_page(Action.SEE)
 def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """Everybody's place after each round or evening; `?show=` highlights one player.
+    """Lines of places: around a player (`?show=`), of several, or of the first (`?show=`, empty).
 
-    Places are those in a group, so groups have a page each.
+    `?choose=1` asks for names. Who is known sees those around them first. Places are those in a
+    group, so groups have a page each.
     """
     competition = request.competition
     scopes = standings_scopes(competition)
@@ -197,13 +201,20 @@ def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     visitor = visitor_of(request)
     scopes, chosen = of_one_group(scopes, chosen, visitor.entry)
     rounds = rounds_of(competition, chosen.key)
-    show = request.GET.get("show") or visitor.address
+    asked = request.GET.getlist("show") if "show" in request.GET else [visitor.address]
+    names = [address for address in asked if address]
     context = {
         "section": "standings",
         "scopes": scopes,
         "scope": chosen,
         "last": rounds[-1] if rounds else None,
         "abilities": competition.abilities,
-        "chart": places_chart(competition, chosen.key, rounds, show),
+        "chart": places_chart(competition, chosen.key, rounds, names, visitor.address),
+        "first": FIRST,
+        "most": MOST,
+        "mine": visitor.address,
+        "me": visitor.key,
+        "names": names,
+        "chooses": "choose" in request.GET,
     }
     return visitor.remember(request, render(request, "standings/places.html", context))

@@ -55,6 +55,23 @@ def test_the_bracket_says_every_tie_in_words_beside_the_picture(cup):
     assert 'role="img"' in html
 
 
+def test_a_bracket_asks_what_is_new_and_has_no_earlier_state(cup):
+    assert "every 4s" not in see(cup).content.decode()
+    played = make.make_cup(4, club=make.make_club(slug="other"))
+    page, evening = address(played, "standings/"), make.make_evening(played, "standard")
+    shown = reader().get(page).content.decode()
+    asked = re.search(r'hx-get="([^"]*)"', shown).group(1).replace("&amp;", "&")
+    polls = {"headers": {"HX-Request": "true"}}
+    assert reader().get(asked, **polls).status_code == 204
+    make.play_game(evening)
+    answer = reader().get(asked, **polls)
+    assert answer.status_code == 200
+    assert '<div id="cup" hx-swap-oob="innerHTML">' in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+    earlier = reader().get(f"{page}?after=1.1")
+    assert (earlier.status_code, earlier["Location"]) == (302, page)
+
+
 def test_a_cup_that_is_finished_with_open_ties_has_no_winner_and_the_leader_reads_which(cup):
     add_prizes(cup, place=1, by=None)
     page = text(Visitor(Role.LEADER, club=cup.club).see("stage", cup.slug))

@@ -1,7 +1,7 @@
 """Everybody's place after each round, as lines and as numbers."""
 
 import re
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 import pytest
 
@@ -40,12 +40,11 @@ def test_the_numbers_are_the_places_of_the_standing_after_each_round(swiss):
         assert [row[count - 1] for row in found] == [str(then[key]) for key in now]
 
 
-def test_there_is_a_line_for_everybody_and_the_chosen_one_stands_out(swiss):
+def test_there_is_a_line_for_the_first_and_the_chosen_one_stands_out(swiss):
     page = see(swiss, "?show=bakker").content.decode()
-    assert page.count('<path class="way') == 9
-    assert page.count('class="way near chosen"') == 1
-    assert '<option value="bakker" selected>' in page
-    assert 'class="way near chosen"' not in see(swiss).content.decode()
+    assert page.count('<path class="way') == 7
+    assert page.count('<path class="way chosen"') == page.count('<path class="under"') == 1
+    assert 'class="way chosen"' not in see(swiss).content.decode()
 
 
 @pytest.fixture(scope="module")
@@ -55,39 +54,57 @@ def wide(django_db_setup, django_db_blocker):
 
 
 def named(page):
-    """The places of those whose names stand beside their lines."""
-    return [int(place) for place in re.findall(r"<text[^>]* x=\"\d+\"[^>]*>\s*(\d+) \w", page)]
+    """The places of those whose names stand at the ends of their lines."""
+    return [int(place) for place in re.findall(r"<li[^>]*>(\d+)\s+<a", page)]
 
 
 @pytest.mark.parametrize(
-    ("place", "around"),
-    [(None, range(1, 11)), (1, range(1, 12)), (15, range(10, 21)), (30, range(20, 31))],
+    ("asked", "around"),
+    [
+        ([], range(1, 8)),
+        ([1], range(1, 8)),
+        ([15], range(12, 19)),
+        ([30], range(24, 31)),
+        ([29, 3, 11], [3, 11, 29]),
+    ],
 )
-def test_the_picture_is_about_the_first_or_the_chosen_one_and_those_around(wide, place, around):
+def test_the_picture_is_about_the_first_or_the_chosen_ones_and_those_around(wide, asked, around):
     lines = [line for line in standings_of(wide, "long") if line.place]
-    asked = f"?show={lines[place - 1].entry.key}" if place else ""
-    page = see(wide, f"long/{asked}").content.decode()
-    assert sorted(named(page)) == list(around)
-    others = page.split('<g id="others">')[1].split("</g>")[0]
-    assert others.count('<path class="way') == 30 - len(around)
+    query = "&".join(f"show={lines[place - 1].entry.key}" for place in asked)
+    page = see(wide, f"long/?{query}").content.decode()
+    assert named(page) == list(around)
+    assert page.count('<path class="way chosen"') == (len(asked) == 1)
     # Each name chooses that player, and everybody is in the table.
-    assert page.count('<a href="?show=') == len(around)
-    assert len(numbers(see(wide, f"long/{asked}"))) == 30
+    assert len(re.findall(r'<a href="\?show=[^"]', page)) == len(around)
+    assert len(numbers(see(wide, f"long/?{query}"))) == 30
 
 
-def test_no_name_stands_on_another_and_all_is_within_the_picture(wide):
-    page = see(wide, "long/?show=nobody").content.decode()
-    width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', page).groups())
-    heights = [int(y) for y in re.findall(r'<text x="\d+" y="(\d+)">\s*\d+ \w', page)]
-    assert width <= 1200
-    assert all(below - above >= 25 for above, below in pairwise(heights))
-    lines = re.findall(r'class="way near[^"]*" d="M([^"]*)"', page)
-    assert len(lines) == 10
-    for line in lines:
-        moves = [map(int, move.split()) for move in re.findall(r"-?\d+ -?\d+", line)]
-        across, down = (list(accumulate(way)) for way in zip(*moves, strict=True))
-        assert 0 <= min(across) <= max(across) <= width
-        assert 0 <= min(down) <= max(down) <= height
+def test_who_is_known_sees_those_around_and_can_ask_for_the_first_or_for_names(wide):
+    lines = [line for line in standings_of(wide, "long") if line.place]
+    me = lines[19].entry.key
+    page = see(wide, f"long/?player={me}").content.decode()
+    assert named(page) == list(range(17, 24))
+    assert re.search(rf'<a href="\?show={me}" rel="nofollow"\s+aria-current="page"', page)
+    first = see(wide, f"long/?player={me}&show=").content.decode()
+    assert named(first) == list(range(1, 8))
+    choice = see(wide, f"long/?player={me}&choose=1").content.decode()
+    assert choice.count('type="checkbox" name="show"') == 30
+    assert "<svg class=" not in choice
+
+
+def test_each_line_ends_at_its_name_and_leaves_the_picture_below_the_last(wide):
+    page = see(wide, "long/").content.decode()
+    height = int(re.search(r'viewBox="0 0 1000 (\d+)"', page).group(1))
+    assert height == 700
+    lines = re.findall(r'class="way" d="M(\d+) (-?\d+)l?([^"]*)"', page)
+    ends = []
+    for _x, y, moves in lines:
+        down = [int(move.split()[1]) for move in re.findall(r"-?\d+ -?\d+", moves)]
+        ends.append(list(accumulate([int(y), *down])))
+    assert [way[-1] for way in ends] == [50 + 100 * at for at in range(7)]
+    # Nobody runs along the last row who was below it: that is outside, where nothing is drawn.
+    inside = {50 + 100 * at for at in range(7)}
+    assert {y for way in ends for y in way} <= inside | {750}
 
 
 def test_a_guest_has_no_line_and_takes_no_place():

@@ -171,6 +171,17 @@ def test_a_code_leads_from_a_screen_and_from_paper_to_the_page_of_the_evening(sw
     assert squares(f"http://testserver{address(swiss, 'tonight/')}") in shown
 
 
+def test_each_sheet_says_what_it_is_about_and_no_link_to_another_page(swiss):
+    for page in ("print/standings/", "cross-table/", "places/"):
+        html = reader().get(address(swiss, page)).content.decode()
+        foot = " ".join(re.search(r'data-sheet="([^"]*)"', html).group(1).split())
+        assert foot.startswith(f"{swiss.club.name} · {swiss}. After round ")
+    report = reader().get(address(swiss, "print/season-report/")).content.decode()
+    assert re.search(rf'data-sheet="{swiss.club.name}\s+· {swiss}"', report)
+    table = reader().get(address(swiss, "cross-table/")).content.decode()
+    assert re.search(r'<p class="unprinted">\s*<a href="[^"]*print/cross-table', table)
+
+
 def test_a_slip_has_a_code_for_each_of_the_two(swiss):
     shown = sheet(swiss, "slips/").content.decode()
     for entry in (games(swiss)[0].white, games(swiss)[0].black):

@@ -1,16 +1,21 @@
 """The front pages: the site, a club, a competition."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.utils import timezone
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Evening
 from clubcomp.pages.front import evenings_to_lead
-from pairing.core.types import Result
+from clubcomp.pages.pictures import picture_of
+from clubcomp.pages.scopes import last_place
+from pairing.core.types import OVERALL, Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season, words
 
@@ -206,18 +211,21 @@ def test_each_kind_of_competition_has_its_own_first_picture_on_its_front_page():
     scores = words(reader().get(address(swiss)))
     groups = scores.split("Points Who ")[1].split("The whole standings")[0]
     assert groups.strip() == "2 Adema · Cornelis · Evers 1 Bakker · Dekker · Faber"
+    lines = [line for line in standings_of(swiss, OVERALL) for _ in range(9)]
+    for at, line in enumerate(lines):
+        lines[at] = replace(line, row=replace(line.row, points=Fraction(at // 9, 2)))
+    after = last_place(rounds_of(swiss, OVERALL))
+    assert picture_of(swiss, OVERALL, lines, after, "")["lower"] == 18
     table = reader().get(address(round_robin)).content.decode()
     assert 'class="cross some"' in table
     assert table.count('class="self"') == 12
     race = reader().get(address(long)).content.decode()
-    assert race.count('class="way near') == 7
+    assert race.count('<path class="way') == 7
     assert "The top of the standings" in race
-    assert (
-        'class="way near chosen"' in reader().get(address(long, "?player=adema")).content.decode()
-    )
+    assert 'class="way chosen"' in reader().get(address(long, "?player=adema")).content.decode()
     for competition, mark in (
         (swiss, "how many points"),
         (round_robin, "cross some"),
-        (long, "way near"),
+        (long, '<path class="way'),
     ):
         assert mark in reader().get(address(competition, "standings/")).content.decode()

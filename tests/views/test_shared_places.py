@@ -108,7 +108,9 @@ def test_who_has_withdrawn_is_marked_in_tables_on_paper_and_on_the_display(compe
         assert "withdrawn" not in words(reader().get(page))
     change_entry(first, left=2, by=None)
     for page in [*pages, address(competition, "standings/?columns=all")]:
-        assert words(reader().get(page)).count(f"{first} withdrawn") == 1
+        # The standings have a picture above the table, with the same word.
+        count = 1 + (page == pages[0])
+        assert words(reader().get(page)).count(f"{first} withdrawn") == count
     line = standings_of(now(competition), OVERALL)[0]
     assert line.is_withdrawn
     there = {"lines": [line], "sheet": {"competition": now(competition)}}
