@@ -26,7 +26,7 @@ DOORS = {
     "attendance, an odd number comes": 63,
     "a proposal": 58,
     "the next game": 51,
-    # Four more since it shows a picture too: which, what is in it, the lines of a race and its months.
+    # Four more since it shows a picture too: which, what is in it, the lines of a race, its months.
     # And one since points are written where the engines write them.
     "a public standing, made anew": 66,
     "a personal link, opened": 14,
