@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from clubcomp.flow.standings import After, RoundLine
 from clubcomp.flow.tables.cross_table import player_by_player, round_by_round
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Entry
 from clubcomp.pages.marks import square
 
 
@@ -42,6 +44,85 @@ def parts_of(
 
 
 # Who met whom -------------------------------------------------------------------------------
+
+#: So many names fit beside and above a grid on a phone.
+NAMES = 12
+_MARKS = {"won": "■", "drawn": "◧", "lost": "□"}
+
+
+class Met(NamedTuple):
+    """A cell: the sign and word of the games of two players, and the round of the last one."""
+
+    mark: str
+    said: str
+    serial: int
+    number: int
+
+
+class Grid(NamedTuple):
+    """Some players against each other, from place `first` to `last` of `total`.
+
+    A row has its player, how they are called here, and a cell for each player: `None` on the
+    diagonal, no mark where two did not meet. `before`, `after` and `mine` are where other grids
+    begin, 0 where there is none.
+    """
+
+    rows: list[tuple[Any, str, bool, list[Met | None]]]
+    first: int
+    last: int
+    total: int
+    before: int
+    after: int
+    mine: int
+
+
+def grid_of(rows: Sequence[Any], rounds: Sequence[RoundLine], first: int, me: str) -> Grid | None:
+    """The players from the row `first` on; `me` is the key of the reader."""
+    if not rows:
+        return None
+    start = max(0, min(first, len(rows)) - 1)
+    shown = rows[start : start + NAMES]
+    serials = {line.round_key: line.serial for line in rounds}
+    called = _surnames([row.line.entry for row in shown])
+    words = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}
+
+    def met(cell: Any) -> Met | None:
+        if cell is None or not cell.games:
+            return cell and Met("", "", 0, 0)
+        code = _outcome(cell)
+        return Met(_MARKS[code], words[code], serials[cell.last], cell.last[1])
+
+    at = next((at for at, row in enumerate(rows) if row.line.entry.key == me), None)
+    mine = 0 if at is None else max(1, min(at - NAMES // 2, len(rows) - NAMES) + 1)
+    return Grid(
+        [
+            (row, name, row.line.entry.key == me, [*map(met, row.cells[start : start + NAMES])])
+            for row, name in zip(shown, called, strict=True)
+        ],
+        start + 1,
+        start + len(shown),
+        len(rows),
+        max(1, start + 1 - NAMES) if start else 0,
+        start + NAMES + 1 if start + NAMES < len(rows) else 0,
+        mine,
+    )
+
+
+def _surnames(entries: Sequence[Entry]) -> list[str]:
+    """Short names: the surname, and an initial where two would be called the same."""
+    parts = [entry.player.shown for entry in entries]
+    short = [" ".join(filter(None, part[1:])) or part.first_name for part in parts]
+    return [
+        f"{name} {part.first_name[:1]}." if short.count(name) > 1 and part.first_name else name
+        for name, part in zip(short, parts, strict=True)
+    ]
+
+
+def _outcome(met: Any) -> str:
+    """How somebody did in all games against another."""
+    share = 2 * met.score - met.games
+    return "won" if share > 0 else "lost" if share < 0 else "drawn"
+
 
 #: The picture in its own units: its greatest width, the greatest cell, the smallest cell that
 #: leaves room for names, and the width of numbers and of a letter.
@@ -82,8 +163,7 @@ def heat_map(rows: Sequence[Any], me: str) -> HeatMap | None:
     for down, row in enumerate(rows):
         for across, met in enumerate(row.cells):
             if met and met.games:
-                share = 2 * met.score - met.games
-                code = "won" if share > 0 else "lost" if share < 0 else "drawn"
+                code = _outcome(met)
                 corner = f"M{left + cell * across + 1} {NUMBERS + cell * down + 1}"
                 squares[code].append(corner + square(code, size))
     every = 1 if has_names else EVERY

@@ -17,7 +17,7 @@ from clubcomp.flow.standings import (
 from clubcomp.flow.tables.place_changes import changes_of
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Evening
-from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
+from clubcomp.pages.cross_table import grid_of, heat_map, is_by_player, parts_of
 from clubcomp.pages.cup import cup_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.pictures import picture_of
@@ -154,8 +154,8 @@ def _standing(
 def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The cross table of a tempo or overall, now or `?after=evening.game`.
 
-    In systems where most players never meet, it is a picture of who met whom; `?columns=all` shows
-    the table.
+    In systems where most players never meet, it is a picture of who met whom, of twelve players
+    from `?from=` on or of all (`?all=1`); `?columns=all` shows the table.
     """
     scopes = standings_scopes(request.competition)
     chosen = scope_or_404(request.competition, scopes, scope)
@@ -163,7 +163,14 @@ def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse
     table = cross_table_of(request, chosen)
     if request.competition.abilities.uses_tempos and request.GET.get("columns") != "all":
         rows = [row for row, _cells in table["parts"][0].rows] if table["parts"] else []
-        table["map"] = heat_map(rows, visitor.key)
+        if "all" in request.GET:
+            table["map"] = heat_map(rows, visitor.key)
+        else:
+            first = request.GET.get("from", "")
+            begin = int(first) if first.isdecimal() and len(first) < 5 else 1
+            last = table["last"]
+            table["then"] = f"&after={last.serial}.{last.number}" if last else ""
+            table["grid"] = grid_of(rows, table["all_rounds"], begin, visitor.key)
     response = show(request, "standings/cross_table.html", "standings", scopes=scopes, **table)
     return visitor.remember(request, response)
 

@@ -115,7 +115,7 @@ def test_who_met_whom_is_a_picture_with_the_table_behind_a_link():
     competition = season(6, slug="other")
     play_evening(competition, TUESDAYS[2], Result.WHITE_WINS)
     rows = player_by_player(competition, "long")
-    page = see(competition, f"long/?player={rows[1].line.entry.key}").content.decode()
+    page = see(competition, f"long/?all=1&player={rows[1].line.entry.key}").content.decode()
     drawn = {
         code: re.findall(r"M(\d+) (\d+)h", page.split(f'<path class="{code}" d="')[1].split('"')[0])
         for code in ("won", "drawn", "lost")
@@ -131,6 +131,26 @@ def test_who_met_whom_is_a_picture_with_the_table_behind_a_link():
     assert page.count('class="mine"') == 2
     assert "?columns=all&amp;after=3.1" in page
     assert "<table" not in page
+
+
+def test_who_met_whom_has_twelve_names_at_once_and_each_square_leads_to_a_game():
+    competition = season(14, slug="other")
+    rows = player_by_player(competition, "long")
+    page = see(competition, f"long/?player={rows[13].line.entry.key}").content.decode()
+    grid = page.split('class="met-grid"')[1].split("</table>")[0]
+    met = sum(bool(cell and cell.games) for row in rows[:12] for cell in row.cells[:12])
+    squares = re.findall(r'<td><a href="([^"]*)" aria-label="(won|drawn|lost)">[■◧□]</a>', grid)
+    assert len(squares) == met > 0
+    assert grid.count('class="self"') == grid.count('scope="col"') == 12
+    assert reader().get(squares[0][0]).status_code == 200
+    assert "Number 1 to 12 of 14." in words(see(competition, "long/"))
+    for begin in ("13", "3"):
+        assert f'href="?from={begin}&amp;after=' in page, begin
+    rest = see(competition, f"long/?player={rows[13].line.entry.key}&from=13").content.decode()
+    assert rest.count('<tr class="me">') == 1
+    assert rest.count('class="self"') == 2
+    assert 'href="?from=1&amp;after=' in rest
+    assert see(competition, "long/?from=no").status_code == 200
 
 
 def test_before_the_first_game_it_says_so():

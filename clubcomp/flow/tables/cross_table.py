@@ -34,11 +34,12 @@ class RoundCell:
 @dataclass(slots=True)
 class MeetingsCell:
     """All finished games of a player against another: how many, and the player's score in them.
-    `is_struck`: they count for nobody."""
+    `is_struck`: they count for nobody. `last` is the round of the last one."""
 
     games: int = 0
     score: Fraction = Fraction(0)
     is_struck: bool = False
+    last: After = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ def player_by_player(
             for player in game.players:
                 cell = meetings.setdefault((player, game.opponent(player)), MeetingsCell())
                 cell.games += 1
+                cell.last = record.round_key
                 cell.is_struck = any(player in struck for player in game.players)
                 cell.score += game.result.score(game.colour(player)) or 0
     played = {player for player, _opponent in meetings}
