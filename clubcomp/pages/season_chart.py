@@ -1,6 +1,6 @@
 """A player's season as one picture: places, results and colours along the rounds.
 
-It is as wide as the text on a phone, so that its letters have the same size.
+It is drawn for a phone and for a screen with room, so that its letters have the size of the text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,8 @@ from clubcomp.pages.marks import SQUARES, square
 from clubcomp.words.evenings import short_month
 from pairing.core.types import Colour
 
-WIDTH, LEFT, RIGHT = 343, 34, 333
+WIDTH, WIDE, LEFT, EDGE = 343, 760, 34, 10
+RIGHT = WIDTH - EDGE
 TOP, BOTTOM = 10, 118
 #: The heights of squares, discs and months; the least distance of squares and of words.
 MARKS, DISCS, MONTHS = 132, 148, 178
@@ -27,14 +28,17 @@ DISC = "a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0-{1} 0z"
 class SeasonChart:
     """The picture, with paths as text so that no language formats their numbers.
 
-    Place 1 is at the top. `grid` has (y, place), `months` (x, word), and `here` is the last point
-    of the line. `squares` has the results, `none` the rounds without a game, `discs` the colours.
+    Place 1 is at the top. `grid` has (y, place), `months` (x, word, year or "" where it is that of
+    the month before), and `here` is the last point of the line. `squares` has the results, `none`
+    the rounds without a game, `discs` the colours.
     """
 
+    width: int
+    right: int
     line: str
     here: tuple[int, int]
     grid: list[tuple[int, int]]
-    months: list[tuple[int, str]]
+    months: list[tuple[int, str, str]]
     squares: str
     none: str
     discs: dict[Colour, str]
@@ -47,6 +51,7 @@ def season_chart(
     rounds: Sequence[RoundLine],
     progress: Mapping[After, int],
     games: Mapping[After, tuple[str, Colour | None]],
+    width: int = WIDTH,
 ) -> SeasonChart | None:
     """The picture of the rounds since the player joined; None before there are two places.
 
@@ -58,10 +63,10 @@ def season_chart(
     since = [line for line in rounds if line.round_key >= first]
     places = [*progress.values()]
     lines = _axis(max(places))
-    bottom = lines[-1]
+    bottom, right = lines[-1], width - EDGE
 
     def x(at: int) -> int:
-        return LEFT + 6 + (RIGHT - LEFT - 12) * at // max(1, len(since) - 1)
+        return LEFT + 6 + (right - LEFT - 12) * at // max(1, len(since) - 1)
 
     def y(place: int) -> int:
         return TOP + (BOTTOM - TOP) * (place - 1) // max(1, bottom - 1)
@@ -71,12 +76,16 @@ def season_chart(
         for at, line in enumerate(since)
         if line.round_key in progress
     ]
-    squares, none, discs = _marks([games.get(line.round_key, ("", None)) for line in since], x)
+    squares, none, discs = _marks(
+        [games.get(line.round_key, ("", None)) for line in since], x, right
+    )
     return SeasonChart(
+        width=width,
+        right=right,
         line=" ".join(f"{across},{down}" for across, down in points),
         here=points[-1],
         grid=[(y(place), place) for place in lines],
-        months=_months(since, x),
+        months=_months(since, x, width),
         squares=squares,
         none=none,
         discs=discs,
@@ -87,12 +96,12 @@ def season_chart(
 
 
 def _marks(
-    games: Sequence[tuple[str, Colour | None]], x: Callable[[int], int]
+    games: Sequence[tuple[str, Colour | None]], x: Callable[[int], int], right: int
 ) -> tuple[str, str, dict[Colour, str]]:
     """The results, the rounds without a game and the colours, where there is room for them."""
     squares = none = ""
     discs = dict.fromkeys(Colour, "")
-    step = (RIGHT - LEFT - 12) / max(1, len(games) - 1)
+    step = (right - LEFT - 12) / max(1, len(games) - 1)
     size = min(10, int(step) - 1)
     for at, (code, colour) in enumerate(games if step >= NARROWEST else ()):
         left = x(at) - size // 2
@@ -114,15 +123,19 @@ def _axis(worst: int) -> list[int]:
     return [1, worst]
 
 
-def _months(rounds: Sequence[RoundLine], x: Callable[[int], int]) -> list[tuple[int, str]]:
+def _months(
+    rounds: Sequence[RoundLine], x: Callable[[int], int], width: int
+) -> list[tuple[int, str, str]]:
     """The first round of each month, without months whose words would overlap."""
-    months: list[tuple[int, str]] = []
-    seen = ""
+    months: list[tuple[int, str, str]] = []
+    seen = year = ""
     for at, line in enumerate(rounds):
         if not line.date or line.date[:7] == seen:
             continue
         seen = line.date[:7]
-        middle = min(x(at), WIDTH - WORD // 2)
+        middle = min(x(at), width - WORD // 2)
         if not months or middle - months[-1][0] >= WORD:
-            months.append((middle, short_month(date.fromisoformat(line.date))))
+            is_new, year = line.date[:4] != year, line.date[:4]
+            word = short_month(date.fromisoformat(line.date))
+            months.append((middle, word, year if is_new else ""))
     return months

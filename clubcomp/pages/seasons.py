@@ -17,7 +17,7 @@ from clubcomp.flow.standings import (
 from clubcomp.models import Competition, Entry
 from clubcomp.pages.marks import SQUARES, squares
 from clubcomp.pages.scopes import played_on, round_at
-from clubcomp.pages.season_chart import season_chart
+from clubcomp.pages.season_chart import WIDE, WIDTH, season_chart
 from pairing.core.points_table import Term, Working
 from pairing.core.ratings import expected_score
 from pairing.core.season_facts import performance_of
@@ -282,7 +282,11 @@ def season_of(
         "scored": sum((game.score for game in games if game.score is not None), Fraction(0)),
         "over": sum(game.score is not None for game in games),
         "meetings": meetings_of(games),
-        "chart": season_chart(rounds, progress, played),
+        "charts": [
+            chart
+            for width in (WIDTH, WIDE)
+            if (chart := season_chart(rounds, progress, played, width))
+        ],
         "drift": _drift(competition, entry, scope, entries, rounds),
         "abilities": abilities,
         **(by_ratings(entry, games) if has_table else {}),

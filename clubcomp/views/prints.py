@@ -57,6 +57,9 @@ OF_COMPETITION = {
 }
 SLIPS_A_PAGE = 8
 COLUMNS_ACROSS = 26
+#: Rows of a standing on the first sheet and on another, and the fewest worth a last sheet: fewer
+#: come on the sheets before it, a twentieth smaller.
+ROWS_FIRST, ROWS_AFTER, FEWEST = 32, 37, 8
 
 
 @club_page(Action.SEE)
@@ -128,6 +131,7 @@ def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any
             lines, competition, scope, PRINT, is_shadow=is_shadow, is_small=is_grouped
         ),
         "is_grouped": is_grouped,
+        "is_tight": len(lines) > ROWS_FIRST and 0 < (len(lines) - ROWS_FIRST) % ROWS_AFTER < FEWEST,
         "category": category,
         "title": f"{title}: {category}" if category else title,
         "last": round_at(rounds, after),

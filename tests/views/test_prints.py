@@ -171,6 +171,13 @@ def test_a_code_leads_from_a_screen_and_from_paper_to_the_page_of_the_evening(sw
     assert squares(f"http://testserver{address(swiss, 'tonight/')}") in shown
 
 
+@pytest.mark.parametrize(("players", "is_tight"), [(32, False), (35, True), (41, False)])
+def test_a_last_sheet_of_a_few_rows_is_avoided(players, is_tight):
+    competition = make_swiss(players, rounds=1, slug="other")
+    html = reader().get(address(competition, "print/standings/")).content.decode()
+    assert ("tight" in html) == is_tight
+
+
 def test_each_sheet_says_what_it_is_about_and_no_link_to_another_page(swiss):
     for page in ("print/standings/", "cross-table/", "places/"):
         html = reader().get(address(swiss, page)).content.decode()

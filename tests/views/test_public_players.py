@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubcomp.flow.people.members import change_member
 from clubcomp.flow.standings import RoundLine, standings_of, statement_of
-from clubcomp.pages.season_chart import season_chart
+from clubcomp.pages.season_chart import WIDE, season_chart
 from clubcomp.words.statements import line_title
 from pairing.core.ratings import expected_score
 from pairing.core.types import Colour, Result
@@ -127,7 +127,7 @@ def test_missed_games_tell_how_many_are_credited(competition):
 
 def test_the_place_over_the_season_is_a_line_with_words(competition):
     page = reader().get(player(competition, "adema/long/")).content.decode()
-    assert re.search(r'role="img"\s+aria-label="From place', page)
+    assert len(re.findall(r'role="img"\s+aria-label="From place', page)) == 2
     assert "style=" not in page
 
 
@@ -157,10 +157,16 @@ def test_every_round_has_its_result_and_colour_below_its_place():
     assert f"M{int(across[1]) - 5} " in chart.none
     assert f"M{int(across[0]) - 5} " in chart.discs[Colour.WHITE]
     assert f"M{int(across[2]) - 5} " in chart.discs[Colour.BLACK]
-    assert [word for _x, word in chart.months] == ["Sep", "Oct", "Nov"]
+    assert [word for _x, word, _year in chart.months] == ["Sep", "Oct", "Nov"]
     with translation.override("nl"):
         chart = season_chart(*_season([4, 4, 2]), games)
-        assert [word for _x, word in chart.months] == ["sep", "okt", "nov"]
+        assert [word for _x, word, _year in chart.months] == ["sep", "okt", "nov"]
+
+
+def test_on_a_screen_with_room_the_season_is_wider_and_says_the_years():
+    chart = season_chart(*_season([4] * 13), {}, WIDE)
+    assert [year for _x, _word, year in chart.months] == ["2026", *[""] * 11, "2027"]
+    assert WIDE - 30 < chart.here[0] < WIDE
 
 
 def test_of_hundreds_of_rounds_only_the_line_is_drawn():
