@@ -129,8 +129,9 @@ def test_a_sheet_is_black_on_white_and_alone_on_the_paper(screen, page, sheets):
     assert re.search(rb"/MediaBox\s*\[0 0 59[456][\d.]* 84[12]", paper)
 
 
-def test_the_cross_table_lies_on_its_side(screen):
+@pytest.mark.parametrize("page", ["print/cross-table/", "cross-table/"])
+def test_the_cross_table_lies_on_its_side(page, screen):
     screen.page.emulate_media(media="print")
-    screen.open(f"{TABLE}print/cross-table/")
+    screen.open(f"{TABLE}{page}")
     paper = screen.page.pdf(prefer_css_page_size=True)
     assert re.search(rb"/MediaBox\s*\[0 0 84[12][\d.]* 59[456]", paper)
