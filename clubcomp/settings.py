@@ -225,7 +225,7 @@ USE_I18N = True
 
 # Files ---------------------------------------------------------------------------------
 STATIC_URL = "static/"
-STATICFILES_DIRS = [FILES / "static"]
+STATICFILES_DIRS = [FILES / "static", ("manual", FILES / "docs/manual/pictures")]
 # Collected and compressed. Nothing is written beside an installed program.
 STATIC_ROOT = Path(
     os.environ.get("CLUBCOMP_STATIC_DIR") or (HOME if IS_INSTALLED else FILES) / "staticfiles"

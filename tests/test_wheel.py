@@ -58,7 +58,7 @@ def asked(port, path):
     site.request("GET", path, headers={"Accept-Language": "tr"})
     with site.getresponse() as answer:
         assert answer.status == 200
-        return answer.headers["Content-Type"], answer.read().decode()
+        return answer.headers["Content-Type"], answer.read().decode(errors="replace")
 
 
 def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
@@ -102,6 +102,8 @@ def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
             with translation.override("tr"):
                 assert translation.gettext("Skip to content") in page
             assert 'href="/help/evening/"' in asked(port, "/help/")[1]
+            (picture,) = re.findall(r'src="(/static/manual/[^"]+)"', asked(port, "/help/evening/")[1])
+            assert asked(port, picture)[0] == "image/png"
             (style,) = re.findall(r'href="(/static/css/clubcomp\.[0-9a-f]+\.css)"', page)
             kind, css = asked(port, style)
             assert kind.startswith("text/css")

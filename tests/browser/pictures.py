@@ -1,4 +1,4 @@
-"""Pictures of the main pages for `docs/`: python -m tests.browser.pictures [folder].
+"""Pictures of pages for `docs/`, and of its manual: python -m tests.browser.pictures [folder].
 
 The demo club on a fixed evening, so that two runs differ only where the pages do: the clock
 stands still, except that whoever asks for the time finds it a little later.
@@ -27,7 +27,8 @@ from django.db import connection  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from clubcomp.demo import blitz, club, season, swiss  # noqa: E402
+from clubcomp.demo import blitz, club, keizer, knockout, season, swiss  # noqa: E402
+from clubcomp.models import AttemptCount  # noqa: E402
 from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, TABLET, Screen, Screens  # noqa: E402
 from tests.browser.site import TODAY, DemoSite  # noqa: E402
 
@@ -50,6 +51,29 @@ PAGES = [
     ("cross-table", None, swiss.SLUG, "cross-table/", "desktop"),
     ("hall", None, blitz.SLUG, "hall/", "desktop"),
 ]
+
+#: The picture of each task of the manual: who looks, at what, and what stands at its top.
+TASKS = {
+    "set-up": (club.OWNER, "settings/", "h1"),
+    "members": (club.LEADER, "members/paste/", "h1"),
+    "competition": (club.LEADER, "competitions/new/", "h1"),
+    "rules": (club.LEADER, f"{keizer.SLUG}/options/", "h1"),
+    "evening": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}", "h1"),
+    "late": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}attendance/bert-van-dijk/plan/", "h1"),
+    "swap": (club.LEADER, f"{season.SLUG}/{COMING}pairing/", "h1"),
+    "correct": (club.LEADER, f"{blitz.SLUG}/evenings/2/lead/results/7/1/correct/", "h1"),
+    "guests": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}attendance/guest/", "h1"),
+    "close": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}close/", "h1"),
+    "kinds": (club.LEADER, f"{knockout.SLUG}/standings/", "h1"),
+    "season": (club.LEADER, f"{season.SLUG}/next-season/", "h1"),
+    "successor": (club.OWNER, "people/", "h2:has-text('Nog een')"),
+    "files": (club.LEADER, f"{season.SLUG}/downloads/", "h1"),
+    "players": (club.MEMBER, "me/", "h1"),
+    "keeper": (club.OWNER, "../backups/", "h1"),
+}
+STRIP = {"width": 375, "height": 460}
+#: What follows there is of the machine that takes the pictures.
+SHORTER = {"keeper": {"width": 375, "height": 202}}
 
 
 def ticking_clock():
@@ -124,27 +148,41 @@ def distance(one: bytes, other: bytes) -> int:
 
 
 def take(screens: Screens, site: DemoSite, folder: Path) -> None:
-    """Every page at every size of its own."""
+    """Every page at every size of its own, and the pictures of the manual."""
     seen_by: dict[str, Screen] = {}
-    for name, person, competition, address, sizes in PAGES:
-        if name == "proposal":
-            site.propose()
+
+    def screen_of(person: club.Person | None) -> Screen:
         email = person.email if person else ""
         if email not in seen_by:
             seen_by[email] = screens.new(site.url)
             if email:
+                # The database counts attempts by its own clock, which does not stand still.
+                AttemptCount.objects.all().delete()
+                connection.close()
                 seen_by[email].sign_in(email, club.password())
-        screen = seen_by[email]
+        return seen_by[email]
+
+    for name, person, competition, address, sizes in PAGES:
+        if name == "proposal":
+            site.propose()
+        screen = screen_of(person)
         for size in sizes.split():
             screen.page.set_viewport_size(SIZES[size])
             screen.open(f"/{club.SLUG}/{competition}/{address}")
             picture = folder / f"{name}-{size}.png"
             picture.write_bytes(with_palette(screen.page.screenshot()))
+    for task, (person, address, top) in TASKS.items():
+        screen = screen_of(person)
+        screen.page.set_viewport_size(SHORTER.get(task, STRIP))
+        screen.open(f"/{club.SLUG}/{address}")
+        screen.find(top).first.evaluate("found => scrollTo(0, found.offsetTop - 4)")
+        picture = folder / "manual" / "pictures" / f"{task}.png"
+        picture.write_bytes(with_palette(screen.page.screenshot()))
 
 
 def main(folder: Path) -> None:
     """Make a database for the occasion, take the pictures, and remove it."""
-    folder.mkdir(exist_ok=True)
+    (folder / "manual" / "pictures").mkdir(parents=True, exist_ok=True)
     setup_test_environment()
     own = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0)
