@@ -102,7 +102,8 @@ def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
             with translation.override("tr"):
                 assert translation.gettext("Skip to content") in page
             assert 'href="/help/evening/"' in asked(port, "/help/")[1]
-            (picture,) = re.findall(r'src="(/static/manual/[^"]+)"', asked(port, "/help/evening/")[1])
+            _kind, page = asked(port, "/help/evening/")
+            (picture,) = re.findall(r'src="(/static/manual/[^"]+)"', page)
             assert asked(port, picture)[0] == "image/png"
             (style,) = re.findall(r'href="(/static/css/clubcomp\.[0-9a-f]+\.css)"', page)
             kind, css = asked(port, style)
