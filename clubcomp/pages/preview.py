@@ -11,11 +11,12 @@ from django.contrib.staticfiles.finders import find
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from clubcomp.flow.standings import StandingLine, rounds_of
+from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Club, Competition
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.cup import ties_of_now
 from clubcomp.pages.front import tops_of
+from clubcomp.pages.pictures import score_groups
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import current_evening, last_round
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 SIZE, EDGE = (1200, 630), 64
 #: The lines for which there is room, and the space between two of them, and between lines of text.
 LINES, STEP, LEADING = 4, 74, 1.2
+#: So many names of those on a number of points.
+NAMES_OF_SCORE = 3
 #: No text is smaller, however long; the longest that the site keeps is not.
 SMALLEST = 9
 #: Grey tones are enough for letters, and make the file five times smaller.
@@ -108,7 +111,8 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
         return about, lines
     if first_picture(competition) is Kind.CUP:
         return _of_cup(competition)
-    if places := _first_places(competition):
+    scores = _of_scores(competition) if first_picture(competition) is Kind.SCORES else []
+    if places := scores or _first_places(competition):
         line = rounds_of(competition, OVERALL)[-1]
         when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
         return _("The standings after %(evening)s") % {"evening": when}, places
@@ -125,6 +129,24 @@ def _of_cup(competition: Competition) -> tuple[str, list[Line]]:
         lines.append(Line("", words % {"count": shown.more}, ""))
     winner = winner_of(competition)
     return (_("%(player)s has won the cup.") % {"player": winner} if winner else name), lines
+
+
+def _of_scores(competition: Competition) -> list[Line]:
+    """Who stands on how many points, as the front page has it, and how many are lower."""
+    placed = [line for line in standings_of(competition, OVERALL) if line.place]
+    groups = few(score_groups(competition, placed), LINES - 1)
+    lines, lower = [], len(placed)
+    for group in groups:
+        shown = few(group.lines, NAMES_OF_SCORE)
+        names = [str(line.entry) for line in shown]
+        lower -= len(group.lines) + group.lines.more
+        if more := shown.more + group.lines.more:
+            names.append(_("and %(count)s more") % {"count": more})
+        lines.append(Line(group.points, " · ".join(names), ""))
+    if lower:
+        words = ngettext("and %(more)s lower", "and %(more)s lower", lower)
+        lines.append(Line("", words % {"more": lower}, ""))
+    return lines
 
 
 def _first_places(competition: Competition) -> list[Line]:

@@ -13,11 +13,13 @@ from PIL import Image
 from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Competition
 from clubcomp.pages import preview
 from clubcomp.words.evenings import day
 from pairing.core.amounts import GLYPHS
-from pairing.core.types import Result
+from pairing.core.types import OVERALL, Result
 from pairing.sentences.game_words import points_text, result_text
 from tests import make
 from tests.views.public import TUESDAYS, reader, season
@@ -46,6 +48,29 @@ def shown_by(address):
     """Which picture a page names for messengers."""
     page = reader().get(address).content.decode()
     return re.search(r'property="og:image" content="([^"]+)"', page)[1]
+
+
+def test_of_a_swiss_it_tells_who_stands_on_how_many_points():
+    swiss = make.make_swiss(24)
+    Club.objects.update(country="GB")
+    for tuesday in TUESDAYS[:3]:
+        evening = make.make_evening(swiss, "standard", date=tuesday)
+        round_ = publish_next(evening, after=0, by=None)
+        for game in round_.games.filter(board__lte=4):
+            record_result(game, result=Result.DRAW, seen=str(Result.UNFINISHED), by=None)
+        make.finish_round(round_)
+        close_evening(evening, by=None)
+    _image, said = picture(f"/toren/{swiss.slug}/preview.png")
+    points, groups = {}, said[3:]
+    for line in standings_of(swiss, OVERALL):
+        points.setdefault(points_text(line.row.points), []).append(str(line.entry))
+    assert len(points) > 3
+    for group, (number, names) in zip(groups, points.items(), strict=False):
+        if "lower" not in group:
+            more = f" · and {len(names) - 3} more" if len(names) > 3 else ""
+            assert group.strip() == f"{number} {' · '.join(names[:3])}{more}"
+    lower = sum(map(len, list(points.values())[3:]))
+    assert groups[3].strip() == f"and {lower} lower"
 
 
 def test_it_tells_the_first_three_and_while_an_evening_is_on_its_boards(competition):
