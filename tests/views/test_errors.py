@@ -89,7 +89,7 @@ def test_an_error_is_said_in_the_readers_language_with_a_way_on(browser, status,
     answer = browser.get(f"/fails/{status}/", headers={"accept-language": language})
     said = answer.content.decode()
     assert answer.status_code == status
-    assert f'<html lang="{language}">' in said
+    assert f'<html lang="{language}"' in said
     assert heading_in(language, HEADINGS[status]) in said
     assert 'href="/"' in said
     assert "secret" not in said
@@ -101,7 +101,7 @@ def test_our_own_fault_is_said_without_a_request(language):
         answer = errors.broken(None)
     said = answer.content.decode()
     assert answer.status_code == 500
-    assert f'<html lang="{language}">' in said
+    assert f'<html lang="{language}"' in said
     assert heading_in(language, "Our fault") in said
     assert "<p>" in said
 
