@@ -24,5 +24,4 @@ def task(request: SiteRequest, *, task: str) -> HttpResponse:
     shown = tasks(get_language() or "en").get(task)
     if shown is None:
         raise Http404
-    request.is_findable = True
     return render(request, "help/task.html", {"task": shown})
