@@ -5,7 +5,7 @@ import pytest
 from clubcomp.flow.results import record_result
 from clubcomp.models import Round, TrailEntry
 from pairing.core.types import Result
-from tests.make import make_competition, make_evening
+from tests.make import make_competition, make_cup, make_evening
 from tests.views.leader import Leader, text
 from tests.views.test_pairings import publish
 
@@ -49,3 +49,12 @@ def test_what_was_not_all_looked_at_is_not_called_fixed(leader, monkeypatch):
     assert " of 243 combinations" in page
     assert "so no board is called fixed" in page
     assert "Fixed, whatever the results" not in page
+
+
+def test_a_cup_goes_on_with_who_wins_so_nothing_of_its_final_is_fixed():
+    leader = Leader(make_evening(make_cup(4), "standard", games=3, present=4))
+    leader.press("pairing")
+    publish(leader)
+    page = leader.see("next-in-advance")
+    assert "9 of 9 combinations" in text(page)
+    assert page.context["fixed"] == []

@@ -22,6 +22,7 @@ def next_in_advance(evening: Evening, number: int, still_open: Sequence[Game]) -
     key = f"in-advance:{evening.pk}:{number}:{competition.version}"
     known: InAdvance | None = cache.get(key)
     if known is None:
+        abilities = competition.abilities
         snapshot = to_be_paired(evening, number)
         if snapshot is None:
             return None
@@ -30,7 +31,8 @@ def next_in_advance(evening: Evening, number: int, still_open: Sequence[Game]) -
             (evening.number, number - 1),
             [game.board for game in still_open],
             paired_each_in_passing,
-            by_schedule=competition.abilities.schedule_is_fixed,
+            # Of a cup only who meets the winner of whom is fixed.
+            by_schedule=abilities.schedule_is_fixed and not abilities.knocks_out,
         )
         if known.is_complete:
             cache.set(key, known)

@@ -87,7 +87,10 @@ def paired_each_in_passing(snapshots: Iterable[Snapshot]) -> list[Proposal | Non
             work.spend(A_PAIRING)
             try:
                 with _turn():
-                    proposals.append(rules_of(snapshot).pair(snapshot))
+                    proposal = rules_of(snapshot).pair(snapshot)
+                if work.is_used_up():  # a step would have had more for keeping players apart
+                    break
+                proposals.append(proposal)
             except PairingBusy:
                 break
             except CannotPair as failure:
