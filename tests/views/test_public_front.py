@@ -74,14 +74,15 @@ def test_a_club_without_a_competition_says_so_and_shows_the_leader_the_way():
     assert "/toren/competitions/new/" in client.get("/toren/").content.decode()
 
 
-def test_a_club_shows_this_week_the_last_results_and_the_top_five():
+def test_a_club_shows_this_week_the_last_results_and_the_podium():
     competition = season()
     make.make_evening(competition, date=TUESDAYS[3], is_open=False)
     said = words(reader().get("/toren/"))
     for part in ("The next evening", "Tuesday 24 November", "Last results", "The whole standings"):
         assert part in said
     page = reader().get("/toren/").content.decode()
-    assert page.split("The top of the standings")[1].count('scope="row"') == 5
+    podium = page.split('<ol class="podium">')[1].split("</ol>")[0]
+    assert re.findall(r'class="step">(\d)<', podium) == ["1", "2", "3"]
     assert "For the leader" not in page
 
 
@@ -94,6 +95,7 @@ def test_an_open_evening_is_called_by_its_day(days, title):
     make.make_evening(competition, date=day)
     page = reader().get("/toren/").content.decode()
     assert f"<h2>{title}</h2>" in page
+    assert page.count('class="button primary"') == 1
     page = reader().get(address(competition, "tonight/")).content.decode()
     assert re.search(rf"<title>\s*{title}\s+· ", page)
     assert f"<h1>{title}</h1>" in page
