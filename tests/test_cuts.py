@@ -10,6 +10,7 @@ OTHERWISE = {
     "things[:most]": "the helper itself",
     "code[:16]": "a part of a text",
     "query[:100]": "a part of a text",
+    "line.date[:4]": "a part of a text",
     "line.date[:7]": "a part of a text",
     "table.name[:LONGEST_SHEET_NAME]": "a part of a text",
     "pair[:2]": "the two at a board",
