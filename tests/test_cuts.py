@@ -13,6 +13,11 @@ OTHERWISE = {
     "line.date[:4]": "a part of a text",
     "line.date[:7]": "a part of a text",
     "table.name[:LONGEST_SHEET_NAME]": "a part of a text",
+    "months[:at]": "the months before this one",
+    "after[-latest:]": "the latest evenings, which the picture names",
+    "[at for at, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]": (
+        "whoever chooses names reads how many there may be"
+    ),
     "pair[:2]": "the two at a board",
     "players[:2]": "the two at a board",
     "evenings.order_by(_played_first(), 'date', 'competition', 'number')[:most]": (

@@ -175,7 +175,8 @@ def _picture(
     after, me = last_place(rounds_of(competition, scope.key)), visitor.address if visitor else ""
     shown = picture_of(competition, scope.key, lines, after, me)
     has_other = "parts" in shown or "score_groups" in shown
-    return shown | {"top": [] if has_other else _top(lines)}
+    top = [] if has_other else _top(lines)
+    return shown | {"top": top, "podium": [] if kind is Kind.GROUPS else few(top, FIRST)}
 
 
 def _is_last(competition: Competition, last: RoundOnRecord) -> bool:
