@@ -51,7 +51,7 @@ def tonight(request: CompetitionRequest) -> HttpResponse:
         is_own = not visitor.is_chosen
         context |= mine_of(request.competition, visitor.entry, round_, is_own=is_own)
     context["own"] = OwnResult.of(request.competition, round_, request.me)
-    templates = ("embedded" if is_embedded(request) else "tonight", "_changes")
+    templates = ("embedded", "embedded") if is_embedded(request) else ("tonight", "_changes")
     context["section"] = "tonight"
     return boards_page(request, visitor, evening, round_, templates, is_on=is_on, **context)
 

@@ -14,7 +14,7 @@ from clubcomp.pages.digest import digest
 from clubcomp.pages.schedule import asks_draw_again, schedule_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.live import Live
+from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import visitor_of
 from clubcomp.words.first_picture import Kind, first_picture
 
@@ -44,10 +44,12 @@ def bracket(request: CompetitionRequest) -> HttpResponse:
     is_on = Evening.Status.OPEN in cached_rows(request.competition).column(Evening, "status")
     live = Live(request, shape=shape, marks=(), is_on=is_on)
     context = _draw(request) | cup | {"visitor": visitor, "live": live}
+    if is_embedded(request):
+        context["now"] = minute_shown(request)
+        return render(request, "rounds/embedded_bracket.html", context, status=live.status)
     if live.is_poll:
         return render(request, "rounds/_bracket_changes.html", context, status=live.status)
-    name = "embedded_bracket" if is_embedded(request) else "bracket"
-    response = show(request, f"rounds/{name}.html", "standings", **context)
+    response = show(request, "rounds/bracket.html", "standings", **context)
     return visitor.remember(request, response)
 
 

@@ -80,13 +80,13 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     visitor = visitor_of(request)
     context = _standing(request, chosen, rounds, after, visitor, is_on=is_on, category=category)
     name = "_changes" if context["live"].is_poll else "table"
-    if request.GET.get("columns") == "all":
+    if is_embedded(request):
+        name = "embedded"
+    elif request.GET.get("columns") == "all":
         name = "everything"
         lines = [row.line for row in context["rows"]]
         is_shadow = category is not None
         context["table"] = table_of(lines, competition, chosen, LINE, is_shadow=is_shadow)
-    elif is_embedded(request):
-        name = "embedded"
     context |= {"section": "standings", "scopes": scopes}
     context["categories"] = categories_for(request)
     response = render(request, f"standings/{name}.html", context, status=context["live"].status)

@@ -70,7 +70,7 @@ let focused = null;
 function keepFocus(target) {
   const { activeElement: element } = document;
   focused = target.id && target.contains(element)
-    ? { row: target.id, name: element.name, value: element.value } : null;
+    ? { row: target.id, name: element.name, value: element.value, href: element.href } : null;
 }
 document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => keepFocus(target));
 document.addEventListener("htmx:afterSettle", () => {
@@ -78,8 +78,8 @@ document.addEventListener("htmx:afterSettle", () => {
   const row = focused && document.getElementById(focused.row);
   if (row && !row.contains(document.activeElement)) {
     const all = [...row.querySelectorAll("button, a[href], input:not([type=hidden])")];
-    const same = all.find((one) => one.name === focused.name && one.value === focused.value);
-    const next = same ?? all[0] ?? row;
+    const like = (...words) => all.find((one) => words.every((word) => one[word] === focused[word]));
+    const next = like("name", "value", "href") ?? like("name", "value") ?? all[0] ?? row;
     if (next === row) row.tabIndex = -1;
     next.focus({ preventScroll: true });
   }

@@ -4,10 +4,12 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from django.db import connections
+from django.db.models import F
 
 from clubcomp.demo import club, season
 from clubcomp.flow.clubs import change_club
-from clubcomp.models import Club
+from clubcomp.models import Club, Competition
 
 pytestmark = pytest.mark.django_db
 
@@ -50,11 +52,43 @@ def test_the_listed_site_shows_it_and_its_links_lead_out_of_the_frame(demo, site
     page.goto(sites[0].url)
     frame = page.frame_locator("iframe")
     assert frame.locator("table.standings tbody tr").count() > 20
-    assert frame.locator("nav, form, script").count() == 0
+    assert frame.locator("nav, form").count() == 0
     assert page.context.cookies() == []
     frame.locator("table.standings a").first.click()
     page.wait_for_url(f"{demo.url}/**")
     assert page.locator("iframe").count() == 0
+    page.close()
+
+
+def something_changes(competition):
+    """In a thread, so that the site sees it: this test's own connection keeps it to itself."""
+    Competition.objects.filter(pk=competition.pk).update(version=F("version") + 1)
+    connections.close_all()
+
+
+def test_what_is_new_comes_into_the_frame_without_loading_it_again(demo, sites, browser):
+    page = browser.new_page()
+    page.goto(sites[0].url)
+    frame = page.frame_locator("iframe")
+    asks = frame.locator("#poll").get_attribute("hx-get")
+    link = frame.locator("table.standings a").nth(3)
+    link.focus()
+    link.evaluate("() => { document.body.dataset.first = 'yes' }")
+    elsewhere = threading.Thread(target=something_changes, args=[demo.season])
+    elsewhere.start()
+    elsewhere.join()
+    frame.locator(f"#poll:not([hx-get='{asks}'])").wait_for(state="attached")
+    assert frame.locator("body[data-first=yes]").count() == 1
+    assert link.evaluate("link => link === document.activeElement")
+    page.close()
+
+
+def test_without_script_a_frame_says_of_when_it_is(demo, sites, browser):
+    page = browser.new_page(java_script_enabled=False, locale="en-GB")
+    page.goto(sites[0].url)
+    said = page.frames[1].locator("main").inner_text()
+    assert "As of " in said
+    assert "keeps itself up to date" not in said
     page.close()
 
 

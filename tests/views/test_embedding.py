@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from django.db.models import F
 
 from clubcomp.flow.clubs import change_club
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Club, Role, TrailEntry
+from clubcomp.models import Club, Competition, Role, TrailEntry
 from tests import make
 from tests.views.public import reader, season
 
@@ -74,15 +75,34 @@ def test_there_is_no_way_around_it_and_its_links_leave_the_frame(competition):
     for page in PAGES:
         html = frame(page).content.decode()
         assert '<base target="_top">' in html
-        for word in ("<nav", "<form", "<script", "Sign in"):
+        for word in ("<nav", "<form", "Sign in"):
             assert word not in html
         assert 'rel="canonical"' in html
 
 
-def test_a_frame_with_games_that_are_played_comes_again_by_itself(competition):
-    assert "http-equiv" not in frame("standings/").content.decode()
+def test_a_frame_with_games_that_are_played_asks_what_is_new_and_never_reloads(competition):
+    for page in ("standings/", "tonight/"):
+        still = frame(page).content.decode()
+        assert "As of" in still
+        assert "<script" not in still
+        assert 'id="poll"' not in still
     make.make_evening(competition)
-    assert 'http-equiv="refresh"' in frame("standings/").content.decode()
+    for page in ("standings/", "tonight/"):
+        html = frame(page).content.decode()
+        assert "http-equiv" not in html
+        assert re.search(r"<noscript>As of [\d:]+\.</noscript>", html)
+        asked = re.search(r'hx-get="/toren/intern/(\S+)\?embed=1&amp;(version=\d+)"', html)
+        assert asked[1] == page
+        follows = f"/toren/intern/{page}?embed=1&{asked[2]}"
+        assert reader().get(follows, headers={"hx-request": "true"}).status_code == 204
+        behind = reader().get(f"{follows}0", headers={"hx-request": "true"})
+        assert behind.status_code == 200
+        assert 'id="content"' in behind.content.decode()
+    competition.evenings.update(status="closed")
+    Competition.objects.update(version=F("version") + 1)
+    over = reader().get(follows, headers={"hx-request": "true"})
+    assert over.status_code == 286
+    assert 'id="poll"' not in over.content.decode()
 
 
 def test_what_is_no_site_is_refused_and_what_is_listed_stands_in_the_log(competition):
