@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db import models
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -44,6 +45,28 @@ def members_page(club: Club, query: str) -> dict[str, Any]:
         "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
         "others": [player for player in players if not player.is_member],
         "has_competitions": club.competitions.exists(),
+    }
+
+
+def without_their_link(club: Club) -> set[int]:
+    """The members who, as far as the site knows, do not have their link: since it was made it was
+    neither sent nor used, and they have no account either. What went on paper nobody knows."""
+    used = club.trail.filter(by_player__isnull=False).values_list("by_player")
+    since: dict[int, int] = dict(used.annotate(models.Max("pk")).order_by())
+    made: dict[str, int] = {}
+    sent: dict[str, int] = {}
+    # Who makes a new one by the old one has it.
+    about = club.trail.filter(action__in=("renew_link", "send_links"), by_player=None)
+    for line in about.only("action", "facts", "after").order_by("pk"):
+        if line.action == "renew_link":
+            made[line.facts.get("player", "")] = line.pk
+        else:
+            sent |= dict.fromkeys((line.after or {}).get("players", []), line.pk)
+    members = club.players.filter(is_member=True).exclude(membership__is_pending=False)
+    return {
+        one.pk
+        for one in members
+        if max(since.get(one.pk, 0), sent.get(str(one), 0)) <= made.get(str(one), 0)
     }
 
 

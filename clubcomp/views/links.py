@@ -12,11 +12,14 @@ from clubcomp.doors.names import sort_key
 from clubcomp.doors.requests import SignedInClubRequest
 from clubcomp.flow.accounts.links import renew_link
 from clubcomp.models import Player
+from clubcomp.pages.members import named_like, without_their_link
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, show
 from clubcomp.views.me import unread
 
 SLIPS_A_PAGE = 8
+#: `?only=`: those who do not have their link yet.
+WITHOUT = "without"
 
 
 class Slip(NamedTuple):
@@ -42,10 +45,18 @@ def of_member(request: SignedInClubRequest, *, player: int) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def everyone(request: SignedInClubRequest) -> HttpResponse:
-    """A slip for each member, with name and QR code, to print and cut."""
-    members = list(request.club.players.filter(is_member=True))
+    """A slip for each member, with name and QR code, to print and cut.
+
+    `?q=` narrows them to a name, `?only=without` to who does not have the link yet.
+    """
+    query, only = request.GET.get("q", "").strip(), request.GET.get("only") == WITHOUT and WITHOUT
+    everybody = list(request.club.players.filter(is_member=True))
+    without = without_their_link(request.club)
+    members = [one for one in everybody if not only or one.pk in without]
+    members = list(filter(named_like(query[:100]), members))
     members.sort(key=lambda player: sort_key(player.parts, get_language()))
     slips = [Slip(player, link_of(request, player, request.club)) for player in members]
     pages = [slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)]
-    context = {"pages": pages, "title": _("Personal links")}
-    return unread(show(request, "members/links.html", "members", **context))
+    context = {"pages": pages, "title": _("Personal links"), "query": query, "only": only}
+    numbers = {"everybody": len(everybody), "without": len(without)}
+    return unread(show(request, "members/links.html", "members", **context, **numbers))

@@ -15,8 +15,9 @@ from gunicorn.glogging import Logger
 
 from clubcomp.doors.links import holder_in, player_of, token_of, without_links
 from clubcomp.flow.accounts.links import renew_link
+from clubcomp.flow.messages import send_links
 from clubcomp.flow.people.members import remove_member
-from clubcomp.models import AttemptCount, Player, TrailEntry, User
+from clubcomp.models import AttemptCount, Membership, Player, TrailEntry, User
 from tests import make
 from tests.views.two_clubs import digest, hold_link
 from tests.views.visitor import text
@@ -299,6 +300,34 @@ def test_a_slip_for_each_member_has_the_name_and_the_code(anna):
     page = leader().get(reverse("member-links", args=["toren"])).content.decode()
     assert page.count("<svg") == 4
     assert "Gast" not in page
+
+
+def test_the_links_are_narrowed_to_a_name_and_to_who_has_none_yet(anna, mail):
+    bea, cor, dirk = anna.club.players.exclude(pk=anna.pk)
+    address = reverse("member-links", args=["toren"])
+
+    def shown(**query):
+        page = leader().get(address, query).content.decode()
+        return set(re.findall(r'<p class="number">(\w+)</p>', page))
+
+    assert shown(q="bakk") == {"Bakker"}
+    assert shown(only="without") == shown() == {"Adema", "Bakker", "Cornelis", "Dekker"}
+    device = phone()
+    device.get(link(anna))
+    device.post("/toren/me/name/", {"shown_as": "hidden"})  # used
+    anna.club.players.filter(pk=bea.pk).update(email="bea@example.org")
+    send_links(anna.club, [bea], by=None)  # sent
+    account = make.make_membership(anna.club, make.make_user("Cor"))
+    Membership.objects.filter(pk=account.pk).update(player=cor)
+    assert shown(only="without") == {"Dekker"}
+    assert shown(only="without", q="bakk") == set()
+    assert "Not yet: 1" in text(leader().get(address))
+    renew_link(bea, by=None)  # the one that was sent works no more
+    device.post("/toren/me/link/", {"act": "renew", "seen": "1"})  # has it
+    assert shown(only="without") == {"Bakker", "Dekker"}
+    renew_link(dirk, by=None)
+    anna.club.players.all().update(is_member=False)
+    assert "The club has no members yet." in text(leader().get(address, {"only": "without"}))
 
 
 def test_a_member_renews_the_link_and_stays_known_on_this_device_only(anna):
