@@ -48,8 +48,6 @@ restore: runtime
 
 # A worker takes over from one that has more left; files stay together where they can.
 WORKERS ?= auto
-# What was read once, with the assertions put in, is read again as bytes, by each of the workers.
-unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 TESTS ?= tests
 test: tools
