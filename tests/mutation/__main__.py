@@ -49,7 +49,7 @@ def scratch_copy() -> Iterator[None]:
     """Work in a copy of the checkout, with a database of its own: meanwhile the tree may change."""
     with tempfile.TemporaryDirectory(prefix="mutants.", ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy"
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "docs"))
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
         # The database server is another user's where this one is root.
         Path(folder).chmod(0o755)
         os.environ["CLUBCOMP_DATA_DIR"] = f"{folder}/data"
