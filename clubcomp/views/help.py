@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 
 from clubcomp.doors.requests import SiteRequest
 from clubcomp.views.access import keeps_site, site_page
-from clubcomp.words.manual import listed, tasks
+from clubcomp.words.manual import tasks, tasks_with
 
 
 @site_page
@@ -14,7 +14,7 @@ def contents(request: SiteRequest) -> HttpResponse:
     """The tasks; those of who keeps the machine only for them."""
     query = request.GET.get("q", "")[:100].strip()
     is_keeper = request.user.is_authenticated and keeps_site(request.user)
-    found = list(listed(get_language() or "en", query, is_keeper=is_keeper))
+    found = list(tasks_with(get_language() or "en", query, is_keeper=is_keeper))
     return render(request, "help/contents.html", {"query": query, "found": found})
 
 

@@ -78,7 +78,7 @@ class Found:
     excerpt: str = ""
 
 
-def listed(language: str, query: str, *, is_keeper: bool) -> Iterator[Found]:
+def tasks_with(language: str, query: str, *, is_keeper: bool) -> Iterator[Found]:
     """The tasks for a reader in which each word of `query` stands; all, without one."""
     words = query.casefold().split()
     for task in tasks(language).values():
