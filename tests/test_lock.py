@@ -1,6 +1,7 @@
 """Does requirements.lock hold what requirements.txt asks, and all that this needs in turn?"""
 
 import re
+import tomllib
 from importlib.metadata import requires
 
 import pytest
@@ -12,6 +13,7 @@ from tests.postgres.conftest import CHECKOUT
 
 LOCK = (CHECKOUT / "requirements.lock").read_text()
 ASKED = (CHECKOUT / "requirements.txt").read_text()
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
 
 
 def requirements(text):
@@ -57,6 +59,18 @@ def test_a_machine_gets_what_is_asked_for_it(locked, asked, machine):
 
     for name, (one, _none) in asked.items():
         assert gets(locked[name][0]) == gets(one), name
+
+
+def test_the_wheel_takes_what_it_was_tried_with_and_its_patches(asked):
+    """Its ranges hold every version that requirements.txt names, of the same packages."""
+    extras = PROJECT["optional-dependencies"]
+    texts = [*PROJECT["dependencies"], *(text for some in extras.values() for text in some)]
+    ranges = [Requirement(text) for text in texts]
+    assert {canonicalize_name(one.name) for one in ranges} == asked.keys()
+    for one in ranges:
+        (pin,) = asked[canonicalize_name(one.name)][0].specifier
+        assert one.specifier.contains(pin.version), one
+        assert all(part.operator in (">=", "<") for part in one.specifier), one
 
 
 def test_what_is_needed_in_turn_is_locked_and_nothing_else(locked, asked):

@@ -46,7 +46,10 @@ def clubcomp(request, wheel, tmp_path_factory):
             pytest.skip("there is no pipx")
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("PIPX_HOME", str(folder))
-            yield ["pipx", "run", "--spec", str(wheel), "clubcomp"], folder
+            yield (
+                ["pipx", "run", "--spec", f"{wheel}[server,push,spreadsheets]", "clubcomp"],
+                folder,
+            )
         return
     steps = [CHECKOUT / "deploy/install.sh", wheel, folder]
     run(steps, env=os.environ | {"PYTHON": sys.executable})

@@ -48,7 +48,11 @@ def table_file(table: Table, kind: str) -> HttpResponse:
     """The table to download; Http404 when the `kind` is none of `KINDS`."""
     if kind not in KINDS:
         raise Http404
-    content = _csv(table) if kind == "csv" else _xlsx(table)
+    try:
+        content = _csv(table) if kind == "csv" else _xlsx(table)
+    except ImportError:  # the extra `spreadsheets`
+        sentence = _("This site writes no workbooks: who keeps it installs clubcomp[spreadsheets].")
+        return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=501)
     return attachment(content, f"{table.name}.{kind}", KINDS[kind])
 
 

@@ -65,6 +65,7 @@ REFUSED = {
     "other_database": _(
         "this is a database of another program than KeizerForClubs: it has no table %(table)s"
     ),
+    "no_workbooks": _("this program reads no workbooks: install clubcomp[spreadsheets] for that"),
     "broken_archive": _(
         "this is no workbook (XLSX, ODS), or a damaged one, or one with a password: open it in the"
         " program that it is of, and save it again"

@@ -207,8 +207,8 @@ class Server:
         programs = installed()
         if not programs:
             raise NoServer(
-                "No PostgreSQL is found that runs here. Install what Clubcomp requires "
-                "once more, install PostgreSQL (Debian: apt install postgresql), or set "
+                "No PostgreSQL is found that runs here. Install clubcomp[server], which "
+                "brings it, install PostgreSQL (Debian: apt install postgresql), or set "
                 "DATABASE_URL."
             )
         if account and run("/bin/sh", "-c", 'cd "$0"', self.home, **account).returncode:

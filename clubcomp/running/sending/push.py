@@ -1,17 +1,21 @@
 """How does a notification reach a device? Encrypted for that browser, by its maker's service."""
 
 import json
+from base64 import urlsafe_b64encode
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
-from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
-from py_vapid.utils import b64urlencode  # type: ignore[import-untyped]
 
 from clubcomp.flow.wishes import is_named_whole, push_service
 from clubcomp.models import Device, Kind, Message, PushKey
 from clubcomp.running.sending.letters import Letter
 from clubcomp.running.sending.ways import Refused
+
+if TYPE_CHECKING:  # the extra `push` may not be installed
+    from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
 
 #: Seconds: how long a service keeps it for a device that is off, and how long we wait for it.
 KEPT_FOR, PATIENCE = 6 * 3600, 15
@@ -24,20 +28,29 @@ class Gone(Exception):
     """The browser takes no notifications any more."""
 
 
-def site_key() -> Vapid:
+def is_installed() -> bool:
+    """Whether the packages of the extra `push` are there (pyproject.toml)."""
+    return find_spec("pywebpush") is not None
+
+
+def site_key() -> "Vapid":
     """The site's own key, made at the first need."""
+    from py_vapid import Vapid02 as Vapid
+
     return Vapid.from_pem(_private().encode())
 
 
 def public_key() -> str:
     """What a browser has to know of it."""
     point = site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return str(b64urlencode(point))
+    return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 def _private() -> str:
     row = PushKey.objects.filter(pk=1).first()
     if row is None:
+        from py_vapid import Vapid02 as Vapid
+
         key = Vapid()
         key.generate_keys()
         made = PushKey(pk=1, private=key.private_pem().decode())
@@ -55,6 +68,8 @@ def tag_of(message: Message) -> str:
 
 def push(message: Message, device: Device, letter: Letter) -> None:
     """Hand a letter to the service of a device. `Gone`, `Refused`; anything else: later."""
+    if not is_installed():
+        raise Refused("clubcomp[push] is not installed")
     # These take half a second to load, so only if there is something to push.
     from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
     from requests import RequestException, Session

@@ -33,7 +33,10 @@ def sheets_of(data: bytes) -> list[tuple[str, str]]:
     """The visible sheets of a workbook by name, each as lines with tabs. DocumentError: broken."""
     check_archive(data)
     _check_unpacked(data)
-    from python_calamine import CalamineError, CalamineWorkbook
+    try:
+        from python_calamine import CalamineError, CalamineWorkbook
+    except ImportError:  # the extra `spreadsheets`
+        raise DocumentError("", "no_workbooks") from None
 
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))

@@ -1,0 +1,59 @@
+"""Where an extra of the wheel is not installed, the program says which one, and goes on."""
+
+import sys
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from clubcomp.models import Device, Kind, Message, Role
+from clubcomp.pages.spreadsheets import Table, table_file
+from clubcomp.running.postgres import server
+from clubcomp.running.sending.push import push
+from clubcomp.running.sending.ways import Refused
+from pairing.formats.errors import DocumentError
+from pairing.formats.programs.spreadsheet import sheets_of
+from tests import make
+from tests.pairing.test_programs_tables import CROSS_TABLE, ods
+
+
+@pytest.fixture
+def bare(monkeypatch):
+    """A Clubcomp without any extra."""
+    for package in ("pywebpush", "py_vapid", "xlsxwriter", "python_calamine"):
+        monkeypatch.setitem(sys.modules, package, None)
+
+
+def test_without_spreadsheets_a_workbook_is_neither_read_nor_written_but_csv_is(bare):
+    table = Table("members", {"name": "Name"}, [["Anna"]])
+    with translation.override("en"):
+        answer = table_file(table, "xlsx")
+    assert answer.status_code == 501
+    assert b"clubcomp[spreadsheets]" in answer.content
+    assert b"Anna" in table_file(table, "csv").content
+    with pytest.raises(DocumentError) as refusal:
+        sheets_of(ods(Stand=CROSS_TABLE))
+    assert refusal.value.code == "no_workbooks"
+
+
+@pytest.mark.django_db
+def test_without_push_the_page_of_messages_says_what_is_missing(bare):
+    competition = make.make_competition(2)
+    me = make.make_user("Anna")
+    membership = make.make_membership(competition.club, me, Role.MEMBER)
+    membership.player = competition.club.players.first()
+    membership.save()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(me, "django.contrib.auth.backends.ModelBackend")
+    page = client.get(f"/{competition.club.slug}/me/messages/", secure=True)
+    assert page.status_code == 200
+    assert "installs clubcomp[push] for that" in page.content.decode()
+    with pytest.raises(Refused, match=r"clubcomp\[push\]"):
+        push(Message(kind=Kind.TEST), Device(), None)
+
+
+def test_without_server_it_says_what_brings_postgresql(monkeypatch, tmp_path):
+    monkeypatch.setattr(server, "installed", list)
+    monkeypatch.setattr(server, "server_account", dict)
+    with pytest.raises(server.NoServer, match=r"clubcomp\[server\].*DATABASE_URL"):
+        server.Server._choose_programs(None)
