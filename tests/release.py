@@ -32,6 +32,15 @@ def release(root: Path, version: str, address: str = "") -> list[Path]:
         raise NotReady(f"{version} is no number of a release: 1.2.0 is one.")
     if _run(root, "git", "status", "--porcelain"):
         raise NotReady("Commit first: a release is made from what is committed.")
+    try:
+        return _made(root, version, address)
+    except NotReady:  # there was nothing that git does not have
+        _run(root, "git", "checkout", "--quiet", ".")
+        _run(root, "git", "clean", "-fdq", "tests/upgrade")
+        raise
+
+
+def _made(root: Path, version: str, address: str) -> list[Path]:
     changelog, code = root / "CHANGELOG.md", root / "pairing/version.py"
     notes = notes_of(changelog.read_text("utf-8"))
     code.write_text(with_number(code.read_text("utf-8"), version), "utf-8")
