@@ -6,6 +6,7 @@ built has a version of its own, and an installer takes the newer one. The build 
 (pyproject.toml), and an installed program from what was installed.
 """
 
+import re
 import subprocess
 from functools import cache
 from importlib import metadata
@@ -28,6 +29,18 @@ def version() -> str:
         return metadata.version("clubcomp")
     except metadata.PackageNotFoundError:
         return f"{NUMBER}0"
+
+
+def on_disk() -> str:
+    """The version that would run after a restart: files are replaced while a program runs."""
+    if not (CODE / ".git").exists():
+        try:
+            return metadata.version("clubcomp")
+        except metadata.PackageNotFoundError:
+            return version()
+    found = re.search(r'^NUMBER = "(.+)"$', (CODE / FILE).read_text("utf-8"), re.MULTILINE)
+    number = found[1] if found else NUMBER
+    return f"{number}{_since_it_was_set()}" if number.endswith(".dev") else number
 
 
 def _since_it_was_set() -> str:

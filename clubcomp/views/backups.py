@@ -4,10 +4,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from clubcomp import __version__
+from clubcomp import __version__, on_disk
 from clubcomp.doors.requests import SignedInRequest
 from clubcomp.flow.accounts.security_events import take_backup
 from clubcomp.running.backups.keeping import make_and_keep
@@ -15,6 +15,7 @@ from clubcomp.running.backups.making import AlreadyUnderWay
 from clubcomp.running.backups.reach import NoBackup
 from clubcomp.running.backups.safety import safety_now
 from clubcomp.views.access import keeper_page, keeps_site, whole_site_page
+from clubcomp.words.changed import what_changed
 
 #: Why a backup was made.
 WHY = {
@@ -45,6 +46,9 @@ def backups(request: SignedInRequest) -> HttpResponse:
         "is_sealed": bool(settings.BACKUP_PASSPHRASE),
         "version": __version__,
     }
+    if context["knows_machine"] and (newer := on_disk()) != __version__:
+        written, chapters = what_changed(get_language() or "en")
+        context |= {"newer": newer, "written": written, "chapters": chapters}
     return render(request, "backups/page.html", context)
 
 

@@ -78,6 +78,15 @@ def test_the_button_makes_one_and_the_page_says_that_it_was_proved(visitor, fold
     assert f"This site runs on Clubcomp {__version__}." in page
 
 
+def test_a_version_that_waits_for_a_restart_is_told_with_what_it_changes(visitor, monkeypatch):
+    assert "is installed" not in words(visitor("owner").get("/backups/"))
+    monkeypatch.setattr("clubcomp.views.backups.on_disk", lambda: "99.0.0")
+    page = words(visitor("owner").get("/backups/"))
+    assert f"Clubcomp 99.0.0 is installed. The site still runs on {__version__}:" in page
+    assert '<div lang="en"> <h3>After the upgrade</h3> <ul class="bullets"> <li>' in page
+    assert "`" not in page[page.index("<h3>After") :]
+
+
 def test_changes_without_one_for_a_day_are_told_on_the_owners_pages(visitor, folder):
     days_ago(2)
     alarm = "What was changed here is in no backup."

@@ -55,6 +55,18 @@ def test_it_counts_the_commits_since_the_number_was_set_and_names_the_commit(che
     assert said(folder) == "9.0.0"
 
 
+def test_what_is_on_the_disk_may_be_another_one_than_what_was_loaded(checkout, monkeypatch):
+    folder, _git = checkout
+    monkeypatch.setattr(version, "CODE", folder)
+    assert version.on_disk() == said(folder)
+    file = folder / "pairing/version.py"
+    file.write_text(file.read_text().replace(version.NUMBER, "9.0.0"))
+    assert version.on_disk() == "9.0.0"
+    shutil.rmtree(folder / ".git")
+    monkeypatch.setattr(metadata, "version", lambda name: f"1.2.3 of {name}")
+    assert version.on_disk() == "1.2.3 of clubcomp"
+
+
 def test_a_shallow_checkout_names_the_commit_alone(checkout, tmp_path):
     folder, git = checkout
     git("commit", "-q", "--allow-empty", "-m", "Go on")
