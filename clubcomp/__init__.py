@@ -2,7 +2,7 @@
 
 from pairing.version import on_disk, version
 
-#: As in `pairing/version.py`.
 __all__ = ["__version__", "on_disk"]
 
+#: As in `pairing/version.py`.
 __version__ = version()
