@@ -66,6 +66,8 @@ PATIENCE = 1
 LARGEST = 1 << 20
 #: Back over how many bytes brotli looks for what repeats, as a power of two: most of a page.
 WINDOW = 18
+#: What a page says when the database does not answer.
+UNAVAILABLE = 503
 #: Each process keeps its own (settings.CACHES).
 PAGES = caches["pages"]
 #: What "not modified" says as well.
@@ -135,9 +137,12 @@ class KeptPages:
         if not name:
             return self._fresh(request)
         found: Page | HttpResponse | None = PAGES.get(name)
+        was_away = rests(DEFAULT_DB_ALIAS)
         found = found or self._one_at_a_time(request, name, language, place, version)
         if isinstance(found, Page):
             return found.answer(request, for_nginx(request, asked_at))
+        if found.status_code == UNAVAILABLE and rests(DEFAULT_DB_ALIAS) and not was_away:
+            return self(request)  # the primary went away since it said its version
         return found
 
     def _fresh(self, request: HttpRequest) -> HttpResponse:
@@ -155,7 +160,10 @@ class KeptPages:
             if response.status_code < 500:
                 return response
             let_rest(REPLICA)
-        return self._fresh(request)
+        response = self._fresh(request)
+        if response.status_code == UNAVAILABLE and has_replica():
+            let_rest(DEFAULT_DB_ALIAS)
+        return response
 
     def _one_at_a_time(
         self, request: SiteRequest, name: str, language: str, place: Place, version: Version

@@ -200,6 +200,30 @@ def test_without_the_primary_readers_go_on_and_presses_are_told(behind):
         assert client.post("/sign-in/", data).status_code == 503
 
 
+def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_a_page(behind):
+    competition = season(10)
+    follow(behind)
+    before = look(competition, CALENDAR)
+    forget()
+
+    def answers_once(execute, sql, *args):
+        if "clubcomp_version" not in sql or replica.rests("default"):
+            raise OperationalError("it is away")
+        return execute(sql, *args)
+
+    with held_up(behind):
+        make.make_evening(competition, date=None, is_open=False)
+        client = reader()
+        client.raise_request_exception = False
+        with connection.execute_wrapper(answers_once):
+            answer = client.get(address(competition, CALENDAR))
+        assert (answer.status_code, answer.content) == before
+        assert replica.rests("default")
+    forget()
+    replica._failed_at.clear()
+    assert look(competition, CALENDAR) != before
+
+
 def test_without_the_primary_nobody_who_follows_goes_back(behind):
     competition = season(10)
     follow(behind)
