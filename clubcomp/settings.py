@@ -95,7 +95,7 @@ TEMPLATES = [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "clubcomp.inside_django.indents.Loader",
+                        "clubcomp.inside_django.template_loader.Loader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -157,12 +157,12 @@ if IS_DEMO:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "clubcomp.inside_django.kept.Objects",
+        "BACKEND": "clubcomp.inside_django.object_cache.ObjectCache",
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
     # The latest pages, apart from the data they are made of, which many requests must not push out.
     "pages": {
-        "BACKEND": "clubcomp.inside_django.kept.Objects",
+        "BACKEND": "clubcomp.inside_django.object_cache.ObjectCache",
         "LOCATION": "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },

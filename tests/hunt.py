@@ -13,14 +13,14 @@ from pathlib import Path
 from time import process_time
 
 from pairing.formats.document import write_document
-from pairing.matching import work
+from pairing.matching import budget
 from tests.pairing.adversarial import KINDS, SYSTEMS, Played, Unpaired, tournament
 
 SIZES = (24, 64, 120, 200)
 EACH = tuple(product(KINDS, SYSTEMS))
 ROUNDS = 23
 SECONDS = 0.5
-STEPS = work.LIMIT // 20
+STEPS = budget.LIMIT // 20
 COUNT = 5
 
 
@@ -29,7 +29,7 @@ def rounds_of(seed, kind, system, most):
     rounds = tournament(seed, kind, system, most, ROUNDS)
     while True:
         began, failure = process_time(), ""
-        with work.counted() as done:
+        with budget.counted() as done:
             try:
                 played = next(rounds, None)
             except Unpaired as unpaired:

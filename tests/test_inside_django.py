@@ -11,12 +11,12 @@ from django.template import engines
 from django.template.loaders import filesystem
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.inside_django.indents import Loader
-from clubcomp.inside_django.kept import Objects
+from clubcomp.inside_django.object_cache import ObjectCache
 from clubcomp.inside_django.rows import _COLUMNS, Rows
+from clubcomp.inside_django.template_loader import Loader
 from clubcomp.inside_django.written import row_written_once, written_once
 from clubcomp.models import Competition, Entry, Player, Role, Tempo
-from clubcomp.record.replica import REPLICA, reading
+from clubcomp.record.replica import REPLICA, read_from
 from tests.make import make_club, make_competition, make_membership, make_user
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_a_joined_row_depends_on_an_argument_too():
 def test_it_asks_the_database_that_is_read_now():
     competition = make_competition(1)
     assert entries_of(competition.pk, None)
-    with reading(REPLICA), pytest.raises(Exception, match="replica"):
+    with read_from(REPLICA), pytest.raises(Exception, match="replica"):
         entries_of(competition.pk, None)
 
 
@@ -114,7 +114,7 @@ def test_a_column_that_is_not_among_the_rows_is_read_when_it_is_used():
 
 def test_the_cache_keeps_the_object_itself_and_forgets_as_djangos_does():
     ours, theirs = (
-        kind("a test", {"OPTIONS": {"MAX_ENTRIES": 4}}) for kind in (Objects, LocMemCache)
+        kind("a test", {"OPTIONS": {"MAX_ENTRIES": 4}}) for kind in (ObjectCache, LocMemCache)
     )
     kept = object()
     ours.set("one", kept)

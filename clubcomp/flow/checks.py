@@ -26,14 +26,14 @@ LONGEST = 500
 LONGEST_NOTE = 200
 
 
-def only(rows: QuerySet[Row]) -> Row | None:
+def first_unordered(rows: QuerySet[Row]) -> Row | None:
     """The only row, or None; unlike `first()` it sorts nothing."""
     return next(iter(rows.order_by()[:1]), None)
 
 
 def reread(rows: QuerySet[Row], row: Model, gone: str) -> Row:
     """The row as it is stored now; StepError with the sentence `gone` when it was removed."""
-    stored = only(rows.filter(pk=row.pk))
+    stored = first_unordered(rows.filter(pk=row.pk))
     if stored is None:
         raise StepError(gone)
     return stored

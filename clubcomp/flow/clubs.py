@@ -261,7 +261,7 @@ def welcome_parts(user: User) -> tuple[str, str]:
     return person, default_token_generator.make_token(user)
 
 
-def welcomed(person: str, token: str) -> User | None:
+def user_of_welcome_link(person: str, token: str) -> User | None:
     """The account that a welcome link is for, or None when the link is used or old."""
     try:
         key = int(force_str(urlsafe_base64_decode(person)))

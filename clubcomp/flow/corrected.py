@@ -20,7 +20,7 @@ class Correction:
     numbers: tuple[int, ...]
     correct: Callable[[Round, bool], Round]
 
-    def on(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
+    def apply_to(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
         """The snapshot with the correction in it, or itself when there is nothing to correct."""
         for number in self.numbers:
             try:

@@ -235,7 +235,8 @@ def _later_pairings(
             unknown += 1
             continue
         # The two differ only where the corrected game was still unfinished at that moment.
-        if article and correction.on(known[0]) != correction.on(known[0], as_known=True):
+        then, as_known = (correction.apply_to(known[0], as_known=is_so) for is_so in (False, True))
+        if article and then != as_known:
             as_draw += 1
         if pairing := _other_pairing(later_round, *known, correction, entries):
             others.append(pairing)
@@ -252,7 +253,7 @@ def _other_pairing(
     entries: Mapping[str, Entry],
 ) -> OtherPairing | None:
     """How the system would have paired a round with the correction; None: as it did."""
-    corrected = correction.on(paired_from, as_known=True)
+    corrected = correction.apply_to(paired_from, as_known=True)
     if corrected is paired_from:
         return None
     try:
@@ -338,7 +339,7 @@ def preview(round_: Round, correction: Correction) -> CorrectionPreview:
     """What a correction in a round on record would do."""
     competition = round_.evening.competition
     now = as_published(snapshot_of(competition, with_proposal=False), competition)
-    then = correction.on(now)
+    then = correction.apply_to(now)
     entries = competition.entries.by_key()
     scopes = []
     for scope in (round_.evening.tempo.key, *([OVERALL] if len(now.tempos) > 1 else [])):

@@ -8,7 +8,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import FilteredRelation
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import only, reread
+from clubcomp.flow.checks import first_unordered, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
@@ -177,7 +177,8 @@ def two_now(step: Step, players: Two) -> Two:
 def entry_now(step: Step, entry: Entry) -> Entry:
     """The entry as it is now, with its player; where only the key is known, the one with that."""
     entries = Entry.objects.filter(competition=step.competition).select_related("player")
-    now = only(entries.filter(pk=entry.pk) if entry.pk else entries.filter(key=entry.key))
+    same = {"pk": entry.pk} if entry.pk else {"key": entry.key}
+    now = first_unordered(entries.filter(**same))
     if now is None:
         raise StepError(_("This player is no longer in the competition."))
     return now

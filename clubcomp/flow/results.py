@@ -17,7 +17,7 @@ from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import competition_of, game_now, must_be_open
-from clubcomp.flow.rounds import round_facts, round_name, settle
+from clubcomp.flow.rounds import round_facts, round_name, update_status
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Claim, Game, Round, User
 from clubcomp.models.rounds import RoundQuerySet
@@ -150,12 +150,12 @@ def later_rounds(game: Game) -> RoundQuerySet:
 
 
 def write_game(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
-    """Change a game, settle its round, write the trail, renew an open proposal.
+    """Change a game and the status of its round, write the trail, renew an open proposal.
 
     Where the game of a cup counts too, so does the change.
     """
     _write(step, game, reason=reason, **changes)
-    if board := counting.follow(step, game):
+    if board := counting.sync_counted_board(step, game):
         seats = {entry.player_id: entry for entry in (board.white, board.black)}
         _write(
             replace(step, competition=board.round.evening.competition),
@@ -174,7 +174,7 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
     game.entered_by, game.entered_at = step.by, timezone.now()
     game.save(update_fields=[*changes, "entered_by", "entered_at"])
     round_ = game.round
-    if settle(round_, round_.boards):
+    if update_status(round_, round_.boards):
         round_.save(update_fields=["status", "finished_at"])
     step.note(
         evening=round_.evening,

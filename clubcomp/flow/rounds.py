@@ -128,7 +128,7 @@ def number_rounds(competition: Competition) -> None:
     Evening.objects.bulk_update(changed, ["first_round"])
 
 
-def settle(round_: Round, games: Iterable[Game]) -> bool:
+def update_status(round_: Round, games: Iterable[Game]) -> bool:
     """Give a published round its status: finished when every board is decided or put off.
 
     The caller saves the round, if this changes it.

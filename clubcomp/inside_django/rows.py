@@ -32,7 +32,7 @@ from clubcomp.models import (
     Tempo,
     Unpaired,
 )
-from clubcomp.record.replica import reads
+from clubcomp.record.replica import alias
 
 Row = TypeVar("Row", bound=Model)
 
@@ -125,7 +125,7 @@ class Rows:
     """
 
     def __init__(self, competition: Competition):
-        with connections[reads()].cursor() as cursor:
+        with connections[alias()].cursor() as cursor:
             cursor.execute(_QUERY, {"pk": competition.pk})
             (text,) = cursor.fetchone()
         self._of = dict(zip(_TABLES, json.loads(text), strict=True))

@@ -37,7 +37,14 @@ from django.utils.cache import patch_cache_control
 from clubcomp.doors.links import holder_in
 from clubcomp.doors.readers import COOKIE as CLUB_LINK
 from clubcomp.doors.requests import SiteRequest, is_embedded
-from clubcomp.record.replica import REPLICA, asked_of_replica, has_replica, let_rest, reading, rests
+from clubcomp.record.replica import (
+    REPLICA,
+    asked_of_replica,
+    has_replica,
+    is_failing,
+    mark_failed,
+    read_from,
+)
 from clubcomp.record.versions import Place, Version, version_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action
@@ -121,13 +128,13 @@ class KeptPages:
             request.COOKIES.clear()
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         if not (is_anonymous or is_poll(request)):
-            return self._fresh(request)
+            return self._made_anew(request)
         asked_at = time.time()
         try:
-            version = current(place, request)
+            version = version_now(place, request)
         except DatabaseError:
             with translation.override(translation.get_language_from_request(request)):
-                return dressed(convert_exception_to_response(raise_again), request)
+                return with_security_headers(convert_exception_to_response(raise_again), request)
         if version is None or (place.competition and version.competition is None):
             return self.get_response(request)
         if is_poll(request) and version.is_open and version.is_shown_by(request.GET["version"]):
@@ -135,17 +142,17 @@ class KeptPages:
         language = translation.get_language_from_request(request)
         name = is_anonymous and name_of(request, version, language, version.today)
         if not name:
-            return self._fresh(request)
+            return self._made_anew(request)
         found: Page | HttpResponse | None = PAGES.get(name)
-        was_away = rests(DEFAULT_DB_ALIAS)
+        was_away = is_failing(DEFAULT_DB_ALIAS)
         found = found or self._one_at_a_time(request, name, language, place, version)
         if isinstance(found, Page):
             return found.answer(request, for_nginx(request, asked_at))
-        if found.status_code == UNAVAILABLE and rests(DEFAULT_DB_ALIAS) and not was_away:
+        if found.status_code == UNAVAILABLE and is_failing(DEFAULT_DB_ALIAS) and not was_away:
             return self(request)  # the primary went away since it said its version
         return found
 
-    def _fresh(self, request: HttpRequest) -> HttpResponse:
+    def _made_anew(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if response.status_code == 200:
             patch_cache_control(response, private=True, no_cache=True)
@@ -155,14 +162,14 @@ class KeptPages:
         """The page, from a replica that has come as far; else, or where that fails, as ever."""
         there = asked_of_replica(lambda: version_of(place))
         if there and there.id == version.id and there.has(version):
-            with reading(REPLICA):
-                response = self._fresh(request)
+            with read_from(REPLICA):
+                response = self._made_anew(request)
             if response.status_code < 500:
                 return response
-            let_rest(REPLICA)
-        response = self._fresh(request)
+            mark_failed(REPLICA)
+        response = self._made_anew(request)
         if response.status_code == UNAVAILABLE and has_replica():
-            let_rest(DEFAULT_DB_ALIAS)
+            mark_failed(DEFAULT_DB_ALIAS)
         return response
 
     def _one_at_a_time(
@@ -174,16 +181,18 @@ class KeptPages:
             maker = self._makers.setdefault(name, done)
         if maker is not done:
             if not maker.wait(PATIENCE):
-                return dressed(lambda _request: errors.crowded(request, language), request)
+                return with_security_headers(
+                    lambda _request: errors.crowded(request, language), request
+                )
             page: Page | None = PAGES.get(name)
-            return page or self._fresh(request)
+            return page or self._made_anew(request)
         try:
             page = PAGES.get(name)
             if page is None:
                 began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
                 response = self._from_replica(request, place, version)
                 request.META[ENCODINGS] = accepted
-                page = page_of(response, until(request, began), offline_for(request))
+                page = page_of(response, expires_at(request, began), offline_for(request))
                 if page is None:
                     return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
             PAGES.set(name, page, timeout=page.until - timezone.now().timestamp())
@@ -194,7 +203,7 @@ class KeptPages:
             done.set()
 
 
-def dressed(view: Any, request: HttpRequest) -> HttpResponse:
+def with_security_headers(view: Any, request: HttpRequest) -> HttpResponse:
     """An answer from before the other middleware, with the headers that every page has."""
     return cast(HttpResponse, SecurityMiddleware(CSPMiddleware(view))(request))
 
@@ -229,20 +238,20 @@ def is_proper(request: HttpRequest) -> bool:
         return False
 
 
-def current(place: Place, request: HttpRequest) -> Version | None:
+def version_now(place: Place, request: HttpRequest) -> Version | None:
     """What the primary says; while that is away, readers go on with what the replica has."""
-    if not (rests(DEFAULT_DB_ALIAS) and has_replica()):
+    if not (is_failing(DEFAULT_DB_ALIAS) and has_replica()):
         try:
             return version_of(place)
         except DatabaseError:
             if not has_replica():
                 raise
-            let_rest(DEFAULT_DB_ALIAS)
+            mark_failed(DEFAULT_DB_ALIAS)
     try:
-        with reading(REPLICA):
+        with read_from(REPLICA):
             version = version_of(place)
     except DatabaseError:  # the primary may be back
-        let_rest(REPLICA)
+        mark_failed(REPLICA)
         return version_of(place)
     if version and is_poll(request):
         parts = request.GET["version"].split("-")
@@ -266,13 +275,13 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
     reader = *links, chosen_before(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
         return ""
-    made_by = program(), settings.IS_DEMO, settings.SITE_URL, settings.SENDS_EMAIL
+    made_by = program_digest(), settings.IS_DEMO, settings.SITE_URL, settings.SENDS_EMAIL
     depends = (reader, language, *address, is_poll(request), version, today, *made_by)
     return hashlib.blake2b(repr(depends).encode(), digest_size=32).hexdigest()
 
 
 @once
-def program() -> str:
+def program_digest() -> str:
     """A digest of the program itself: another one may make another page of the same data."""
     made = hashlib.blake2b(repr(django.VERSION).encode())
     for path in sorted(path for folder, part in PARTS for path in folder.glob(part)):
@@ -283,7 +292,7 @@ def program() -> str:
 # What is kept --------------------------------------------------------------------------------
 
 
-def until(request: SiteRequest, began: datetime) -> float:
+def expires_at(request: SiteRequest, began: datetime) -> float:
     """A page is good for the day; one that says of which minute it is, for that minute."""
     if getattr(request, "says_minute", False):
         return (began.replace(second=0, microsecond=0) + timedelta(minutes=1)).timestamp()

@@ -24,13 +24,13 @@ _reads: ContextVar[str] = ContextVar("reads", default=DEFAULT_DB_ALIAS)
 _failed_at: dict[str, float] = {}
 
 
-def reads() -> str:
+def alias() -> str:
     """The name of the database that is read now."""
     return _reads.get()
 
 
 @contextmanager
-def reading(alias: str) -> Iterator[None]:
+def read_from(alias: str) -> Iterator[None]:
     """Reads within go to this database; writes go to the primary."""
     token = _reads.set(alias)
     try:
@@ -39,19 +39,19 @@ def reading(alias: str) -> Iterator[None]:
         _reads.reset(token)
 
 
-def rests(alias: str) -> bool:
+def is_failing(alias: str) -> bool:
     """Whether this database failed a moment ago."""
     return time.monotonic() - _failed_at.get(alias, -REST) < REST
 
 
-def let_rest(alias: str) -> None:
+def mark_failed(alias: str) -> None:
     """It failed, so others need not wait to find that out as well."""
     _failed_at[alias] = time.monotonic()
 
 
 def has_replica() -> bool:
     """Whether there is one that is not resting."""
-    return REPLICA in settings.DATABASES and not rests(REPLICA)
+    return REPLICA in settings.DATABASES and not is_failing(REPLICA)
 
 
 def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:
@@ -59,10 +59,10 @@ def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:
     if not has_replica():
         return None
     try:
-        with reading(REPLICA):
+        with read_from(REPLICA):
             return ask()
     except DatabaseError:
-        let_rest(REPLICA)
+        mark_failed(REPLICA)
         return None
 
 
@@ -70,7 +70,7 @@ class Router:
     """Django asks it where each query goes."""
 
     def db_for_read(self, _model: type, **_hints: Any) -> str:
-        return reads()
+        return alias()
 
     def db_for_write(self, _model: type, **_hints: Any) -> str:
         return DEFAULT_DB_ALIAS

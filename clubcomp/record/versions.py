@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.db import connections
 from django.utils import timezone
 
-from clubcomp.record.replica import reads
+from clubcomp.record.replica import alias
 
 OF_CLUB_NOW = """
     SELECT id, club, of_competitions, competition, zone, is_open FROM clubcomp_version(%s, %s)
@@ -58,7 +58,7 @@ class Version(NamedTuple):
 
 def version_of(place: Place) -> Version | None:
     """What is current there; None without such a club. One query."""
-    with connections[reads()].cursor() as cursor:
+    with connections[alias()].cursor() as cursor:
         if place.club:
             cursor.execute(OF_CLUB_NOW, [place.club, place.competition])
         else:

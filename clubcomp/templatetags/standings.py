@@ -63,7 +63,7 @@ class _Drawing:
         self.withdrawn = f' <span class="small">{html.escape(gettext("withdrawn"))}</span>'
         self.new = f' <b class="new">{html.escape(gettext("new"))}</b>' if is_new else ""
         columns = all_rows[0].columns if all_rows else []
-        self.cells = [self.drawer(column) for column in columns]
+        self.cells = [self.renderer_of(column) for column in columns]
         self.says_below = any(column.kind in ("said", "tie_break") for column in columns)
         # The small tables of groups are short enough for a phone.
         is_grouped = context.get("is_grouped")
@@ -78,7 +78,7 @@ class _Drawing:
         swap = ' hx-swap-oob="true"' if self.is_new else ""
         return f'<tr id="line-{row.position}"{swap}{look}>{drawn}</tr>'
 
-    def drawer(self, column: Any) -> Callable[[Any, Any], str]:
+    def renderer_of(self, column: Any) -> Callable[[Any, Any], str]:
         """How the cells of a column are drawn."""
         look = f"{column.width} right".strip()
         match column.kind:
@@ -124,11 +124,11 @@ class _Drawing:
         name += (self.you if me else "") + self.new
         name += self.withdrawn if row.line.is_withdrawn else ""
         name += self.by_hand if row.line.row.decided else ""
-        below = self.below(row) if self.says_below else ""
+        below = self.phone_details(row) if self.says_below else ""
         drawn = self.outcomes(row.outcomes, row.squares)
         return f'<td>{name} <span class="form">{drawn}{below}</span></td>'
 
-    def below(self, row: Any) -> str:
+    def phone_details(self, row: Any) -> str:
         """What a phone has below the name instead of in columns."""
         ties = " ".join([*row.said, *map(self.tie_break, row.tie_breaks)])
         return f'<span class="fold">{html.escape(ties)}</span>' if ties else ""

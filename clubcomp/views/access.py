@@ -41,7 +41,7 @@ from clubcomp.doors.requests import (
     evening_at,
 )
 from clubcomp.doors.sessions import SECOND, is_proved
-from clubcomp.flow.checks import only
+from clubcomp.flow.checks import first_unordered
 from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
 from clubcomp.views.live import is_poll
 
@@ -380,7 +380,7 @@ def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
     """The visitor's right as a deputy for this evening, unless it is over; leaders need none."""
     if request.may_lead or not request.user.is_authenticated:
         return None
-    deputy = only(evening.deputies.filter(user=request.user))
+    deputy = first_unordered(evening.deputies.filter(user=request.user))
     request.was_deputy = deputy is not None and deputy.is_over  # for the page that refuses
     return None if request.was_deputy else deputy
 

@@ -15,7 +15,7 @@ from django.views.i18n import set_language
 from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.doors.sessions import end_others
 from clubcomp.flow.accounts.invitations import invited, take_invitation
-from clubcomp.flow.clubs import take_role, welcome_parts, welcomed
+from clubcomp.flow.clubs import take_role, user_of_welcome_link, welcome_parts
 from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import (
     ChangePasswordForm,
@@ -117,7 +117,7 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
 
     Somebody who has a password may also sign in with the link alone.
     """
-    user = welcomed(person, token)
+    user = user_of_welcome_link(person, token)
     if user is None:
         return render(request, "accounts/welcome_over.html", status=410)
     has_password = user.has_usable_password()

@@ -15,7 +15,7 @@ from clubcomp.models import Entry, GameAhead, Round
 from clubcomp.pages.added_boards import ahead_to_add, board_to_add
 from clubcomp.pages.progress import PAIRING
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import address, lead_page, refused_to, say, see_other
+from clubcomp.views.leading import address, flash, lead_page, refused_to, see_other
 from clubcomp.views.pairings import get_round
 from clubcomp.views.results import get_game
 from pairing.core.types import Result
@@ -53,7 +53,7 @@ def _added(
     game = adding.add_board(round_, form.players, by=request.user, **facts)
     seated = {"board": game.board, "white": game.white, "black": game.black}
     words = _("Board %(board)s is added: %(white)s – %(black)s.") % seated
-    say(request, words, undo=address(request, "take-board-back", round_.number, game.board))
+    flash(request, words, undo=address(request, "take-board-back", round_.number, game.board))
     return see_other(request, "results-of", round_.number, part=f"board-{game.board}")
 
 
@@ -67,7 +67,7 @@ def take_back(request: SignedInEveningRequest, *, number: int, board: int) -> Ht
     form.fields["reason"].required = needs_reason
     if request.method == "POST" and form.is_valid():
         adding.take_board_back(game, reason=form.cleaned_data["reason"], by=request.user)
-        say(request, _("Board %(board)s is taken back.") % {"board": board})
+        flash(request, _("Board %(board)s is taken back.") % {"board": board})
         return see_other(request, "results-of", number)
     page: dict[str, Any] = {"game": game, "form": form, "needs_reason": needs_reason}
     return lead_page(request, "pairings/take_board_back.html", step=PAIRING, **page)
@@ -99,7 +99,7 @@ def _taken_back(request: SignedInEveningRequest, waiting: list[GameAhead]) -> Ht
     if game is not None:
         game.evening = request.evening
         flow.take_ahead_back(game, by=request.user)
-        say(request, _("The game played ahead is taken back."))
+        flash(request, _("The game played ahead is taken back."))
     return see_other(request, "games-ahead")
 
 
@@ -116,5 +116,5 @@ def _played_ahead(
         "white": preview.white,
         "black": preview.black,
     }
-    say(request, words)
+    flash(request, words)
     return see_other(request, "games-ahead")

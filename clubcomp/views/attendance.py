@@ -33,7 +33,7 @@ from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
 from clubcomp.pages.schedule import next_round_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
-from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.leading import address, flash, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.live import Live
 from clubcomp.words.attendance import attendance_words, plan_in_words
 from clubcomp.words.evenings import day
@@ -75,10 +75,10 @@ def everybody(request: SignedInEveningRequest) -> None:
     """Mark everybody who is expected as present; with `act` "undo" take that back."""
     if request.POST.get("act") == "undo":
         take_everybody_back(request.evening, by=request.user)
-        say(request, _("Taken back: nobody is marked by that press any more."))
+        flash(request, _("Taken back: nobody is marked by that press any more."))
     elif marked := mark_everybody(request.evening, by=request.user):
         words = ngettext("%(count)s player is here.", "%(count)s players are here.", len(marked))
-        say(request, words % {"count": len(marked)})
+        flash(request, words % {"count": len(marked)})
 
 
 @pressed_on("attendance", Action.LEAD_EVENING)
@@ -101,7 +101,7 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
         get_entry(request, player)  # 404 if there is no such player
         raise
     if "away" in request.POST and is_present:  # the row does not stay below "Not coming"
-        say(request, _("%(player)s is here.") % {"player": get_entry(request, player)})
+        flash(request, _("%(player)s is here.") % {"player": get_entry(request, player)})
         return see_other(request, "attendance", part=f"player-{player}")
     if not request.htmx:
         return see_other(request, "attendance", part=f"player-{player}")
@@ -141,7 +141,7 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
         except Seated:
             return see_other(request, "drop-out", entry.key)
         noted = {"player": entry, "plan": plan_in_words(stored, request.evening)}
-        say(request, _("Noted for %(player)s: %(plan)s.") % noted)
+        flash(request, _("Noted for %(player)s: %(plan)s.") % noted)
         return see_other(request, "attendance", part=f"player-{entry.key}")
     context: dict[str, Any] = {"form": form, "entry": entry, "plan": plan, "these": [entry]}
     context["was_guest"] = guests.was_guest(entry)
@@ -161,7 +161,7 @@ def guest(request: SignedInEveningRequest) -> HttpResponse:
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():
         entry = guests.add_guest(request.evening, by=request.user, **form.cleaned_data)
-        say(request, _("%(guest)s plays along.") % {"guest": entry})
+        flash(request, _("%(guest)s plays along.") % {"guest": entry})
         return see_other(request, "attendance", part=f"player-{entry.key}")
     return lead_page(request, "attendance/guest.html", step=ATTENDANCE, form=form)
 
@@ -173,11 +173,11 @@ def member(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     refused_to(request, "plan-attendance", entry.key)
     if request.POST.get("act") == "guest":
         guests.make_guest(entry, by=request.user)
-        say(request, _("%(player)s is a guest again.") % {"player": entry})
+        flash(request, _("%(player)s is a guest again.") % {"player": entry})
     else:
         guests.make_member(entry, by=request.user)
         undo = address(request, "plan-attendance", entry.key)
-        say(request, _("%(player)s is a member now.") % {"player": entry}, undo=undo)
+        flash(request, _("%(player)s is a member now.") % {"player": entry}, undo=undo)
     return see_other(request, "plan-attendance", entry.key)
 
 
@@ -199,7 +199,7 @@ def not_coming(request: SignedInEveningRequest) -> HttpResponse:
     if form.is_valid():
         with refusals_in(form):
             try:
-                say(request, announced(request, form))
+                flash(request, announced(request, form))
             except Seated as seated:
                 context["seated"] = [seated.player]
                 raise

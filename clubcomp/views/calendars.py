@@ -17,7 +17,7 @@ from clubcomp.pages.calendar_file import calendar_file, removed_competitions
 from clubcomp.pages.my_calendar import competitions_of_player, evenings_of
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.me import unread, wrong_link
+from clubcomp.views.me import not_shared, wrong_link
 
 ICS = "text/calendar; charset=utf-8"
 
@@ -48,7 +48,7 @@ def own_calendar(request: ClubRequest, *, token: str) -> HttpResponse:
     """My evenings: whether I come, and my boards. The address of this file opens nothing else."""
     player = player_of(request.club, token, CALENDAR_LINK)
     if player is None:
-        return unread(wrong_link(request))
+        return not_shared(wrong_link(request))
     competitions = competitions_of_player(player)
     with whole_names():  # the link is the player's own
         name = f"{request.club}: {player}"

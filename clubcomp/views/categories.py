@@ -57,7 +57,7 @@ def category_or_404(request: CompetitionRequest, written: str | None = None) -> 
     return find_by_key(categories_for(request), number, "pk") if number else None
 
 
-def narrowed(category: Category | None, last: RoundLine | None = None) -> str:
+def table_query(category: Category | None, last: RoundLine | None = None) -> str:
     """The rest of a query string: for a table as it was after a round, of one category."""
     after = f"&after={last.serial}.{last.number}" if last else ""
     return f"{after}&category={category.pk}" if category else after

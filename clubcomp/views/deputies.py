@@ -18,7 +18,7 @@ from clubcomp.pages.own_account import devices_of
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key
-from clubcomp.views.leading import go, say, see_other
+from clubcomp.views.leading import flash, redirect_to, see_other
 from clubcomp.views.second_step import MODEL_BACKEND
 from clubcomp.views.token_links import by_link
 
@@ -36,12 +36,12 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
     if request.POST.get("act") == "remove":
         deputy = find_by_key(deputies, request.POST.get("deputy", ""), "pk")
         flow.remove_deputy(deputy, by=request.user)
-        say(request, _("The right of %(person)s has ended.") % {"person": deputy})
+        flash(request, _("The right of %(person)s has ended.") % {"person": deputy})
         return see_other(request, "deputies")
     if request.POST.get("act") == "sign-out":
         deputy = find_by_key(deputies.filter(by_link=True), request.POST.get("deputy", ""), "pk")
         end_others(deputy.user, None, only=request.POST.get("device", ""))
-        say(request, _("The device is signed out. With the link it can come back."))
+        flash(request, _("The device is signed out. With the link it can come back."))
         return see_other(request, "deputies")
     wanted = request.GET.get("scope", "")
     form = DeputyForm(request.POST or None, club=request.club, wanted=wanted)
@@ -49,8 +49,8 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
         words = _("%(person)s is a deputy now.")
         if named.is_helper:
             words = _("%(person)s may enter the results now.")
-        say(request, words % {"person": named})
-        return go(request, request.get_full_path())
+        flash(request, words % {"person": named})
+        return redirect_to(request, request.get_full_path())
     with_links = [(deputy, link_of(request, deputy)) for deputy in deputies]
     shown = [
         (deputy, link, devices_of(deputy.user, None) if link else []) for deputy, link in with_links

@@ -12,7 +12,7 @@ from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.progress import ATTENDANCE, Progress
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.attendance import get_entry
-from clubcomp.views.leading import address, go, lead_page, refused_to, say, see_other
+from clubcomp.views.leading import address, flash, lead_page, redirect_to, refused_to, see_other
 
 #: The pages that ask the question, and show afterwards what became of it.
 ASKED_ON = frozenset({"attendance", "pairing", "results", "close"})
@@ -40,9 +40,9 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
             white, black = page.board
             board = _("%(white)s has white against %(black)s.")
             words = f"{words} {board % {'white': white, 'black': black}}"
-        say(request, words)
+        flash(request, words)
         if back:
-            return go(request, back)
+            return redirect_to(request, back)
         is_playing = bool(Progress(request.evening).still_playing)
         return see_other(request, "results" if is_playing else "attendance")
     context: dict[str, Any] = {"form": form, "entry": entry, "page": page}

@@ -46,7 +46,7 @@ from clubcomp.pages.schedule import next_round_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.embedding import embeddable
-from clubcomp.views.leading import go, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.leading import flash, lead_page, pressed_on, redirect_to, refused_to, see_other
 from clubcomp.words.evenings import day, evening_name, programme
 from pairing.sentences.words import listed
 
@@ -100,7 +100,7 @@ def open_evening(request: SignedInEveningRequest) -> HttpResponse:
     if doubts and request.POST.get("sure") != "1":
         return lead_page(request, "evenings/opening.html", step=ATTENDANCE, doubts=doubts)
     flow.open_evening(evening, by=request.user)
-    say(request, _("The evening is open."))
+    flash(request, _("The evening is open."))
     return see_other(request, "attendance")
 
 
@@ -115,7 +115,7 @@ def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
 def undo_opening(request: SignedInEveningRequest) -> None:
     """Set an evening that was opened too early back to planned."""
     flow.undo_opening(request.evening, by=request.user)
-    say(request, _("The evening is planned again; who is there stays noted."))
+    flash(request, _("The evening is planned again; who is there stays noted."))
 
 
 @club_page(Action.LEAD_EVENING)
@@ -133,7 +133,7 @@ def close(request: SignedInEveningRequest) -> HttpResponse:
         flow.close_evening(request.evening, by=request.user, **form.closing)
     except GamesLeft:
         return lead_page(request, "evenings/close_early.html", step=CLOSE, form=form)
-    say(request, closed_words(form.cleaned_data["players"], form.named_kind))
+    flash(request, closed_words(form.cleaned_data["players"], form.named_kind))
     # A deputy's right has ended with it.
     return see_other(request, "evening" if request.deputy else "evening-standings")
 
@@ -191,7 +191,7 @@ def reopen(request: SignedInEveningRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         facts = {"is_owner": request.may_own, **form.cleaned_data}
         flow.reopen_evening(request.evening, by=request.user, **facts)
-        say(request, _("The evening is open again."))
+        flash(request, _("The evening is open again."))
         return see_other(request, "lead")
     return lead_page(request, "evenings/reopen.html", step=CLOSE, form=form)
 
@@ -224,7 +224,7 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
             chosen |= {name: form.cleaned_data[name] for name in ("seen", "reason")}
             with refusals_in(form):
                 notice_flow.correct_notice(request.evening, player, by=request.user, **chosen)
-                say(request, _("Corrected for %(player)s.") % {"player": player})
+                flash(request, _("Corrected for %(player)s.") % {"player": player})
                 return see_other(request, "close")
     context["absent"] = who_was_absent(request.evening)
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
@@ -239,7 +239,7 @@ def elsewhere(request: SignedInEveningRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         count = notice_flow.record_elsewhere(request.evening, form.cleaned_data, by=request.user)
         words = ngettext("%(count)s result is noted.", "%(count)s results are noted.", count)
-        say(request, words % {"count": count})
+        flash(request, words % {"count": count})
         return see_other(request, "elsewhere")
     return lead_page(request, "notice/elsewhere.html", step=CLOSE, form=form)
 
@@ -249,7 +249,7 @@ def ask_reserves(request: SignedInEveningRequest) -> None:
     """An odd number is expected: ask the reserves whether they come."""
     count = reserves_flow.ask_reserves(request.evening, by=request.user)
     words = ngettext("%(count)s player is asked.", "%(count)s players are asked.", count)
-    say(request, words % {"count": count})
+    flash(request, words % {"count": count})
 
 
 @pressed_on("close", Action.LEAD_EVENING)
@@ -265,14 +265,14 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse | None:
     notice_flow.count_without_notice(request.evening, players, **said)
     if form.named_kind:
         counted = {"players": listed(players), "how": form.named_kind}
-        say(request, _("%(players)s: %(how)s.") % counted)
+        flash(request, _("%(players)s: %(how)s.") % counted)
         return None
     words = ngettext(
         "%(count)s player counts as absent without notice.",
         "%(count)s players count as absent without notice.",
         len(players),
     )
-    say(request, words % {"count": len(players)})
+    flash(request, words % {"count": len(players)})
     return None
 
 
@@ -354,7 +354,7 @@ def change_evening(request: SignedInEveningRequest) -> HttpResponse:
             changed = flow.change_evening(request.evening, by=request.user, **form.cleaned_data)
             request.evening = changed
             words = _("The evening is changed: %(programme)s.")
-            say(request, words % {"programme": programme(changed)})
+            flash(request, words % {"programme": programme(changed)})
             return to_calendar(request)
     return show(request, "evenings/change.html", "calendar", form=form, evening=request.evening)
 
@@ -365,7 +365,7 @@ def remove_evening(request: SignedInEveningRequest) -> HttpResponse:
     request.refused_to = request.path
     if request.method == "POST":
         flow.remove_evening(request.evening, by=request.user)
-        say(request, _("The evening is out of the calendar."))
+        flash(request, _("The evening is out of the calendar."))
         return to_calendar(request)
     evening = request.evening
     has_notices = evening.attendance.exists() or evening.game_attendance.exists()
@@ -375,4 +375,5 @@ def remove_evening(request: SignedInEveningRequest) -> HttpResponse:
 
 def to_calendar(request: CompetitionRequest) -> HttpResponse:
     """Redirect to the calendar."""
-    return go(request, reverse("calendar", args=[request.club.slug, request.competition.slug]))
+    calendar = reverse("calendar", args=[request.club.slug, request.competition.slug])
+    return redirect_to(request, calendar)

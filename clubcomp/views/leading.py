@@ -33,15 +33,15 @@ def address(request: EveningRequest, name: str, *args: Any) -> str:
 
 def see_other(request: EveningRequest, name: str, *args: Any, part: str = "") -> HttpResponse:
     """Redirect to a page of the evening, scrolled to its `part`; with and without htmx."""
-    return go(request, address(request, name, *args) + (f"#{part}" if part else ""))
+    return redirect_to(request, address(request, name, *args) + (f"#{part}" if part else ""))
 
 
-def go(request: SiteRequest, target: str) -> HttpResponse:
+def redirect_to(request: SiteRequest, target: str) -> HttpResponse:
     """Redirect to an address, with and without htmx."""
     return window_to(request, target) if request.htmx else SeeOther(target)
 
 
-def say(request: EveningRequest, words: str, *, undo: str = "") -> None:
+def flash(request: EveningRequest, words: str, *, undo: str = "") -> None:
     """Show a message with the name of the evening in front; `undo` is where it is undone."""
     named = format_html("{}: {}", capitalised(evening_name(request.evening)), words)
     if undo:

@@ -15,7 +15,7 @@ from clubcomp.models import Player
 from clubcomp.pages.members import named_like, without_their_link
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, show
-from clubcomp.views.me import unread
+from clubcomp.views.me import not_shared
 
 SLIPS_A_PAGE = 8
 #: `?only=`: those who do not have their link yet.
@@ -40,7 +40,7 @@ def of_member(request: SignedInClubRequest, *, player: int) -> HttpResponse:
         words = _("%(player)s has a new link. Pass it on: the one of before works no more.")
         return done(request, words % {"player": member}, "member-link", member.pk)
     link = link_of(request, member, request.club)
-    return unread(show(request, "members/link.html", "members", player=member, link=link))
+    return not_shared(show(request, "members/link.html", "members", player=member, link=link))
 
 
 @club_page(Action.LEAD)
@@ -59,4 +59,4 @@ def everyone(request: SignedInClubRequest) -> HttpResponse:
     pages = [slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)]
     context = {"pages": pages, "title": _("Personal links"), "query": query, "only": only}
     numbers = {"everybody": len(everybody), "without": len(without)}
-    return unread(show(request, "members/links.html", "members", **context, **numbers))
+    return not_shared(show(request, "members/links.html", "members", **context, **numbers))

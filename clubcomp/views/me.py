@@ -24,10 +24,10 @@ def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     """Let the browser hold the link. Nothing else changes, because messengers open links too."""
     player = links.player_of(request.club, token)
     if player is None:
-        return unread(wrong_link(request))
+        return not_shared(wrong_link(request))
     response = redirect("me", request.club.slug)
     links.remember(request, response, request.club, player)
-    return unread(response)
+    return not_shared(response)
 
 
 def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> HttpResponse:
@@ -42,7 +42,7 @@ def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> Ht
     return response
 
 
-def unread(response: HttpResponse) -> HttpResponse:
+def not_shared(response: HttpResponse) -> HttpResponse:
     """A response whose address no other page, cache or search engine gets to know.
 
     Its forms say which site they stand on: with "no-referrer" a browser would send them as
@@ -104,4 +104,4 @@ def link(request: OwnClubRequest) -> HttpResponse:
             links.remember(request, renewed, request.club, player)
         return renewed
     address = links.link_of(request, request.me, request.club)
-    return unread(show(request, "me/link.html", "me", link=address, player=request.me))
+    return not_shared(show(request, "me/link.html", "me", link=address, player=request.me))

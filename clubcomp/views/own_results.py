@@ -12,7 +12,7 @@ from clubcomp.flow.reread import must_be_seated_so
 from clubcomp.forms.results import OwnResultForm
 from clubcomp.models import Game
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import SeeOther, pressed_on, say
+from clubcomp.views.leading import SeeOther, flash, pressed_on
 from pairing.core.types import Result
 
 
@@ -48,7 +48,7 @@ def confirm(request: SignedInEveningRequest) -> None:
     words = ngettext(
         "%(count)s result is confirmed.", "%(count)s results are confirmed.", len(confirmed)
     )
-    say(
+    flash(
         request,
         words % {"count": len(confirmed)} if confirmed else _("Nothing was left to confirm."),
     )

@@ -35,7 +35,7 @@ from clubcomp.pages.not_paired import in_advance_page
 from clubcomp.pages.pairings import MEET, NEXT_STEPS, Look, proposal_page, published_page
 from clubcomp.pages.progress import PAIRING, RESULTS, Progress
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.leading import address, flash, lead_page, pressed_on, refused_to, see_other
 from clubcomp.words.evenings import clock
 from pairing.sentences.words import listed
 
@@ -98,7 +98,7 @@ def swap(request: SignedInEveningRequest) -> HttpResponse:
         swap_players(
             progress.proposed, (player, partner), reason=reason, seen=form.digest, by=request.user
         )
-        say(request, _("The swap is fixed, the rest is paired around it."))
+        flash(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
     look = Look(player, partner, form.looks_at, form.opened)
     return pairing_page(request, progress, progress.proposed, look)
@@ -116,7 +116,7 @@ def fix(request: SignedInEveningRequest) -> None:
         fixed = fix_board(
             round_, white=white, black=black, reason=reason, seen=form.digest, by=request.user
         )
-        say(
+        flash(
             request,
             _("The board is fixed. The rest cannot be paired yet.")
             if "cannot" in fixed.proposal
@@ -130,7 +130,7 @@ def way_out(request: SignedInEveningRequest) -> None:
     round_, form = proposed_round(request), WayOutForm(request.POST)
     if round_ and form.is_valid():
         taken = take_way_out(round_, by=request.user, **form.cleaned_data)
-        say(
+        flash(
             request,
             _("That is fixed. Something else cannot be paired yet.")
             if "cannot" in taken.proposal
@@ -145,7 +145,7 @@ def release(request: SignedInEveningRequest) -> None:
     round_, (white, black, _reason) = proposed_round(request), form.chosen
     if round_ and white and black:
         release_board(round_, white=white, black=black, seen=form.digest, by=request.user)
-        say(request, _("The board is released, everything is paired anew."))
+        flash(request, _("The board is released, everything is paired anew."))
 
 
 @pressed_on("pairing", Action.LEAD)
@@ -155,7 +155,7 @@ def forbid(request: SignedInEveningRequest) -> None:
     if white and black:
         forbid_pair(request.competition, white, black, reason=reason, by=request.user)
         words = _("%(one)s and %(other)s are not paired any more.")
-        say(request, words % {"one": white, "other": black})
+        flash(request, words % {"one": white, "other": black})
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
@@ -166,7 +166,7 @@ def name_bye(request: SignedInEveningRequest) -> None:
     if round_ and form.is_valid():
         is_named = not form.cleaned_data.pop("is_left")
         proposing.name_bye(round_, is_named=is_named, by=request.user, **form.cleaned_data)
-        say(request, _("The bye is changed, the rest is paired around it."))
+        flash(request, _("The bye is changed, the rest is paired around it."))
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
@@ -175,7 +175,7 @@ def discard(request: SignedInEveningRequest) -> None:
     if round_ := proposed_round(request):
         discard_proposal(round_, seen=request.POST.get("seen", ""), by=request.user)
         words = _("The proposal for %(game)s is thrown away.")
-        say(request, words % {"game": round_name(request.evening, round_.number)})
+        flash(request, words % {"game": round_name(request.evening, round_.number)})
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
@@ -205,7 +205,7 @@ def say_published(request: EveningRequest, round_: Round, *, without: Sequence[E
     }
     if without:
         words = f"{words} {awaited_words(without)}"
-    say(request, words, undo=address(request, "withdraw", round_.number))
+    flash(request, words, undo=address(request, "withdraw", round_.number))
 
 
 def awaited_words(players: Sequence[Entry]) -> str:
@@ -237,7 +237,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
             boards = asks.boards
         else:
             words = _("%(game)s is withdrawn; it is a proposal again.")
-            say(request, words % {"game": round_title(round_)})
+            flash(request, words % {"game": round_title(round_)})
             return see_other(request, "pairing")
     progress = Progress(request.evening)
     context = {"round": round_, "boards": boards, "seen": record_mark(round_)}
@@ -268,7 +268,7 @@ def swap_published(request: SignedInEveningRequest, *, number: int) -> HttpRespo
         swapping.swap_published(
             round_, (player, partner), reason=reason, seen=form.digest, by=request.user
         )
-        say(request, _("The players have changed places."))
+        flash(request, _("The players have changed places."))
         return see_other(request, "pairing")
     progress = Progress(request.evening)
     return pairing_page(request, progress, round_, Look(player, partner, board=form.opened))

@@ -33,7 +33,7 @@ from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.categories import categories_for, category_or_404, narrowed
+from clubcomp.views.categories import categories_for, category_or_404, table_query
 from clubcomp.views.leading import page_of_evening
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
@@ -114,7 +114,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         context |= report_of(competition, categories_for(request))
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
-    context["moment"] = narrowed(context.get("category"), context.get("last"))
+    context["moment"] = table_query(context.get("category"), context.get("last"))
     context = {"sheet": sheet, "sheets": sheets, "title": str(sheets[sheet])} | context
     return show(request, f"prints/{sheet.replace('-', '_')}.html", "standings", **context)
 

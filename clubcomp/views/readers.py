@@ -21,7 +21,7 @@ from clubcomp.forms.readers import ClubReadersForm, CompetitionReadersForm
 from clubcomp.models import Audience, Club
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, done, number_in, show
-from clubcomp.views.me import unread, wrong_link
+from clubcomp.views.me import not_shared, wrong_link
 
 #: Pages for which one has to sign in. Pages that must not be listed are not barred here: an engine
 #: has to read a page to see that it forbids it.
@@ -100,14 +100,14 @@ def link(request: SignedInClubRequest) -> HttpResponse:
         "link": absolute(request, "open-club-link", request.club.slug, link_token(request.club)),
         "is_needed": Audience.LINK in audiences,
     }
-    return unread(show(request, "readers/link.html", "members", **context))
+    return not_shared(show(request, "readers/link.html", "members", **context))
 
 
 @club_page(Action.COME_IN)
 def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     """Whoever opens the club's link may read what is for its holders. Nothing is stored here."""
     if not constant_time_compare(token, link_token(request.club)):
-        return unread(wrong_link(request, "readers/old_link.html"))
+        return not_shared(wrong_link(request, "readers/old_link.html"))
     response = redirect("club", request.club.slug)
     COOKIE.set(request, response, request.club, str(request.club.link_generation))
-    return unread(response)
+    return not_shared(response)

@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.doors.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.flow import results as flow
-from clubcomp.flow.checks import only
+from clubcomp.flow.checks import first_unordered
 from clubcomp.flow.errors import LookAgain, ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.left_out import LeftOut
@@ -25,7 +25,15 @@ from clubcomp.pages.pairings import expected_without
 from clubcomp.pages.progress import RESULTS, Progress
 from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page, who_plays
 from clubcomp.views.access import Action, View, club_page
-from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.leading import (
+    address,
+    flash,
+    lead_page,
+    pressed_on,
+    redirect_to,
+    refused_to,
+    see_other,
+)
 from clubcomp.views.pairings import get_round, say_published
 from pairing.core.results import Result
 
@@ -105,9 +113,10 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
         elif may_clear(request.user, get_game(request, number, board)):
             game = flow.clear_result(game, by=request.user, **form.cleaned_data)
         else:
-            say(request, str(_("Somebody else entered this result. Save, and it is empty again.")))
+            told = _("Somebody else entered this result. Save, and it is empty again.")
+            flash(request, str(told))
             more_of = address(request, "result-more", number, board)
-            return go(request, f"{more_of}?act={MoreForm.CLEAR}")
+            return redirect_to(request, f"{more_of}?act={MoreForm.CLEAR}")
     except ResultConflict as conflict:
         game, conflicting = conflict.game, str(conflict.wanted)
     except StepError:
@@ -179,7 +188,7 @@ def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpRes
         elif act in Game.PutOff.values:
             on = form.cleaned_data["played_on"]
             flow.put_off(game, kind=act, played_on=on, seen=seen, by=request.user)
-            say(request, PUT_OFF[act] % {"board": board})
+            flash(request, PUT_OFF[act] % {"board": board})
         elif act == MoreForm.DATE:
             flow.date_game(game, played_on=form.cleaned_data["played_on"], by=request.user)
         else:
@@ -203,7 +212,7 @@ def correct(request: SignedInEveningRequest, *, number: int, board: int) -> Http
     is_chosen = form.is_bound and form.is_valid()
     if request.method == "POST" and is_chosen and form.has_reason:
         flow.correct_result(game, by=request.user, **form.correction)
-        say(request, form.what_is_corrected % {"board": board})
+        flash(request, form.what_is_corrected % {"board": board})
         return see_other(request, "results-of", number, part=f"board-{board}")
     seated = board_of(game, request.competition.game)
     context: dict[str, Any] = {"game": game, "board": seated, "form": form}
@@ -249,7 +258,7 @@ def get_game(request: EveningRequest, number: int, board: int) -> Game:
     games = Game.objects.with_round().filter(round__evening=request.evening, board=board)
     if request.method == "GET":  # steps read the players themselves
         games = games.select_related("white__player", "black__player", "entered_by")
-    game = only(games.filter(round__number=number))
+    game = first_unordered(games.filter(round__number=number))
     if game is None:
         get_round(request, number)
         raise Http404

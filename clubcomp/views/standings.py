@@ -43,7 +43,7 @@ from clubcomp.pages.standings import (
 )
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.categories import categories_for, category_or_404, narrowed
+from clubcomp.views.categories import categories_for, category_or_404, table_query
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_shown
@@ -130,8 +130,8 @@ def _standing(
     return {
         "scope": scope,
         "category": category,
-        "narrowed": narrowed(category),
-        "moment": narrowed(category, round_at(rounds, after)),
+        "narrowed": table_query(category),
+        "moment": table_query(category, round_at(rounds, after)),
         "live": live,
         "table": table,
         "rows": table.rows,

@@ -16,7 +16,7 @@ from django.utils.cache import patch_cache_control
 
 from clubcomp.doors.cookies import SignedCookie
 from clubcomp.models import Club
-from clubcomp.views.me import unread
+from clubcomp.views.me import not_shared
 
 #: What the link that was opened has in its address; for a day. That of a club is sent to it alone.
 OF_SITE = SignedCookie(f"{settings.HOST_COOKIE}came-by", max_age=60 * 60 * 24)
@@ -42,7 +42,7 @@ def by_link(here: str, *parts: str) -> Callable[[Callable[..., HttpResponse]], A
                     return response
                 response = redirect(here, *([club.slug] if club else []))
                 cookie.set(request, response, owner, APART.join(str(kwargs[p]) for p in parts))
-                return unread(response)
+                return not_shared(response)
             said = cookie.read(request, club.pk if club else here).split(APART)
             if not all(said) or len(said) != len(parts):
                 return _open_again(request)

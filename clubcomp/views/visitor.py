@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from clubcomp.doors.cookies import SignedCookie
 from clubcomp.doors.names import search_key
 from clubcomp.doors.requests import ClubRequest, CompetitionRequest
-from clubcomp.flow.checks import only
+from clubcomp.flow.checks import first_unordered
 from clubcomp.models import Competition, Entry
 
 #: Which player the visitor said to be, for a season.
@@ -70,7 +70,7 @@ def visitor_of(request: CompetitionRequest) -> Visitor:
 
 
 def _entry_of(competition: Competition, player: int) -> Entry | None:
-    return only(competition.entries.select_related("player").filter(player=player))
+    return first_unordered(competition.entries.select_related("player").filter(player=player))
 
 
 def chosen_before(request: HttpRequest, club: int) -> int | None:

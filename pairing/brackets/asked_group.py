@@ -20,8 +20,8 @@ from pairing.core.history import Outcome
 from pairing.core.position import BracketPosition, BracketState, Float
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
+from pairing.matching.budget import answered
 from pairing.matching.perfect import bits
-from pairing.matching.work import answered
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
 from pairing.reasons.swiss_groups import NotAcross

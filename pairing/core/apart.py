@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
-from pairing.matching import work
+from pairing.matching import budget
 
 #: How often a round is paired at most, to keep apart who shall be; then what is left may meet.
 MOST_TRIES = 40
@@ -23,14 +23,14 @@ def kept_apart(
     how it is paired.
 
     CannotPair where there is no pairing even if all of them may be made. What cannot be avoided
-    within `work.APART` is not.
+    within `budget.APART` is not.
     """
     now = replace(snapshot, apart=())
     made = pair(now)
-    with work.shared(work.APART):
+    with budget.shared(budget.APART):
         now, made = _avoiding(now, made, {frozenset(one): one for one in snapshot.apart}, pair)
     # Within a smaller limit nobody knows what could be avoided: it is too hard, which this says.
-    return now, pair(now) if work.is_used_up() else made
+    return now, pair(now) if budget.is_used_up() else made
 
 
 def _avoiding(

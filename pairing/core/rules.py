@@ -14,7 +14,7 @@ from pairing.core.decided_ties import as_decided
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
 from pairing.core.system import Abilities, CannotPair, PairingSystem, ScheduledRound, ranks_after
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.matching import work
+from pairing.matching import budget
 
 if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.explanation import Explanation
@@ -169,7 +169,7 @@ class Rules(NamedTuple):
 
     def _pair(self, snapshot: Snapshot) -> Proposal:
         """All groups have the limit of work together."""
-        with work.shared():
+        with budget.shared():
             return together(self._to_pair(snapshot, self.system.pair).values())
 
     def _apart(self, snapshot: Snapshot) -> Snapshot:

@@ -2,7 +2,7 @@
 
 A way out is some boards, and perhaps a bye, that the leader makes; the system pairs the rest. None
 is offered before the round was paired with it. They are looked for within a budget of their own
-(`work.WAYS_OUT`), counted and never timed.
+(`budget.WAYS_OUT`), counted and never timed.
 
 Where no pairing is legal, the ways are the cheapest boards that break something: the fewest, then
 those with the least difference in points. Forbidden pairs are never among them.
@@ -23,7 +23,7 @@ from pairing.core.rules import Rules
 from pairing.core.system import CannotPair, WhoIsLeft
 from pairing.core.types import Fact, Game, Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.core.unplayed import Unplayed
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.matching.costs import Costs, Optimum
 from pairing.matching.perfect import bits, perfect_matching, with_pair
 from pairing.matching.weighted import cheapest_matching
@@ -89,7 +89,7 @@ def ways_out(snapshot: Snapshot, rules: Rules, failure: CannotPair) -> list[WayO
         groups = rules.groups(snapshot)
         snapshot = next(group.snapshot for group in groups if group.name == name)
     walk = _Walk(snapshot, rules)
-    with work.counted(work.WAYS_OUT) as done:
+    with budget.counted(budget.WAYS_OUT) as done:
         if failure.code == "too_hard":
             return [walk.unproven(failure), *_single_boards(walk, failure, done)]
         return [*islice(_breaking(walk, failure.left, done), _MOST)]
@@ -294,7 +294,7 @@ def _in_halves(found: Optimum, levels: Sequence[int]) -> list[int]:
     return mate
 
 
-def _single_boards(walk: _Walk, failure: CannotPair, done: work.Work) -> Iterator[WayOut]:
+def _single_boards(walk: _Walk, failure: CannotPair, done: budget.Work) -> Iterator[WayOut]:
     """One board of the best complete pairing, where the rules pair the rest around it."""
     left = failure.left
     if left is None or done.steps >= done.limit:
@@ -304,7 +304,7 @@ def _single_boards(walk: _Walk, failure: CannotPair, done: work.Work) -> Iterato
     for pair in made.pairs:
         if done.steps + each > done.limit or found == _MOST:
             return
-        with work.counted(each) as tried:
+        with budget.counted(each) as tried:
             way = walk.way(left, _Made((pair,), None))
         done.steps += tried.steps
         if way is not None:
@@ -312,7 +312,7 @@ def _single_boards(walk: _Walk, failure: CannotPair, done: work.Work) -> Iterato
             yield way
 
 
-def _breaking(walk: _Walk, left: WhoIsLeft, done: work.Work) -> Iterator[WayOut]:
+def _breaking(walk: _Walk, left: WhoIsLeft, done: budget.Work) -> Iterator[WayOut]:
     """The cheapest boards that break something. What one way breaks the others do without, one of
     its boards each."""
     levels, legal = walk.levels(left), _with_bye(left)

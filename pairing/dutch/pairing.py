@@ -11,7 +11,7 @@ from pairing.dutch.options import Options
 from pairing.dutch.position import PlayerState, Position, read_position
 from pairing.dutch.procedure import Procedure, Settled
 from pairing.dutch.roster import Roster, Whole, read_roster, whole_pairing
-from pairing.matching.work import TooMuchWork, bounded
+from pairing.matching.budget import TooMuchWork, bounded
 
 
 @dataclass(frozen=True, slots=True)

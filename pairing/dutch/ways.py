@@ -11,12 +11,12 @@ first with which a best way is left.
 from collections.abc import Sequence
 
 from pairing.brackets.paired import Halves, Paired
+from pairing.matching.budget import count_branch
 from pairing.matching.costs import Costs, Optimum, free_of_cost, within
 from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.perfect import Graph, bits, certain, numbering, perfect_matching, with_pair
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
-from pairing.matching.work import count_branch
 
 
 class Ways:

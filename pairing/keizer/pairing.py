@@ -22,8 +22,8 @@ from pairing.keizer.colours import History, read_history, white_and_rule
 from pairing.keizer.options import Options
 from pairing.keizer.record import Record, read_record
 from pairing.keizer.standings import table_after
+from pairing.matching.budget import TooMuchWork, bounded
 from pairing.matching.perfect import Choice, perfect_matching
-from pairing.matching.work import TooMuchWork, bounded
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ first. Edmonds' blossom method; standard library only.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from pairing.matching.work import count_plain, spend_augmenting
+from pairing.matching.budget import count_plain, spend_augmenting
 
 Graph = Sequence[int]
 T = TypeVar("T")

@@ -9,9 +9,9 @@ of `Optimum.tight` is a cheapest one.
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from pairing.matching.budget import count_weighted, spend_on_duals, spend_on_tree
 from pairing.matching.costs import Costs, Optimum, Start, union
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.work import count_weighted, spend_on_duals, spend_on_tree
 
 _NOBODY = -1
 

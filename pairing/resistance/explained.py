@@ -14,10 +14,10 @@ from pairing.reasons import resistance as told
 from pairing.reasons.few_words import FewWords
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.resistance.colours import history_of, reason_of_colour, wish
-from pairing.resistance.otherwise import Otherwise, compared
 from pairing.resistance.pairing import ResistanceBoards
 from pairing.resistance.position import PlayerState
 from pairing.resistance.roster import in_order_of
+from pairing.resistance.what_if import Otherwise, compared
 
 #: How many of those who came before are told.
 _MOST = 6

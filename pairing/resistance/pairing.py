@@ -7,8 +7,8 @@ from pairing.core.boards import Board, Boards
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing, too_hard
 from pairing.core.system import CannotPair
 from pairing.core.types import Snapshot
+from pairing.matching.budget import TooMuchWork, bounded
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.work import TooMuchWork, bounded
 from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
 from pairing.resistance.position import PlayerState, Position, read_position

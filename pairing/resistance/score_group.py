@@ -9,9 +9,9 @@ dropped as soon as a matching shows that it cannot be completed.
 
 from functools import cached_property
 
+from pairing.matching.budget import TooMuchWork, count_branch
 from pairing.matching.costs import union
 from pairing.matching.perfect import Choice, bits, certain, perfect_matching
-from pairing.matching.work import TooMuchWork, count_branch
 from pairing.resistance.crossing import Crossing, least_crossing
 from pairing.resistance.roster import Roster, pairs_of
 from pairing.resistance.still_waiting import StillWaiting

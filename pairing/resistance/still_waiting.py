@@ -11,10 +11,10 @@ it settles the question; else one player is chosen to wait, or not to, and each 
 from collections import Counter
 from functools import cached_property
 
+from pairing.matching.budget import count_branch
 from pairing.matching.costs import Optimum, union
 from pairing.matching.perfect import bits, left_out, perfect_matching
 from pairing.matching.weighted import cheapest_matching
-from pairing.matching.work import count_branch
 from pairing.resistance.crossing import Crossing, numbered
 from pairing.resistance.roster import Roster
 

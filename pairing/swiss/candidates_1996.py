@@ -9,8 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pairing.matching.budget import count_branch
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.work import count_branch
 from pairing.swiss.beyond_1996 import may_go_on
 from pairing.swiss.bracket import Level
 from pairing.swiss.criteria_1996 import Bracket1996

@@ -9,7 +9,7 @@ impossible at once, by one matching.
 
 from collections.abc import Iterable, Sequence
 
-from pairing.matching.work import count_branch
+from pairing.matching.budget import count_branch
 from pairing.swiss.both_brackets import Above, Below, BothBrackets
 
 #: How many cases are looked at; beyond that only what holds in all of them is asked.

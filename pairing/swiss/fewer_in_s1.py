@@ -13,9 +13,9 @@ which the number wanted lies between two of these bounds what it costs.
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from pairing.matching.budget import count_branch
 from pairing.matching.costs import dearer
 from pairing.matching.perfect import bits
-from pairing.matching.work import count_branch
 from pairing.swiss.criteria_2012 import Bracket2012
 from pairing.swiss.ways import Ways
 

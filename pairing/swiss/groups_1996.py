@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from pairing.brackets.paired import exchange_order
-from pairing.matching.work import count_branch
+from pairing.matching.budget import count_branch
 from pairing.swiss.beyond_1996 import (
     fewest_exchanged,
     goes_on,

@@ -8,7 +8,7 @@ from pairing.brackets.options import BracketOptions
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, Snapshot
-from pairing.matching.work import bounded
+from pairing.matching.budget import bounded
 from pairing.swiss.edition import Edition
 from pairing.swiss.position import PlayerState, Position, read_position
 from pairing.swiss.roster import Roster, read_roster

@@ -13,9 +13,9 @@ from typing import Generic
 from pairing.core.left_to_pair import too_hard
 from pairing.core.seats import score_groups
 from pairing.core.system import CannotPair
+from pairing.matching.budget import TooMuchWork
 from pairing.matching.costs import union
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.work import TooMuchWork
 from pairing.swiss.both_brackets import Above, Below
 from pairing.swiss.bracket import Level
 from pairing.swiss.reopening import First, first_suitable

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
+from pairing.matching.budget import count_branch
 from pairing.matching.perfect import bits
-from pairing.matching.work import count_branch
 from pairing.swiss.both_brackets import Above, Below, BothBrackets
 from pairing.swiss.settled import C
 from pairing.swiss.ways import Bounds, Known

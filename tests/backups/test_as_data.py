@@ -14,7 +14,7 @@ from clubcomp.models import User
 from clubcomp.running.backups.filling import as_site, fill
 from clubcomp.running.backups.keeping import make_and_keep
 from clubcomp.running.backups.making import make_backup
-from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.restoring import Asks, checked
 from clubcomp.running.backups.rows import HEAD, Rows
 from clubcomp.running.backups.sealed import DIGEST, WORD, write_digest
@@ -89,7 +89,7 @@ def test_all_is_in_the_one_file_and_rows_come_in_as_a_role_that_may_add_rows_and
     site, elsewhere, tmp_path, monkeypatch
 ):
     """Whoever made it had a program in the database, which is not there afterwards."""
-    whole, seen, alone = Rows.pour, set(), tmp_path / "download.backup"
+    whole, seen, alone = Rows.restore_into, set(), tmp_path / "download.backup"
 
     def watched(self, database, table, target):
         (who,) = database.execute("SELECT current_user").fetchone()
@@ -97,7 +97,7 @@ def test_all_is_in_the_one_file_and_rows_come_in_as_a_role_that_may_add_rows_and
         seen.add((who, *database.execute(may, [who]).fetchone()))
         return whole(self, database, table, target)
 
-    monkeypatch.setattr(Rows, "pour", watched)
+    monkeypatch.setattr(Rows, "restore_into", watched)
     shutil.copy(site.file.with_name("evil.backup"), alone)
     call_command("restore", str(alone))
     assert seen == {("clubcomp_adds_rows", False)}
@@ -158,20 +158,20 @@ def test_a_hostile_file_does_nothing(site, elsewhere, tmp_path, monkeypatch):
             with attempt(what):
                 written_anew(site.file, file, change)
                 refused = pytest.raises((NoBackup, psycopg.Error, DatabaseError))
-                with refused, as_site(Reach.of_site()) as ours, transaction.atomic():
+                with refused, as_site(DatabaseAddress.of_site()) as ours, transaction.atomic():
                     fill(ours, checked(file, Asks()), print)
                 assert asked("SELECT 1 FROM pg_roles WHERE rolname LIKE 'clubcomp_%'") == []
     assert held() == before
 
 
 def test_where_the_account_may_make_no_role_it_comes_in_all_the_same(site, elsewhere, monkeypatch):
-    usual, whole, seen = dict(connection.settings_dict), Rows.pour, set()
+    usual, whole, seen = dict(connection.settings_dict), Rows.restore_into, set()
 
     def watched(self, database, table, target):
         seen.add(database.execute("SELECT current_user").fetchone())
         return whole(self, database, table, target)
 
-    monkeypatch.setattr(Rows, "pour", watched)
+    monkeypatch.setattr(Rows, "restore_into", watched)
     with connection.cursor() as cursor:
         cursor.execute("DROP ROLE IF EXISTS modest_owner")
         cursor.execute("CREATE ROLE modest_owner LOGIN PASSWORD 'modest' NOCREATEROLE NOCREATEDB")

@@ -15,7 +15,7 @@ from clubcomp.running.backups.archive import Archive
 from clubcomp.running.backups.contents import contents_of
 from clubcomp.running.backups.made import backup_in, backups_in, facts_beside
 from clubcomp.running.backups.making import AlreadyUnderWay, dump, make_backup
-from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.restoring import served_lock
 from clubcomp.running.backups.rows import Rows
 from tests.make import make_club
@@ -38,7 +38,7 @@ def public_pages(addresses):
 def old_backup(file):
     """One as earlier releases made them: a program of PostgreSQL's."""
     file.parent.mkdir(exist_ok=True)
-    reach = Reach.of_site()
+    reach = DatabaseAddress.of_site()
     with reach.connect() as source:
         source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         dump(reach, source, file)
@@ -72,8 +72,8 @@ def elsewhere(site, django_db_blocker):
 def started(site, elsewhere):
     """It has all tables, as after the first start, and nothing in them."""
     made, _pages = site
-    with Reach.of_site().connect() as database:
-        Archive(made.file.parent / "empty" / "site.old").pour(database)
+    with DatabaseAddress.of_site().connect() as database:
+        Archive(made.file.parent / "empty" / "site.old").restore_into(database)
 
 
 def restore(file, **options):
@@ -82,7 +82,7 @@ def restore(file, **options):
 
 def held():
     """What the database holds."""
-    reach = Reach.of_site()
+    reach = DatabaseAddress.of_site()
     connection.close()
     connection.close_pool()
     with reach.connect() as database:
@@ -204,7 +204,7 @@ def test_a_backup_of_a_newer_release_is_refused_in_words(started, tmp_path):
 def test_a_site_that_runs_is_not_restored_under_its_feet(site, elsewhere):
     made, _pages = site
     with (
-        Reach.of_site().connect(),
+        DatabaseAddress.of_site().connect(),
         pytest.raises(CommandError, match="The site is running: . other connections"),
     ):
         restore(made.file)
@@ -235,7 +235,7 @@ def test_a_backup_writes_over_no_file(elsewhere, tmp_path):
 def test_two_are_never_made_at_once(started, tmp_path):
     from clubcomp.running.backups.making import LOCK
 
-    with Reach.of_site().connect() as other:
+    with DatabaseAddress.of_site().connect() as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
         with pytest.raises(AlreadyUnderWay):
             make_backup(tmp_path / "one.backup", why="asked")
@@ -245,7 +245,7 @@ def test_two_are_never_made_at_once(started, tmp_path):
 
 def test_a_backup_that_misses_a_row_is_not_called_good(started, tmp_path, monkeypatch):
     make_club("Eigen", "eigen")
-    whole = Rows.pour
+    whole = Rows.restore_into
 
     def lossy(self, database, table, target):
         rows = whole(self, database, table, target)
@@ -253,7 +253,7 @@ def test_a_backup_that_misses_a_row_is_not_called_good(started, tmp_path, monkey
             database.execute("UPDATE pg_temp.\"public.clubcomp_club\" SET name = 'Ander'")
         return rows
 
-    monkeypatch.setattr(Rows, "pour", lossy)
+    monkeypatch.setattr(Rows, "restore_into", lossy)
     with pytest.raises(NoBackup, match=r"does not hold .*: public\.clubcomp_club"):
         make_backup(tmp_path / "one.backup", why="asked")
     assert list(tmp_path.iterdir()) == []

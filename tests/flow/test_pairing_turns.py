@@ -29,7 +29,7 @@ from clubcomp.management.commands.migrate import LIMITS
 from clubcomp.models import Competition, Evening, Game, Role, Round
 from pairing.core.system import CannotPair, WhoIsLeft
 from pairing.formats.document import read_document
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.registry import get_system
 from tests import make
 from tests.pairing.snapshots import CASES
@@ -322,10 +322,10 @@ def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, eveni
     def bye(snapshot, options):
         seen.append(snapshot)
         try:
-            with work.bounded():
-                work.spend(turns.LITTLE_WORK)
-                work.spend(1)
-        except work.TooMuchWork:
+            with budget.bounded():
+                budget.spend(turns.LITTLE_WORK)
+                budget.spend(1)
+        except budget.TooMuchWork:
             raise CannotPair("too_hard", "", {"players": []}) from None
 
     monkeypatch.setattr(get_system("attacalc"), "bye", bye, raising=False)
@@ -345,7 +345,7 @@ def test_why_is_asked_while_nobody_else_pairs_and_with_little_work(
     with turns.explained_in_passing(snapshot) as explanation:
         assert len(explanation.pairs) == 2
         busy = threads.submit(alone, propose_round, elsewhere, by=None).result(timeout=FOR_EVER)
-        with pytest.raises(work.TooMuchWork), work.bounded():
-            work.spend(turns.LITTLE_WORK + 1)
+        with pytest.raises(budget.TooMuchWork), budget.bounded():
+            budget.spend(turns.LITTLE_WORK + 1)
     assert isinstance(busy, PairingBusy)
     assert isinstance(propose_round(elsewhere, by=None), Round)

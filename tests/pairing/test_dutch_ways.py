@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from pairing.dutch.ways import Ways
+from pairing.matching.budget import counted
 from pairing.matching.weighted import cheapest_matching
-from pairing.matching.work import counted
 from tests.how_many import IS_EXHAUSTIVE, how_many
 from tests.pairing.dutch_reference import place_of_halves
 from tests.pairing.test_core_weighted_matching import by_cost, every_matching

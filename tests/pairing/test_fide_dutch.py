@@ -13,7 +13,7 @@ from pairing.core.types import Evening, Game, Pair, Player, Proposal, Result, Ro
 from pairing.core.ways_out import ways_out, with_boards
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_written import write_trf
-from pairing.matching.work import counted
+from pairing.matching.budget import counted
 from pairing.registry import rules_of
 from pairing.sentences import Sentences
 from tests.how_many import how_many

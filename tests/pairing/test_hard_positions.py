@@ -16,7 +16,7 @@ from pairing.core.system import CannotPair
 from pairing.core.ways_out import best_found
 from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.registry import get_system, make_options, rules_of
 from tests.attempts import every
 from tests.how_many import how_many
@@ -78,15 +78,15 @@ def test_every_hard_position_has_its_ceiling():
 def test_a_position_that_is_given_up_is_paired_all_the_same_and_says_what_is_not_proven(name):
     snapshot = read_file(HARD / f"{name}.json")
     rules = rules_of(snapshot)
-    with work.counted() as done, pytest.raises(CannotPair) as caught:
+    with budget.counted() as done, pytest.raises(CannotPair) as caught:
         rules.pair(snapshot)
     # The step in which it is given up may be a large one.
-    assert done.steps < work.LIMIT + 1_000_000
+    assert done.steps < budget.LIMIT + 1_000_000
     proposal, made, (way,) = best_found(snapshot, rules, caught.value, str)
     assert way.unproven == GIVEN_UP[name]
     assert {pair.fixed for pair in proposal.pairs} == {GIVEN_UP[name], ""}
     # It is the pairing of the competition with these boards, with less work than another search.
-    with work.counted(work.WAYS_OUT):
+    with budget.counted(budget.WAYS_OUT):
         assert rules.pair(made) == proposal
     found = problems(made, proposal, rules)
     assert {one.code for one in found} <= {"score_difference", "colour_denied", "same_float"}
@@ -99,7 +99,7 @@ def test_a_hard_position_is_paired_with_so_little_work(name):
     snapshot = read_file(HARD / f"{name}.json")
     system = get_system(snapshot.system)
     options = make_options(system, snapshot.options)
-    with work.counted() as done:
+    with budget.counted() as done:
         proposal = system.pair(snapshot, options)
     found = done.weighted, done.plain, done.branches, done.steps
     assert all(count <= most for count, most in zip(found, CEILINGS[name], strict=True)), found
@@ -115,7 +115,7 @@ def test_what_was_counted_is_the_same_again():
     system = get_system(snapshot.system)
     counts = []
     for _ in range(2):
-        with work.counted() as done:
+        with budget.counted() as done:
             system.pair(snapshot, make_options(system, snapshot.options))
         counts.append(done)
     assert counts[0] == counts[1]
@@ -129,7 +129,7 @@ def test_adversarial_rounds_are_paired_soundly_with_little_work(kind, seed):
     most = how_many(32, exhaustive=64)
     rounds = adversarial.tournament(seed, kind, key, most)
     while True:
-        with work.counted() as done:
+        with budget.counted() as done:
             played = next(rounds, None)
         if played is None:
             break

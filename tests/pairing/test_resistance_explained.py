@@ -10,7 +10,7 @@ import pytest
 from django.utils.translation import override
 
 from pairing.core.explanation import ColourHistory, Refused
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.reasons.every_system import NotWorkedOut
 from pairing.registry import rules_of
 from pairing.sentences.reasons import sentence
@@ -361,7 +361,7 @@ def test_any_two_can_be_asked_about_and_what_is_said_first_is_short():
 
 
 def test_a_question_that_is_too_much_work_is_not_worked_out(monkeypatch):
-    monkeypatch.setattr(work, "QUESTION", 1)
+    monkeypatch.setattr(budget, "QUESTION", 1)
     explanation = worked(*R1)
     assert isinstance(explanation.why_not("B", "C"), NotWorkedOut)
     assert first(explanation, "C-A") == "C has 1½ points, A 1 point."

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from pairing.core.explanation import Refused
 from pairing.core.types import Colour
-from pairing.matching.work import counted
+from pairing.matching.budget import counted
 from pairing.reasons.every_system import (
     FixedByLeader,
     HadPointsUnplayed,

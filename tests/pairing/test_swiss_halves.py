@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from random import Random
 
 from pairing.brackets.paired import exchange_order
-from pairing.matching.work import counted
+from pairing.matching.budget import counted
 from pairing.swiss.halves import first_exchange, first_halves, transposed
 from pairing.swiss.ways import Bounds, NextBracket, Requirement, Ways
 

@@ -14,7 +14,7 @@ from pairing.core.invariants import problems
 from pairing.core.system import CannotPair
 from pairing.core.ways_out import BREAKS, ways_out, with_boards
 from pairing.formats.files import read_file
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.registry import get_system, make_options, rules_of
 from pairing.sentences import Sentences
 from tests.pairing.snapshots import CASES
@@ -56,7 +56,7 @@ TOO_LITTLE = {
 
 def paired(snapshot, limit):
     system = get_system(snapshot.system)
-    with work.counted(limit=limit):
+    with budget.counted(limit=limit):
         return system.pair(snapshot, make_options(system, snapshot.options))
 
 
@@ -100,7 +100,7 @@ def test_a_pairing_over_its_budget_has_ways_out_that_were_walked(path):
 
 @pytest.mark.parametrize("limit", [0, 20_000])
 def test_also_with_hardly_any_budget_for_the_ways_out_the_round_is_paired(monkeypatch, limit):
-    monkeypatch.setattr(work, "WAYS_OUT", limit)
+    monkeypatch.setattr(budget, "WAYS_OUT", limit)
     for path in HARD:
         snapshot = read_file(path)
         rules = rules_of(snapshot)
@@ -125,16 +125,16 @@ def test_the_command_line_writes_the_best_pairing_says_what_is_not_proven_and_en
 ):
     path = HARD[0]
     snapshot = read_file(path)
-    with work.counted(limit=TOO_LITTLE[path.stem]):
+    with budget.counted(limit=TOO_LITTLE[path.stem]):
         assert run(["pair", snapshot.system, str(path)]) == 7
     written = capsys.readouterr()
     number, *pairs = written.out.splitlines()
     assert int(number) == len(pairs) == (len(snapshot.to_pair().round.present) + 1) // 2
     assert "the search was given up. not proven to be the first (" in written.err
-    with work.counted(limit=TOO_LITTLE[path.stem]):
+    with budget.counted(limit=TOO_LITTLE[path.stem]):
         assert run(["pair", snapshot.system, str(path), "--format", "json"]) == 7
     assert '"fixed": "not proven to be the first (' in capsys.readouterr().out
-    with work.counted(limit=TOO_LITTLE[path.stem]):
+    with budget.counted(limit=TOO_LITTLE[path.stem]):
         assert run(["pair", snapshot.system, str(path), "--output", str(tmp_path)]) == 7
     assert (tmp_path / f"{path.stem}.pairs").read_text() == written.out
 
@@ -161,19 +161,19 @@ def test_what_has_no_pairing_at_all_is_not_called_too_hard():
 
 
 def test_only_a_search_is_bounded():
-    with work.counted(limit=100) as done:
-        work.spend(60)
-        with work.uncounted():
-            work.spend(1000)
-        work.spend(60)
+    with budget.counted(limit=100) as done:
+        budget.spend(60)
+        with budget.uncounted():
+            budget.spend(1000)
+        budget.spend(60)
         assert done.steps == 120
-        with work.bounded(), pytest.raises(work.TooMuchWork):
-            work.spend(1)
-        work.spend(1)
+        with budget.bounded(), pytest.raises(budget.TooMuchWork):
+            budget.spend(1)
+        budget.spend(1)
     assert done.steps == 122
     # Alone, a search has the limit that is usual.
-    with work.bounded(), pytest.raises(work.TooMuchWork):
-        work.spend(work.LIMIT + 1)
+    with budget.bounded(), pytest.raises(budget.TooMuchWork):
+        budget.spend(budget.LIMIT + 1)
 
 
 @pytest.mark.parametrize("path", HARD, ids=lambda path: path.stem)
@@ -184,7 +184,7 @@ def test_that_there_is_no_pairing_at_all_is_seen_at_once(path):
     barred = tuple(tuple(pair) for pair in product(everybody[:2], everybody) if pair[0] != pair[1])
     snapshot = replace(snapshot, forbidden_pairs=(*snapshot.forbidden_pairs, *barred))
     system = get_system(snapshot.system)
-    with work.counted() as done, pytest.raises(CannotPair) as caught:
+    with budget.counted() as done, pytest.raises(CannotPair) as caught:
         system.pair(snapshot, make_options(system, snapshot.options))
     assert caught.value.code == "no_pairing"
     assert done.weighted == 0, done
@@ -194,7 +194,7 @@ def test_that_there_is_no_pairing_at_all_is_seen_at_once(path):
 # One budget for a round -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("each", "is_found"), [(work.LIMIT // 2, True), (work.LIMIT, False)])
+@pytest.mark.parametrize(("each", "is_found"), [(budget.LIMIT // 2, True), (budget.LIMIT, False)])
 def test_the_groups_of_a_round_have_one_budget_together(monkeypatch, each, is_found):
     snapshot = read_file(sorted((CASES / "attacalc").glob("*.json"))[0])
     half = len(snapshot.players) // 4 * 2
@@ -209,12 +209,12 @@ def test_the_groups_of_a_round_have_one_budget_together(monkeypatch, each, is_fo
     engine = rules.system.pair
 
     def costly(group, options):
-        with work.bounded():
+        with budget.bounded():
             try:
-                work.spend(each)
-            except work.TooMuchWork:
+                budget.spend(each)
+            except budget.TooMuchWork:
                 raise CannotPair("too_hard", "", {"players": []}) from None
-        with work.uncounted():
+        with budget.uncounted():
             return engine(group, options)
 
     monkeypatch.setattr(rules.system, "pair", costly, raising=False)
@@ -230,17 +230,17 @@ def test_keeping_apart_has_a_budget_beside_the_round_itself(monkeypatch):
     """Whom it no longer keeps apart may meet; the round is paired in any case."""
     snapshot = read_file(CASES / "hard" / "slow_knsb-rating_whitewins_585_n36_r22.json")
     rules = rules_of(snapshot)
-    with work.counted() as alone:
+    with budget.counted() as alone:
         plain = rules.pair(snapshot)
     meet = next((pair.white, pair.black) for pair in plain.pairs if not pair.fixed)
     wanted = replace(snapshot, apart=(meet,))
-    with work.counted() as tried:
+    with budget.counted() as tried:
         other = rules.pair(wanted)
     assert {*meet} not in [{pair.white, pair.black} for pair in other.pairs]
     # A smaller limit on everything never makes another pairing of it: it is too hard then.
-    with work.counted(limit=alone.steps + (tried.steps - alone.steps) // 2):
+    with budget.counted(limit=alone.steps + (tried.steps - alone.steps) // 2):
         with pytest.raises(CannotPair) as caught:
             rules.pair(wanted)
         assert caught.value.code == "too_hard"
-    monkeypatch.setattr(work, "APART", (tried.steps - alone.steps) // 2)
+    monkeypatch.setattr(budget, "APART", (tried.steps - alone.steps) // 2)
     assert rules.pair(wanted) == plain

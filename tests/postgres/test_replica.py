@@ -141,7 +141,7 @@ def test_every_public_page_is_the_same_from_the_replica(behind, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: moment)  # pages say the minute
     competition = season(10)
     make.make_evening(competition, date=None, is_open=False)
-    replica.let_rest("replica")
+    replica.mark_failed("replica")
     wanted = {page: look(competition, page) for page in PAGES if "games/1/" not in page}
     replica._failed_at.clear()
     follow(behind)
@@ -207,7 +207,7 @@ def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_
     forget()
 
     def answers_once(execute, sql, *args):
-        if "clubcomp_version" not in sql or replica.rests("default"):
+        if "clubcomp_version" not in sql or replica.is_failing("default"):
             raise OperationalError("it is away")
         return execute(sql, *args)
 
@@ -218,7 +218,7 @@ def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_
         with connection.execute_wrapper(answers_once):
             answer = client.get(address(competition, CALENDAR))
         assert (answer.status_code, answer.content) == before
-        assert replica.rests("default")
+        assert replica.is_failing("default")
     forget()
     replica._failed_at.clear()
     assert look(competition, CALENDAR) != before
@@ -242,11 +242,11 @@ def test_without_the_primary_nobody_who_follows_goes_back(behind):
 def test_a_replica_that_is_gone_costs_nobody_a_page(behind, was_away):
     competition = season(10)
     if was_away:
-        replica.let_rest("default")
+        replica.mark_failed("default")
     with away(behind):
         forget()
         assert look(competition, CALENDAR)[0] == 200
-        assert replica.rests("replica")
+        assert replica.is_failing("replica")
         assert look(competition, CALENDAR)[0] == 200
 
 

@@ -34,14 +34,14 @@ OF_ACCOUNTS = {"password", "welcome", "my-messages", "stop-messages"}
 PASSING = re.compile(r'value="[\w-]{16,}"|X-CSRFToken": "\w+"|\d\d:\d\d')
 
 
-UNTIL = kept_pages.until
+UNTIL = kept_pages.expires_at
 AN_HOUR = timedelta(hours=1)
 
 
 @pytest.fixture(autouse=True)
 def for_an_hour(monkeypatch):
     """No minute ends between two askings of a page."""
-    monkeypatch.setattr(kept_pages, "until", lambda *_: kept_pages.time.time() + 3600)
+    monkeypatch.setattr(kept_pages, "expires_at", lambda *_: kept_pages.time.time() + 3600)
 
 
 def as_made(answer):
@@ -155,7 +155,7 @@ def test_the_language_the_day_and_the_program_are_part_of_it(clubs, monkeypatch)
         assert f'<html lang="{language}"' in page
     assert queries(client, url)[0] == 1
     with monkeypatch.context() as patch:
-        patch.setattr(kept_pages, "program", lambda: "another one")
+        patch.setattr(kept_pages, "program_digest", lambda: "another one")
         assert queries(client, url)[0] > 1
     tomorrow = kept_pages.timezone.localdate().replace(year=2030)
     monkeypatch.setattr(kept_pages.timezone, "localdate", lambda *_args: tomorrow)
@@ -163,7 +163,7 @@ def test_the_language_the_day_and_the_program_are_part_of_it(clubs, monkeypatch)
 
 
 def test_a_page_that_says_the_minute_is_kept_for_that_minute(clubs, monkeypatch):
-    monkeypatch.setattr(kept_pages, "until", UNTIL)
+    monkeypatch.setattr(kept_pages, "expires_at", UNTIL)
     client = clubs.client("anonymous")
     for name in ("tonight", "standings", "hall", "calendar"):
         client.get(clubs.url(name), headers=ENGLISH)

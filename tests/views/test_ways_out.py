@@ -19,7 +19,7 @@ from clubcomp.pages.pairings import NEXT_STEPS
 from clubcomp.record.snapshots import snapshot_of
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.registry import system_keys
 from tests.make import (
     entry,
@@ -123,7 +123,7 @@ def test_where_only_a_forbidden_pair_is_in_the_way_the_page_leads_to_the_list_of
 
 def test_too_hard_a_round_is_published_with_the_best_pairing_in_the_leaders_name():
     path = CASES / "hard" / "worst_knsb-resistance_families_19_19.json"
-    with work.counted(limit=100_000):
+    with budget.counted(limit=100_000):
         leader = leads(import_file(make_club(), path.read_text()))
     page = leader.see("pairing")
     assert "Take the best pairing that was found" in text(page)

@@ -146,7 +146,7 @@ def set_away(
         affected = lock_entered(players)
         if instead is not None:
             Away.objects.filter(player__in=players, pk=instead.pk).delete()
-        were_away = [player for player in players if _cut(player, first, last)]
+        were_away = [player for player in players if _cut_holidays(player, first, last)]
         if kind is None:
             players = were_away
         else:
@@ -198,7 +198,7 @@ def _store_days(players: Sequence[Player], first: Date, last: Date, kind: str, n
     expected.exclude(evening__status=Evening.Status.CLOSED).delete()
 
 
-def _cut(player: Player, first: Date, last: Date) -> bool:
+def _cut_holidays(player: Player, first: Date, last: Date) -> bool:
     """Take some days out of a player's holidays; returns whether any was cut."""
     holidays = list(player.away.filter(first__lte=last, last__gte=first))
     for away in holidays:

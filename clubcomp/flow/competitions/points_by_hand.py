@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import checked_reason, only
+from clubcomp.flow.checks import checked_reason, first_unordered
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import entry_now, evening_now
@@ -47,7 +47,7 @@ def take_points_back(given: GivenPoints, *, by: User | None) -> None:
     """Let points that were given count no more."""
     with step_on(given.evening.competition, "take_points_back", by=by) as step:
         rows = GivenPoints.objects.select_related("entry__player", "evening")
-        now = only(rows.filter(pk=given.pk, evening__competition=step.competition))
+        now = first_unordered(rows.filter(pk=given.pk, evening__competition=step.competition))
         if now is None:
             raise StepError(_("This was taken back meanwhile."))
         points = written_number(Fraction(now.points))

@@ -87,17 +87,17 @@ def columns_in(cells: Sequence[str]) -> list[Column] | None:
     is_plain = any(kind in _PLAIN for kind in kinds) and not has_digits
     if not (NAME in kinds or SURNAME in kinds or is_plain):
         return None
-    return _once(cells, kinds)
+    return _first_of_each_kind(cells, kinds)
 
 
 def chosen_columns(columns: Sequence[Column], kinds: Sequence[str]) -> list[Column]:
     """The columns as the user has chosen them."""
     if len(kinds) != len(columns) or not set(kinds) <= set(KINDS):
         return [*columns]
-    return _once([column.title for column in columns], kinds)
+    return _first_of_each_kind([column.title for column in columns], kinds)
 
 
-def _once(titles: Sequence[str], kinds: Sequence[str]) -> list[Column]:
+def _first_of_each_kind(titles: Sequence[str], kinds: Sequence[str]) -> list[Column]:
     """The columns, where of several of the same kind only the first is used."""
     return [
         Column(title, kind if kind not in kinds[:index] else UNUSED)

@@ -258,7 +258,7 @@ def _checked(cells: _Cells) -> PastedLine:
         _check_name(name)
         for number in line.identities:
             check_number(*number)
-        line = replace(line, **_about(cells))
+        line = replace(line, **_personal_facts(cells))
         return replace(line, rating=_rating(cells[RATING]))
     except StepError as wrong:
         return replace(line, problem=str(wrong))
@@ -288,7 +288,7 @@ def _rating(text: str) -> int | None:
     return int(text)
 
 
-def _about(cells: _Cells) -> dict[str, Any]:
+def _personal_facts(cells: _Cells) -> dict[str, Any]:
     """Title, grade, birth and e-mail address of a line; StepError for an invalid one."""
     about: dict[str, Any] = {kind: cells[kind] for kind in (GRADE, EMAIL)}
     about[TITLE] = official(cells[TITLE])
@@ -332,9 +332,9 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
                     known=owner if isinstance(owner, Player) else None,
                 )
             else:
-                line = replace(line, known=perhaps(line.name, known))
-                doubt = doubt_about(line.name, known) or _twice(line, earlier)
-                doubt = doubt or _elsewhere(line, by_digits)
+                line = replace(line, known=first_namesake(line.name, known))
+                doubt = doubt_about(line.name, known) or _doubt_of_name(line, earlier)
+                doubt = doubt or _doubt_of_number(line, by_digits)
                 if has_first_names and " " not in line.name.strip():
                     words = _("“%(name)s” is one word: is this the whole name?")
                     doubt = doubt or words % {"name": line.name}
@@ -347,7 +347,7 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     return result
 
 
-def perhaps(name: str, players: Iterable[Player]) -> Player | None:
+def first_namesake(name: str, players: Iterable[Player]) -> Player | None:
     """The first of the players whose name it may be."""
     parts = parse_name(name)
     return next((player for player in players if may_be_same(parts, player.parts)), None)
@@ -355,12 +355,12 @@ def perhaps(name: str, players: Iterable[Player]) -> Player | None:
 
 def doubt_about(name: str, players: Iterable[Player]) -> str:
     """The question when a name may be one of the club's players; "" for none."""
-    player = perhaps(name, players)
+    player = first_namesake(name, players)
     words = _("%(player)s is a player of the club already: is this another person?")
     return words % {"player": player} if player else ""
 
 
-def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
+def _doubt_of_name(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
     """The question to ask when a name is in the list twice."""
     parts = parse_name(line.name)
     first = next((known for known in earlier if may_be_same(parts, parse_name(known.name))), None)
@@ -368,7 +368,7 @@ def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
     return words % {"name": parts, "number": first.number} if first else ""
 
 
-def _elsewhere(line: PastedLine, by_digits: dict[str, object]) -> str:
+def _doubt_of_number(line: PastedLine, by_digits: dict[str, object]) -> str:
     """The question when a number that may be of any federation is somebody's; "" for none."""
     for issuer, number in line.identities:
         if issuer == Issuer.UNKNOWN and _is_federation_id(number) and number in by_digits:

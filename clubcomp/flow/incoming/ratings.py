@@ -128,7 +128,7 @@ def preview_ratings(club: Club, file: ListFile | bytes) -> RatingsPreview:
             preview.missing.append(player)
     by_player = {match.player.pk: match.row for match in (*preview.certain, *preview.unchanged)}
     for competition in filter(_is_running, club.competitions.all()):
-        if count := len(_behind(competition, by_player, preview)):
+        if count := len(_with_older_rating(competition, by_player, preview)):
             preview.running.append((competition, count))
     return preview
 
@@ -328,7 +328,7 @@ def _is_running(competition: Competition) -> bool:
     return played < (number_of_rounds(competition) or 0)
 
 
-def _behind(
+def _with_older_rating(
     competition: Competition, rows: Mapping[int, ListedPlayer], preview: RatingsPreview
 ) -> list[Entry]:
     """The entries with another rating than the list has, where ratings come from this list."""
@@ -355,7 +355,7 @@ def _take_into(
 ) -> None:
     """Take the ratings of the list for the rounds that this competition still has to pair."""
     with step_on(competition, "take_entry_ratings", by=by) as step:
-        entries = _behind(step.competition, rows, preview)
+        entries = _with_older_rating(step.competition, rows, preview)
         tempo = _tempo_from(step.competition, preview) or ""
         if not entries:
             return

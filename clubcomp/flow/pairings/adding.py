@@ -28,7 +28,7 @@ from clubcomp.flow.reread import (
     round_now,
     two_now,
 )
-from clubcomp.flow.rounds import round_facts, round_name, settle
+from clubcomp.flow.rounds import round_facts, round_name, update_status
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import (
@@ -375,7 +375,7 @@ def _restore_attendance(round_: Round, statuses: dict[str, str | None], players:
 def settle_boards(round_: Round) -> None:
     """Store the status and the fixed boards that follow from the games of a round."""
     games = list(round_.games.select_related("white", "black").order_by("board"))
-    settle(round_, games)
+    update_status(round_, games)
     round_.fixed = [[game.white.key, game.black.key, game.fixed] for game in games if game.fixed]
     round_.save(update_fields=["status", "finished_at", "fixed"])
 

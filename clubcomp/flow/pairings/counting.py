@@ -48,7 +48,7 @@ def let_count(game: Game, *, by: User | None) -> Game:
         return game
 
 
-def follow(step: Step, game: Game) -> Game | None:
+def sync_counted_board(step: Step, game: Game) -> Game | None:
     """After a change of a cup's game: the board where it counts comes, goes, or is answered.
 
     Answered is a board that has to be written with the game's players and result.
@@ -68,7 +68,7 @@ def follow(step: Step, game: Game) -> Game | None:
         _must_be_open(board)
         return board
     take_back(step, [game])
-    return follow(step, game) if counts else None
+    return sync_counted_board(step, game) if counts else None
 
 
 def take_back(step: Step, games: Iterable[Game]) -> None:
@@ -295,7 +295,7 @@ def published(step: Step, round_: Round, games: Iterable[Game]) -> None:
     for evening in _evenings_where_it_counts(step, round_):
         keep_free(step, evening)
     for game in games:
-        follow(step, game)
+        sync_counted_board(step, game)
 
 
 def withdrawn(step: Step, round_: Round, games: list[Game]) -> None:

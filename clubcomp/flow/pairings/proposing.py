@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import checked_reason, only
+from clubcomp.flow.checks import checked_reason, first_unordered
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
@@ -164,7 +164,7 @@ def renew_proposal(step: Step, evening: Evening | None = None, plans: Plans | No
     """
     if evening is None:
         rounds = Round.objects.filter(evening__competition=step.competition)
-        proposed = only(rounds.proposed().select_related("evening"))
+        proposed = first_unordered(rounds.proposed().select_related("evening"))
     else:
         proposed = next((round_ for round_ in evening.pairings if round_.is_proposed), None)
     if proposed is None:

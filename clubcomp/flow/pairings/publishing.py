@@ -30,7 +30,7 @@ from clubcomp.flow.pairings.proposing import (
 )
 from clubcomp.flow.pairings.seated import kept_result, pair_key
 from clubcomp.flow.reread import competition_of, must_be_open, open_evening_in, round_now
-from clubcomp.flow.rounds import round_facts, round_name, round_title, settle
+from clubcomp.flow.rounds import round_facts, round_name, round_title, update_status
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.inside_django.rows import Rows
@@ -151,7 +151,7 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
         games.append(game)
     round_.published_at = timezone.now()
     round_.published_by = step.by
-    settle(round_, games)
+    update_status(round_, games)
     # How a proposal was paired, which is longer than all the rest, is stored with it.
     idle = step.competition.rules.idle(read.snapshot)
     unpaired = _unpaired(round_, to_pair.round, proposal, entries, idle)

@@ -1,7 +1,7 @@
 """How is a pairing made? One at a time in a process, within a counted budget.
 
 A pairing usually takes milliseconds, and two seconds in the hardest position, ways out of it
-included (`pairing.matching.work`). So a step makes it where it stands, under its locks.
+included (`pairing.matching.budget`). So a step makes it where it stands, under its locks.
 
 Each process makes one pairing at a time, and few may wait for it, so that threads are left for
 other pages. A step that waits here holds its rows: waiting and pairing together take no longer
@@ -21,7 +21,7 @@ from pairing.core.replay import Replay, replay
 from pairing.core.system import CannotPair
 from pairing.core.types import PlayerId, Proposal, Snapshot
 from pairing.core.ways_out import ways_out
-from pairing.matching import work
+from pairing.matching import budget
 from pairing.registry import rules_of
 
 #: How many requests may wait for a pairing in each process, and for how many seconds.
@@ -65,14 +65,14 @@ def paired(snapshot: Snapshot) -> Proposal:
 def paired_in_passing(snapshot: Snapshot) -> Proposal:
     """The same for a mere remark on a page, not within a step; CannotPair also for much work."""
     rules = rules_of(snapshot)
-    with work.counted(limit=LITTLE_WORK), _turn():
+    with budget.counted(limit=LITTLE_WORK), _turn():
         return rules.pair(snapshot)
 
 
 def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
     """Who would get the bye of the round to be paired; CannotPair also for much work."""
     rules = rules_of(snapshot)
-    with work.counted(limit=LITTLE_WORK), _turn():
+    with budget.counted(limit=LITTLE_WORK), _turn():
         return rules.byes(snapshot)
 
 
@@ -80,15 +80,15 @@ def paired_each_in_passing(snapshots: Iterable[Snapshot]) -> list[Proposal | Non
     """The proposals for some snapshots, until it is much work or others keep pairing. Never within
     a step. None: no pairing is possible. Each has a turn of its own, so that steps come between."""
     proposals = list[Proposal | None]()
-    with work.counted(limit=MUCH_WORK):
+    with budget.counted(limit=MUCH_WORK):
         for snapshot in snapshots:
-            if work.is_used_up():
+            if budget.is_used_up():
                 break
-            work.spend(A_PAIRING)
+            budget.spend(A_PAIRING)
             try:
                 with _turn():
                     proposal = rules_of(snapshot).pair(snapshot)
-                if work.is_used_up():  # a step would have had more for keeping players apart
+                if budget.is_used_up():  # a step would have had more for keeping players apart
                     break
                 proposals.append(proposal)
             except PairingBusy:
@@ -106,7 +106,7 @@ def replayed_in_passing(snapshot: Snapshot) -> list[Replay]:
     It ends at the first round that another system paired, and at the one that is too much work.
     """
     replayed = []
-    with work.counted(limit=MUCH_WORK), _turn():
+    with budget.counted(limit=MUCH_WORK), _turn():
         for played in replay(snapshot, rules_of(snapshot)):
             replayed.append(played)
             if played.is_of_another_system or is_too_much(played):
@@ -127,7 +127,7 @@ def explained_in_passing(snapshot: Snapshot) -> Iterator[Explanation]:
     is bounded in the system answers that it is not worked out.
     """
     rules = rules_of(snapshot)
-    with work.counted(limit=LITTLE_WORK), _turn():
+    with budget.counted(limit=LITTLE_WORK), _turn():
         yield rules.explain(snapshot)
 
 

@@ -89,7 +89,7 @@ def forget_person(player: Player, *, by: User | None) -> Player:
         Forgotten.objects.update_or_create(
             club=club, player=now.pk, defaults={"name": name, "signs": signs}
         )
-        write_trail(club, "forget_person", by=_still(by), facts={"player": name})
+        write_trail(club, "forget_person", by=_remaining_account(by), facts={"player": name})
     return now
 
 
@@ -169,7 +169,7 @@ def _names_of(player: Player) -> set[str]:
     return {name for name in names if str(parse_name(name)) not in taken}
 
 
-def _still(by: User | None) -> User | None:
+def _remaining_account(by: User | None) -> User | None:
     """The account of who does it, unless it was just removed."""
     return by if by and User.objects.filter(pk=by.pk).exists() else None
 

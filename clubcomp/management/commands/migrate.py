@@ -19,7 +19,7 @@ from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.models import Club, Competition
 from clubcomp.running.backups.keeping import make_and_keep, tables_are_current
 from clubcomp.running.backups.moving import take_to_newest
-from clubcomp.running.backups.reach import NoBackup, directly
+from clubcomp.running.backups.reach import NoBackup, past_pooler
 from clubcomp.running.backups.restoring import TOO_OLD, at_terminal, is_empty, is_too_old
 from pairing.installed import as_typed
 
@@ -43,7 +43,7 @@ class Command(migrate.Command):
             help="Change the tables without a backup of what they hold.",
         )
 
-    @directly()
+    @past_pooler()
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Django's checks ask the database as well."""
         if not options.get("plan") and not options.get("check_unapplied"):

@@ -13,7 +13,7 @@ from clubcomp.running.backups.keeping import make_and_keep
 from clubcomp.running.backups.keys import take_key
 from clubcomp.running.backups.made import Backup, newest_in
 from clubcomp.running.backups.moving import restore_beside
-from clubcomp.running.backups.reach import NoBackup, directly
+from clubcomp.running.backups.reach import NoBackup, past_pooler
 from clubcomp.running.backups.restoring import at_terminal, restore
 from pairing.installed import as_typed
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             help="data that no PostgreSQL here can read are kept beside, under another name",
         )
 
-    @directly()
+    @past_pooler()
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Django's checks ask the database as well."""
         return super().execute(*args, **options)

@@ -29,7 +29,7 @@ class Archive:
     def __init__(self, file: Path) -> None:
         self.file = file
 
-    def pour(self, database: "Connection[tuple[Any, ...]] | None" = None) -> dict[str, int]:
+    def restore_into(self, database: "Connection[tuple[Any, ...]] | None" = None) -> dict[str, int]:
         """Put all of it into an empty database; how many rows each table has.
 
         Without a database it is read from beginning to end all the same.

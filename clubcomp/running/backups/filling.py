@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from psycopg import sql
 
 from clubcomp.running.backups.contents import LEFT_OUT, TABLES, contents_of_one
-from clubcomp.running.backups.reach import LIMITS, NoBackup, Reach
+from clubcomp.running.backups.reach import LIMITS, DatabaseAddress, NoBackup
 from clubcomp.running.backups.rows import (
     SEQUENCES,
     Database,
@@ -32,7 +32,7 @@ SOCKETS = dict.fromkeys(CALLED.values(), "")
 
 
 @contextmanager
-def as_site(reach: Reach) -> Iterator[DatabaseWrapper]:
+def as_site(reach: DatabaseAddress) -> Iterator[DatabaseWrapper]:
     """A connection of its own to a database, which is the site's for this thread meanwhile."""
     usual = connections["default"]
     known = {CALLED[name]: value for name, value in reach.settings.items() if name in CALLED}
@@ -73,7 +73,7 @@ def fill(ours: DatabaseWrapper, backup: Rows, say: Callable[[str], None]) -> dic
     _for_each(database, tables, "ALTER TABLE {} DISABLE TRIGGER USER")
     database.execute("SET CONSTRAINTS ALL DEFERRED")
     with _as_modest_role(database, tables):
-        rows = {table: backup.pour(database, table, as_named(table)) for table in tables}
+        rows = {table: backup.restore_into(database, table, as_named(table)) for table in tables}
     database.execute("SET CONSTRAINTS ALL IMMEDIATE")
     _for_each(database, tables, "ALTER TABLE {} ENABLE TRIGGER USER")
     _set_sequences(database, backup)

@@ -33,7 +33,7 @@ from clubcomp.running.backups.made import (
     remove,
 )
 from clubcomp.running.backups.making import STATE, AlreadyUnderWay, make_backup
-from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.sealed import digest_of
 from clubcomp.running.postgres.succession import remove_superfluous
 
@@ -95,7 +95,7 @@ class Trouble:
 
 
 def make_and_keep(
-    *, why: str, is_needed: Callable[[], bool] = lambda: True, reach: Reach | None = None
+    *, why: str, is_needed: Callable[[], bool] = lambda: True, reach: DatabaseAddress | None = None
 ) -> Backup:
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 

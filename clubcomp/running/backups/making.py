@@ -23,7 +23,7 @@ from clubcomp import __version__
 from clubcomp.running.backups.contents import LEFT_OUT, contents_of
 from clubcomp.running.backups.keys import key_to_keep
 from clubcomp.running.backups.made import UNFINISHED, Backup, put_in_place
-from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.rows import Rows, write_rows
 from clubcomp.running.backups.sealed import digest_of, seal
 
@@ -54,7 +54,7 @@ def make_backup(
     *,
     why: str,
     is_needed: Callable[[], bool] = lambda: True,
-    reach: Reach | None = None,
+    reach: DatabaseAddress | None = None,
 ) -> Backup:
     """Make a backup of the site's database in a new file, and prove it; NoBackup.
 
@@ -63,7 +63,7 @@ def make_backup(
     """
     if file.exists():
         raise NoBackup(f"There is a file {file} already. Nothing was done.")
-    reach, made_at = reach or Reach.of_site(), datetime.now(UTC)
+    reach, made_at = reach or DatabaseAddress.of_site(), datetime.now(UTC)
     try:
         unfinished = _new_file(file.parent)
     except OSError as problem:
@@ -130,7 +130,7 @@ def _claim(source: "Connection[tuple[Any, ...]]") -> None:
 
 
 def dump(
-    reach: Reach,
+    reach: DatabaseAddress,
     source: "Connection[tuple[Any, ...]]",
     file: Path,
     left_out: Sequence[str] = LEFT_OUT,

@@ -20,7 +20,7 @@ from clubcomp.running.backups.filling import as_site, fill
 from clubcomp.running.backups.keeping import make_and_keep
 from clubcomp.running.backups.made import Backup, backup_in, newest_in
 from clubcomp.running.backups.making import dump
-from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.restoring import Asks, checked
 from clubcomp.running.backups.rows import Rows, check_same
 from clubcomp.running.postgres.base import OWN_SERVER
@@ -82,13 +82,13 @@ def restore_beside(file: Path, *, asks: Asks, say: Say) -> None:
     backup, known = checked(file, asks), backup_in(file)
 
     def put_into(new: Server) -> None:
-        reach = Reach.of_server(new, DATABASE)
+        reach = DatabaseAddress.of_server(new, DATABASE)
         if isinstance(backup, Rows):
             with as_site(reach) as ours, transaction.atomic():
                 fill(ours, backup, say)
             return
         with reach.connect() as database:
-            backup.pour(database)
+            backup.restore_into(database)
             if known:
                 restored = contents_of(database, left_out=())
                 expected = {name: it for name, it in known.contents.items() if name != SHAPE_NAME}
@@ -117,29 +117,30 @@ def _question(server: Server, newest: Backup) -> str:
 
 def _carry(old: Server, say: Say, new: Server) -> None:
     """Take every database over, the site's after a backup of it; NoBackup."""
-    with Reach.of_server(old, "postgres").connect() as server:
+    with DatabaseAddress.of_server(old, "postgres").connect() as server:
         names = sorted(name for (name,) in server.execute(DATABASES))
-    source = Reach.of_server(old, DATABASE)
+    source = DatabaseAddress.of_server(old, DATABASE)
     with source.connect() as database:
         holds_something = contents_of(database).keys() > {SHAPE_NAME}
     if holds_something:
         say(f"A backup was made first: {make_and_keep(why='upgrade', reach=source).file}")
     for name in names:
         if name != DATABASE:
-            with Reach.of_server(new, "postgres").connect(autocommit=True) as server:
+            with DatabaseAddress.of_server(new, "postgres").connect(autocommit=True) as server:
                 server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        rows = _copy(source.to(name), Reach.of_server(new, name), new.home / "database")
+        target = DatabaseAddress.of_server(new, name)
+        rows = _copy(source.database_named(name), target, new.home / "database")
         say(f"{name}: {rows} rows are there, all the same.")
 
 
-def _copy(source: Reach, target: Reach, file: Path) -> int:
+def _copy(source: DatabaseAddress, target: DatabaseAddress, file: Path) -> int:
     """All of a database, also what is in no backup; how many rows."""
     with source.connect() as before:
         before.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         expected = contents_of(before, left_out=())
         dump(source, before, file, left_out=())
     with target.connect() as after:
-        rows = Archive(file).pour(after)
+        rows = Archive(file).restore_into(after)
         check_same(contents_of(after, left_out=()), expected)
         after.execute("ANALYZE")
     return sum(rows.values())

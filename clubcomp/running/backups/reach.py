@@ -29,7 +29,7 @@ class NoBackup(Exception):
 
 
 @contextmanager
-def directly() -> Iterator[None]:
+def past_pooler() -> Iterator[None]:
     """What this thread asks within goes to PostgreSQL itself, past a pooler if there is one."""
     pooled = connections["default"]
     if not settings.DIRECT_DATABASE_URL:
@@ -47,13 +47,13 @@ def directly() -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Reach:
+class DatabaseAddress:
     """The site's database, or another one of its server. The password is in no command line."""
 
     settings: dict[str, Any]
 
     @classmethod
-    def of_site(cls) -> "Reach":
+    def of_site(cls) -> "DatabaseAddress":
         """The database that Django uses; our own server runs from here on."""
         connection.ensure_connection()
         known = connection.get_connection_params()
@@ -63,18 +63,19 @@ class Reach:
         return cls({name: value for name, value in known.items() if name in KNOWN})
 
     @classmethod
-    def of_server(cls, server: Server, database: str) -> "Reach":
+    def of_server(cls, server: Server, database: str) -> "DatabaseAddress":
         """A database of a server of our own, which runs."""
         known = server.way.address(server.cluster)
-        return cls({REACHED_BY[name]: value for name, value in known.items()}).to(database)
+        address = cls({REACHED_BY[name]: value for name, value in known.items()})
+        return address.database_named(database)
 
     @property
     def database(self) -> str:
         return str(self.settings["dbname"])
 
-    def to(self, database: str) -> "Reach":
+    def database_named(self, database: str) -> "DatabaseAddress":
         """Another database of the same server."""
-        return Reach(self.settings | {"dbname": database})
+        return DatabaseAddress(self.settings | {"dbname": database})
 
     def connect(self, *, autocommit: bool = False) -> "psycopg.Connection[tuple[Any, ...]]":
         """A connection that may take as long as it takes, and writes times as UTC."""

@@ -21,7 +21,7 @@ from psycopg import Connection
 from clubcomp.running.backups.archive import Archive
 from clubcomp.running.backups.filling import as_site, fill
 from clubcomp.running.backups.made import Backup, backup_in
-from clubcomp.running.backups.reach import NoBackup, Reach
+from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.rows import Rows, is_rows
 from clubcomp.running.postgres.locks import FileLock, KernelLock, Lock
 from clubcomp.running.postgres.programs import make_folder
@@ -110,7 +110,7 @@ def restore(
     _check_not_served()
     if not (was_empty := is_empty()):
         say(f"What was here until now is in {set_aside().file}")
-    reach = Reach.of_site()
+    reach = DatabaseAddress.of_site()
     usual = connections["default"]
     usual.close()
     if isinstance(usual, DatabaseWrapper):
@@ -124,7 +124,7 @@ def restore(
                 if isinstance(backup, Rows):
                     rows = fill(ours, backup, say)
                 else:
-                    rows = backup.pour(ours.connection)
+                    rows = backup.restore_into(ours.connection)
     except (psycopg.Error, DatabaseError) as problem:
         raise NoBackup(f"The backup was not restored, and nothing was changed: {problem}") from (
             problem

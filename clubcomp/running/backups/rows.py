@@ -147,7 +147,7 @@ class Rows:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def pour(self, database: Database, table: str, target: sql.Composable) -> int:
+    def restore_into(self, database: Database, table: str, target: sql.Composable) -> int:
         """Put the rows of one of its tables into another; how many."""
         with self.rows_of(table) as rows, database.cursor() as cursor:
             with cursor.copy(_copy(target, self.columns[table], "FROM STDIN")) as copy:
@@ -176,7 +176,7 @@ class Rows:
         copy = sql.Identifier("pg_temp", table)
         like = sql.SQL("CREATE TEMP TABLE {} (LIKE {} INCLUDING ALL) ON COMMIT DROP")
         database.execute(like.format(sql.Identifier(table), as_named(table)))
-        self.pour(database, table, copy)
+        self.restore_into(database, table, copy)
         return contents_of_one(database, copy)
 
     def _count(self, table: str) -> int:

@@ -10,8 +10,8 @@ from itertools import islice
 
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
+from pairing.matching.budget import answered
 from pairing.matching.perfect import Choice, bits, greatest_matching, left_over
-from pairing.matching.work import answered
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
 from pairing.resistance.position import PlayerState

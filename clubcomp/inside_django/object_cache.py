@@ -9,7 +9,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 
 
-class Objects(LocMemCache):
+class ObjectCache(LocMemCache):
     """Django's cache in memory, which does not write objects down and read them again."""
 
     _cache: Any  # a text of Django's with its placeholders filled in
