@@ -56,7 +56,7 @@ class TurnMiddleware(Middleware):
 
     Of a process, a flood of them takes one thread that works and others that wait: what remains
     is for pages. What came too often is answered after a rest, so that loops are slow and cheap.
-    What was sent is read before: whoever has the turn waits for nobody.
+    What was sent is read before: the request that has the turn waits for nobody.
     """
 
     def __init__(self, get_response: GetResponse):

@@ -24,7 +24,7 @@ after leaving          no      no       nothing                     no          
 =====================  ======  =======  ==========================  ================  ==========
 
 And the KNSB's Swiss system on rating, where a bye is worth 1 point or ½ and a float is noted
-for whoever earns points without playing:
+for anyone who earns points without playing:
 
 =====================  ======  =======  ==========================  ==========  ================
 in the round           met?    colour?  worth                       downfloat?  bye afterwards?

@@ -75,7 +75,7 @@ class OrderedSelects(forms.Select):
     The selects share a name, so what was chosen comes in their order.
     """
 
-    #: More than most clubs use; whoever fills all of them gets one more.
+    #: More than most clubs use; anyone who fills all of them gets one more.
     FEWEST = 5
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:

@@ -158,8 +158,8 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
     """How many seconds until all counters allow the next attempt; 0: now.
 
     Of a crowd it is those that the device has not waited yet, if that began before the last
-    attempt of another; between two of the same account lies a whole wait all the same, and whoever
-    was told to wait goes `FIRST`.
+    attempt of another; between two of the same account lies a whole wait all the same, and anyone
+    who was told to wait goes `FIRST`.
     """
     rows = AttemptCount.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0

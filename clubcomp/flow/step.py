@@ -4,7 +4,7 @@ All steps on a competition wait for each other at its row, so two people at once
 both be first. The version rises with the trail: no change without a line, no line without
 a change. What day it is, and what time, is the club's.
 
-Whoever locks more than one row does it in this order, so that no two steps wait for each other:
+A step that locks more than one row does it in this order, so that no two steps wait for each other:
 
 1. the club (`club_held`): steps on its members, people and competitions, and any other step that
    makes or renames a player, or renames a competition (`step_on` with `holds_club`);
@@ -45,8 +45,8 @@ AGAIN = frozenset({"40P01", "40001", "23503", "23505"})
 #: two statements (25P03) took too long.
 BUSY = frozenset({"40P01", "40001", "55P03", "57014", "25P03"})
 
-#: For so many seconds after a step that waited for a lock in vain the others of this process wait
-#: so many milliseconds only: whoever holds a row holds up one wave of presses, and no queue.
+#: For so many seconds after a step waited for a lock and did not get it, the others of this process
+#: wait so many milliseconds only: a row that stays locked holds up one wave of presses, no queue.
 HURRY, SHORT_WAIT = 5.0, 1_000
 
 
@@ -61,7 +61,7 @@ def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
 
     Every public function of `clubcomp.flow` that takes `by` has this decorator. A step within
     another one belongs to that one. What it wrote before a `LookAgain` is kept; any other error
-    rolls all of it back. Names are whole within it, whoever reads.
+    rolls all of it back. Names are whole within it, no matter who reads.
     """
 
     @wraps(step)

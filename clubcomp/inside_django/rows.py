@@ -121,7 +121,7 @@ class Rows:
     """The rows of a competition at one moment. One query.
 
     Several pages may have the same ones, so nobody changes them: evenings, rounds and games are
-    made anew for whoever asks.
+    made anew for anyone who asks.
     """
 
     def __init__(self, competition: Competition):

@@ -9,7 +9,8 @@ class Forgotten(models.Model):
     """A player whose name was replaced everywhere by `name`.
 
     `player` is the number of the row, which stays. `signs` are codes of the names and federation
-    numbers that were known: whoever has one can be compared with them, and none can be read back.
+    numbers that were known: a player who has one can be compared with them, and none can be
+    read back.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="forgotten")

@@ -16,7 +16,7 @@ class Prize(models.Model):
     The standing is that of a `tempo`, or without one of all; of a `group`, or of all together; of a
     `category`, or of everybody.
     Who gets one by hand is `winner`, None while the leader has not said it. They are listed by
-    `number`. Whoever has one that `is_apart` may have another one too.
+    `number`. Anyone who has one that `is_apart` may have another one too.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="prizes")

@@ -1,7 +1,7 @@
 """Which ways of having no game are there, and how do rows write them?
 
 A row has an `Unplayed`, or the key of a kind of absence of the competition's own behind a colon.
-Whoever does not know the competition's table takes such a kind for an absence with notice.
+Anyone who does not know the competition's table takes such a kind for an absence with notice.
 """
 
 from django.core.validators import RegexValidator

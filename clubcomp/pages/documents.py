@@ -42,7 +42,7 @@ KINDS: Mapping[str, Promise] = {
     TABLE: _("table or PGN"),
     WEB_PAGE: _("page of the web"),
 }
-#: What a file holds, in the order of the page; what is nought is left out but for the first.
+#: What a file holds, in the order of the page; what is nought is left out, except the first.
 HELD: Mapping[str, Promise] = {
     "players": _("Players"),
     "ratings": _("With a rating"),

@@ -128,7 +128,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),
         "stands_article": competition.abilities.pairing_stands,
-        # Who may not be there after all: whoever gets the bye is asked about first.
+        # Who may not be there after all: anyone who gets the bye is asked about first.
         "not_there": chosen.players if chosen and progress.evening.is_open else (),
         **_opened(boards, chosen, player, look),
     }

@@ -111,8 +111,8 @@ class Page(NamedTuple):
 class KeptPages:
     """The middleware that answers from what is kept, and keeps what was made.
 
-    A screen that shows the current version already is told so (204), whoever asks, where everybody
-    may read; else `views.access` tells it, when it knows the reader.
+    A screen that shows the current version already is told so (204), no matter who asks, where
+    everybody may read; else `views.access` tells it, when it knows the reader.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
@@ -159,7 +159,7 @@ class KeptPages:
         return response
 
     def _from_replica(self, request: SiteRequest, place: Place, version: Version) -> HttpResponse:
-        """The page, from a replica that has come as far; else, or where that fails, as ever."""
+        """The page, from a replica that has come as far, or else from the primary."""
         there = asked_of_replica(lambda: version_of(place))
         if there and there.id == version.id and there.has(version):
             with read_from(REPLICA):
@@ -303,7 +303,7 @@ def for_nginx(request: HttpRequest, asked_at: float) -> dict[str, str]:
     """The header that lets nginx answer the same to others without any cookie (`FRONT_CACHE`).
 
     It may until the end of the second in which this was asked. nginx does not pass the header on,
-    so for everybody else a page is as private as ever.
+    so for everybody else a page stays private.
     """
     if request.COOKIES or not settings.FRONT_CACHE:
         return {}

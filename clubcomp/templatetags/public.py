@@ -34,7 +34,7 @@ def may_install(context: template.Context) -> bool:
 def preview_address(context: template.Context) -> str:
     """The picture that a messenger shows of this page; of what few may see one that tells nothing.
 
-    A messenger fetches it as a stranger, whoever sent the link.
+    A messenger fetches it as a stranger, no matter who sent the link.
     """
     request = context["request"]
     if not request.is_for_strangers:

@@ -83,7 +83,7 @@ def answer_of(request: HttpRequest) -> dict[str, Any]:
 def start_device(request: SiteRequest, *, token: str) -> HttpResponse:
     """A link that another device showed as a QR code: the button signs in here.
 
-    Only the button, because whoever reads a code for somebody opens links by itself.
+    Only the button, because a program that reads a code for somebody opens links by itself.
     """
     user = user_of_token(token)
     if user is None:

@@ -1,7 +1,7 @@
 """What do the criteria say against a proposal, hand-made or our own?
 
 Of a pair that the system made only the absolute criteria and the colours are asked: it weighed
-the others against each other. Whoever makes a pair by hand has to know which of them they go
+the others against each other. Anyone who makes a pair by hand has to know which of them they go
 against. Codes then: `absolute_denied` (player, wanted), `score_difference` (white, black, down,
 up, down_score, up_score), `colour_denied` (player, wanted, strength), `same_float` (player,
 float, ago: 1 the last round, 2 the one before).

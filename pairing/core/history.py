@@ -1,8 +1,8 @@
 """What did everybody do in each round? Read once from the record, for the Swiss systems.
 
 Points are counted in half points (integers). A *played* game has begun: it counts as a meeting
-and for colours; a game decided by forfeit does neither. Whoever is named nowhere in a round was
-absent, as is whoever had not joined yet or has left.
+and for colours; a game decided by forfeit does neither. Anyone who is named nowhere in a round was
+absent, as is anyone who had not joined yet or has left.
 """
 
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ Table = Sequence[tuple[PlayerId, Hashable]]
 class Prize:
     """A prize by its `key`: for a `place` of a `table`, or by hand for `named` (None: nobody yet).
 
-    `is_apart`: whoever has it may have another one too.
+    `is_apart`: anyone who has it may have another one too.
     """
 
     key: int

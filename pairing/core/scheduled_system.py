@@ -1,6 +1,6 @@
 """What is the same in every system in which who meets whom does not depend on who is there?
 
-Whoever is away has a board all the same, so a game can stand as not played.
+Anyone who is away has a board all the same, so a game can stand as not played.
 """
 
 from abc import abstractmethod

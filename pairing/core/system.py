@@ -32,8 +32,8 @@ class Abilities(NamedTuple):
     round 1; who comes later is numbered behind), "places" (the order of the regulation, late
     entrants included) or "lot" (drawn before round 1). `numbers_until`: the round that ends changes
     of start numbers when it is paired.
-    `schedule_is_fixed`: who meets whom does not depend on who is there; whoever is away has a board
-    all the same. `knocks_out`: of two who meet one goes on, and who is out plays no more.
+    `schedule_is_fixed`: who meets whom does not depend on who is there; a player who is away has a
+    board all the same. `knocks_out`: of two who meet one goes on, and who is out plays no more.
     `limits_per_tempo`: a tempo says how many games ago two may have met, and how many missed games
     earn something. `knows_groups`: the system sees a competition in groups as one; what a player
     has used up goes along from group to group. `has_own_kinds`: a club has kinds of absence of its

@@ -123,9 +123,9 @@ class Round:
     None for a round that is on record. In the one round to be paired it names who is there;
     `games` then are the boards the leader has fixed, and the bye is the one they named.
 
-    Where a system has kinds of absence of the club's own, `away` names the kind of whoever is away
-    for one of these, and `away_results` how it went elsewhere ("1", "1/2" or "0"). `drawn`: the
-    order that was drawn for this round.
+    Where a system has kinds of absence of the club's own, `away` names the kind of a player who
+    is away for one of these, and `away_results` how it went elsewhere ("1", "1/2" or "0").
+    `drawn`: the order that was drawn for this round.
     """
 
     games: tuple[Game, ...] = ()
@@ -163,7 +163,7 @@ class Round:
     def taking_part(self) -> frozenset[PlayerId]:
         """Who takes part in the round to be paired: present, on a fixed board, or the bye.
 
-        Whoever is named as playing elsewhere, away or with a bye on request does not.
+        Anyone who is named as playing elsewhere, away or with a bye on request does not.
         """
         seated, unplayed = self.seated(), self.unplayed
         taking_part = seated.union(self.present or (), self.of_kind(Unplayed.BYE))
@@ -270,7 +270,7 @@ class Snapshot:
         """The snapshot as it was after round `number` of evening `evening` (both from 1).
 
         `number` 0 is "before that evening's first round". Later evenings are gone, and with
-        them whoever joined later stays: a standing holds all players of the document.
+        them anyone who joined later stays: a standing holds all players of the document.
         """
         earlier = self.evenings[: evening - 1]
         if evening <= len(self.evenings):

@@ -125,7 +125,7 @@ class Procedure:
                 optimum = cheapest_alone(bracket.size, rows, bracket.quality[number:])
                 optimum = certain(optimum, "there is a complete matching")
                 return Ways(bracket.size, rows, mate, is_alone=True).with_optimum(optimum)
-            # Else it is one, whoever floats down or meets the MDP.
+            # Else it is one, no matter who floats down or meets the MDP.
         return Ways(bracket.size, rows, mate, is_alone=True)
 
     def _floaters(self, bracket: Bracket, may: int) -> int:
@@ -186,7 +186,7 @@ class Procedure:
         """Whether a result found without looking at everybody below holds: no candidate has fewer
         or lower downfloaters, and those who float out of the next bracket can be paired below."""
         bracket = done.bracket
-        # Whoever must be paired is, and of the highest scores as few are left as can be.
+        # Anyone who must be paired is, and of the highest scores as few are left as can be.
         wanted = bracket.everybody & ~bracket.may_be_unpaired
         for _, players in bracket.classes:
             wanted |= players

@@ -1,6 +1,6 @@
 """Which of the best ways to pair a bracket comes first? Article 4, one decision at a time.
 
-A way is a complete matching of the bracket's players and of nodes behind them: whoever is matched
+A way is a complete matching of the bracket's players and of nodes behind them: a player matched
 with such a node floats down. All best ways are the matchings of a graph, or, where blossoms have
 a dual, the cheapest ones. By D26 the place of a way in the order of generation is that of its MDPs
 (4.4.2), of their opponents (4.2.2), of the exchange in the remainder in which the higher ranked
@@ -47,7 +47,7 @@ class Ways:
 
     def narrow(self, keep: Sequence[int]) -> bool:
         """Keep only these edges, if a best way is left; else change nothing."""
-        # Whoever has a partner meets nobody else, from either side.
+        # Anyone who has a partner meets nobody else, from either side.
         rows = [(row & self.left or row) & kept for row, kept in zip(self.rows, keep, strict=True)]
         mate = perfect_matching(rows, None, self.mate)
         if mate is None:

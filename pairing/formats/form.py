@@ -17,7 +17,7 @@ class Form:
     """An object that holds a `kind`: its keys in canonical order, each with what reads its value.
 
     A key is a field of the dataclass, or `derived` from all of it. What is the field's default
-    need not stand there and is not written; a field without one must, but for what is `optional`,
+    need not stand there and is not written; a field without one must, except what is `optional`,
     and so must what is `required` whatever its default.
     """
 

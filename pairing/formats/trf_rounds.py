@@ -1,8 +1,8 @@
 """Which rounds do the lines of a TRF file make, and do they agree with each other?
 
 The round after the last one that is over is the one to be paired: everybody without a column
-for it is there. In the rounds before it, whoever has no column was absent. A round is over when a
-game in it has a result, or when everybody has a column for it and nobody an opponent.
+for it is there. In the rounds before it, a player without a column was absent. A round is over when
+a game in it has a result, or when everybody has a column for it and nobody an opponent.
 """
 
 from collections.abc import Mapping

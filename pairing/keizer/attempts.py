@@ -120,7 +120,7 @@ def _run(graph: list[int]) -> tuple[list[Choice], tuple[int, ...]]:
     nobody is, it succeeds."""
     left = (1 << len(graph)) - 1
     matches: list[Choice] = []
-    # A match takes at most two choices from anybody, so whoever has many is not asked again
+    # A match takes at most two choices from anybody, so anyone who has many is not asked again
     # before they can have fewer than three.
     to_ask: list[list[int]] = [[*range(len(graph))], *([] for _ in graph)]
     while left:

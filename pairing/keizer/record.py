@@ -28,7 +28,7 @@ class RecordedRound:
     """One round on record. A game is (white, black, ending for white, ending for black).
 
     `unplayed` are those without a game, by every kind. ABSENT, with notice, is
-    also whoever had not joined yet, if late joiners are credited. `bye` is None without one.
+    also anyone who had not joined yet, if late joiners are credited. `bye` is None without one.
     """
 
     evening: int

@@ -6,7 +6,7 @@ of the numbers' sums; then the one that takes the higher numbers out of S1; then
 out of S2.
 
 In a way that needs exchanges every pair within S1 sends its lower player to S2, every pair within
-S2 its higher one to S1, and whoever of S1 stays unpaired goes to S2: anything else would be a
+S2 its higher one to S1, and a player of S1 who stays unpaired goes to S2: anything else would be a
 larger exchange or a greater difference. So all of it is a sum over pairs.
 """
 
@@ -18,7 +18,7 @@ from pairing.matching.perfect import bits
 
 def with_exchange(costs: Costs, size: int, pairs: int) -> list[dict[int, int]]:
     """The costs with what an exchange adds to each edge, less important than all else. S1 are the
-    first `pairs` of `size` players; whoever is matched with a node behind these is unpaired."""
+    first `pairs` of `size` players; a player matched with a node behind these is unpaired."""
     up_bits, down_bits = size - pairs + 1, pairs + 1
     sum_bits = (size * size).bit_length() + 1
     # What it costs that a player changes halves: as many go down as come up, from 0 or from 1.

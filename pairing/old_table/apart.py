@@ -34,7 +34,7 @@ _NAMELESS = "?"
 class Found:
     """What was found; `options` as a document of `keizer` writes them, where any were.
 
-    `written` is all of it as JSON, for whoever keeps it.
+    `written` is all of it as JSON, for anyone who keeps it.
     """
 
     options: Mapping[str, Any] | None

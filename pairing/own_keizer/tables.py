@@ -1,6 +1,6 @@
 """What is everybody worth? Values, points and order of a scope: articles 2 and 4.
 
-Points are linear in the values, but for the points of amounts and those given by hand: a `Tally`
+Points are linear in the values, except the points of amounts and those given by hand: a `Tally`
 holds the coefficients and these, over one denominator, so a repetition costs the number of players
 and not of games. A table is of one scope ("all" or a tempo), one period and one group.
 """

@@ -4,7 +4,7 @@ Words. A *group* is a bracket after C1: its own players, who have its score, and
 it. *The pairing made* is the one the rules gave it. A refusal of two who were in one group rests
 on *the pairing with them*: the first that the same procedure gives the same group if these two
 must be a pair. It has as many pairs as the pairing made and as many of those who came down are in
-S1; all pairs keep B1 and B2, and whoever stays over in the last group may have the bye. What is
+S1; all pairs keep B1 and B2, and anyone who stays over in the last group may have the bye. What is
 said of "somebody staying over" is the same with "X must stay over in place of Y".
 An *opened* group was paired anew by C12-C14 for the sake of the group below.
 """
@@ -179,7 +179,7 @@ class MoreWantTheSame(Refusal):
 
 class ComesAfter(Refusal):
     """One of the two is paired with `made`, who comes before `then`, the other one, in A2 order;
-    whoever came before them in S1 has the same opponent in both pairings (D1)."""
+    anyone who came before them in S1 has the same opponent in both pairings (D1)."""
 
     made: Who
     then: Who

@@ -55,7 +55,7 @@ class NoMorePairs(Reason):
 class FewerForLast(Reason):
     """C13: `could` pairs are possible in this group, but whichever they are (`first` of those who
     came down in S1; of fewer pairs that are more than `pairs`, as many of them as can be), not
-    everybody in the last group could then be paired but for one who may have the bye. So there are
+    everybody in the last group could then be paired except one who may have the bye. So there are
     `pairs`."""
 
     pairs: int

@@ -70,7 +70,7 @@ class StillWaiting:
 
     def may_be(self, chosen: int, optional: int, more: int, limit: int) -> bool:
         """Whether at most `limit` of those chosen and `more` of `optional` must wait again,
-        whoever else is paired. It only rules out."""
+        no matter who else is paired. It only rules out."""
         if self.is_next_last:
             return True
         graph, size = self.roster.graph, len(self.roster.graph)

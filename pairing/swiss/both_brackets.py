@@ -274,7 +274,7 @@ class BothBrackets:
     def may_bring(self, wanted: Sequence[tuple[int, int]]) -> bool:
         """Whether so many of each of these sets of seats can come; False is certain, True is not.
 
-        Only where `most_pairs` is what is asked for. Whoever comes is given a price by his set:
+        Only where `most_pairs` is what is asked for. Anyone who comes is given a price by his set:
         when even the cheapest who can come cost more than those who are wanted, these cannot
         come. The prices are found as a perceptron finds a line between points: a set of which
         too many came gets dearer, one of which too few came cheaper.

@@ -109,7 +109,7 @@ def _through_exchanges(
 ) -> Halves | None:
     """The first exchange, in D2's order, with which an order of S2 keeps the limits.
 
-    `instead`: what to answer when a few exchanges were tried in vain.
+    `instead`: what to answer when a few exchanges were tried without success.
     """
     group = list(players)
     tie = count()
@@ -155,7 +155,7 @@ def _fewest_exchanged(
     """How many players at least must change halves in a way that keeps the limits; `number` or
     more.
 
-    Whoever comes up from S2 meets another player of S2, so that is one more limit.
+    Anyone who comes up from S2 meets another player of S2, so that is one more limit.
     """
     s2 = sum(1 << player for player in players[pairs:])
     within = [row & s2 if s2 >> player & 1 else 0 for player, row in enumerate(ways.rows)]

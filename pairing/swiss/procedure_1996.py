@@ -150,7 +150,7 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
         all_stay = sum(1 << seat for seat in stay)
         moved_down = sum(1 << seat for seat in stay if players[seat].score > lowest)
         may_get_bye = self.roster.may_get_bye
-        # With more pairs than this above, the last bracket is impossible whoever comes.
+        # With more pairs than this above, the last bracket is impossible no matter who comes.
         spare = (len(stay) + bracket.size) % 2
         below = Below(all_stay, spare, may_get_bye)
         most = most_pairs_above(self.above(bracket, Level(0, 0)), below)

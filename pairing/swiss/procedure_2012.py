@@ -266,7 +266,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
 
         size = others.bit_count() + bracket.size
         below = Below(others, size % 2, self.roster.may_get_bye)
-        # With more pairs than this above, the last bracket is impossible whoever comes.
+        # With more pairs than this above, the last bracket is impossible no matter who comes.
         most = most_pairs_above(self.above(bracket, level), below)
         for pairs in range(min(bracket.pairs_at(level), most), 0, -1):
             lower = Level(min(level.in_s1, pairs), bracket.most_pairs - pairs)

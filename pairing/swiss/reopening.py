@@ -5,7 +5,7 @@ whose downfloaters suit the bracket below. Candidates whose downfloaters do not 
 made: both brackets stand in one graph (`pairing.swiss.both_brackets`), so that the first way is
 mostly the answer. It is put to the test all the same, for what a graph cannot hold. If that says
 no, the rest is split into parts, each with its first way in turn: by who floats down and who does
-not, or, where it is seen why that group does not do, by each change that could help; whoever could
+not, or, where it is seen why that group does not do, by each change that could help; all who could
 come as the last of the group is one part. A part in which nobody can suit is dropped.
 """
 

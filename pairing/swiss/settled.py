@@ -28,7 +28,7 @@ class Step(NamedTuple):
     """Something done for a bracket beyond pairing it, and by which article.
 
     Codes: "opened" (paired otherwise for the next bracket), "helped" (the one above was), "in_vain"
-    (another pairing was sought in vain), "merged" (a bracket was added, of this `score`),
+    (no other pairing was found), "merged" (a bracket was added, of this `score`),
     "one_group" (all treated as homogeneous), "lowered" (M1 was, though more might be possible).
     """
 

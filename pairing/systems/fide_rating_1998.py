@@ -1,6 +1,6 @@
 """FIDE's Swiss system based on rating of 1998: what its edition says that the KNSB's does not.
 
-x is what A8 counts, mild preferences and all. B1 bars whoever got any points without playing. In
+x is what A8 counts, mild preferences and all. B1 bars anyone who got any points without playing. In
 round 1 the colours alternate by pairing number (E5). C9 of the English text, "drop B6 and B5 for
 downfloats", is left out of the Turkish one and holds here. The procedure is in `pairing.swiss`.
 """

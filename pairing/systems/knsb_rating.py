@@ -20,7 +20,7 @@ class KnsbRating(RatingSwiss):
     source = "KNSB, Reglement Zwitsers op rating (as FIDE's Dutch System of 2012)"
     options = LaterOptions
     # The regulation is silent on the final standings; these are the KNSB's of resistance points
-    # (7.5), but for the lot.
+    # (7.5), except the lot.
     advised = MappingProxyType(
         {"tie_breaks": ("resistance_points", "sonneborn_berger", "direct_encounter")}
     )

@@ -55,7 +55,7 @@ Made = dict[Any, list[Any]]
 def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     """Import the club of an archive, at another address if its own is taken; BadArchive.
 
-    Whoever imports it becomes an owner, besides those who are invited as owners.
+    Anyone who imports it becomes an owner, besides those who are invited as owners.
     """
     files = Files(data)
     if unknown := files.names() - {PEOPLE, PARTS, *map(file_of, tables())}:

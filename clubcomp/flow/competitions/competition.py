@@ -77,7 +77,7 @@ def start_competition(
     by: User | None,
 ) -> Competition:
     """A new competition; the start order is the system's, or else by rating and name. Lots are
-    drawn at once, but for a cup's (`draw_lots`).
+    drawn at once, except a cup's (`draw_lots`).
 
     `options` as documents write them; those in `drawn` are drawn by lot. A tempo has `key` and
     may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or

@@ -39,7 +39,7 @@ PATIENCE = 2.0
 #: A search that has not ended by then has broken off: the process that made it is gone. One that
 #: works is stopped before.
 LASTS = timedelta(seconds=60)
-#: Whoever begins a search holds this number of PostgreSQL's locks, so that one begins at a time.
+#: A search that begins holds this number of PostgreSQL's locks, so that one begins at a time.
 _TURN = 20_260_101
 
 

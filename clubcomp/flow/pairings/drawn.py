@@ -10,7 +10,7 @@ def drawn_in(competition: Competition, round_: Round, snapshot: Snapshot) -> lis
     """The order drawn so far, with all who take part by now, each at a place of their own lot.
 
     A lot is that of this site, competition, evening, game and player: nobody can know it before,
-    and whoever pairs the game again draws the same, as does a step that runs again.
+    and anyone who pairs the game again draws the same, as does a step that runs again.
     """
     drawn = list(round_.drawn)
     serial = round_.evening.serial

@@ -1,6 +1,6 @@
 """Is a round on record what its system pairs? It is paired again, and compared.
 
-That is the seal of a round: whoever has the file that it was paired from can do the same. It is
+That is the seal of a round: anyone who has the file that it was paired from can do the same. It is
 kept with the round, and made again when what was compared changed, or by another release.
 """
 

@@ -1,7 +1,7 @@
 """How does the leader take a way out where a round cannot be paired by the rules?
 
 The ways were walked when the round was to be paired, and are kept with it
-(`pairing.core.ways_out`). Whoever takes one makes its boards their own: they are fixed, with the
+(`pairing.core.ways_out`). Anyone who takes one makes its boards their own: they are fixed, with the
 reason for members to read.
 """
 

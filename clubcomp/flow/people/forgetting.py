@@ -110,7 +110,7 @@ def forget_in_archive(club: Club) -> None:
     """Forget, in a club imported from an archive, the people whom this site has forgotten in it.
 
     It is the same club when its log begins with the same line. People who are forgotten in the
-    archive already are skipped: whoever bears such a name there is somebody else.
+    archive already are skipped: anyone who bears such a name there is somebody else.
     """
     first = TrailEntry.objects.filter(club=club).order_by("pk").first()
     if first is None:

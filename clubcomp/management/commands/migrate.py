@@ -2,8 +2,8 @@
 
 Data of our own server are taken to the newest PostgreSQL first (`backups/moving.py`). A database
 with something in it is backed up before its tables are changed. The limits belong to the
-database's role, not to a connection: so they hold whoever hands the connections out, a pooler too.
-They count for connections made afterwards.
+database's role, not to a connection: so they hold no matter who hands the connections out, a pooler
+too. They count for connections made afterwards.
 """
 
 from typing import Any

@@ -19,7 +19,7 @@ def key_to_keep() -> str:
 def take_key(backup: Path, *, was_empty: bool) -> str:
     """Sign from now on with the key beside a backup that was restored here; what came of it.
 
-    Only a site that held nothing takes it: whoever changed the key of one in use knows why.
+    Only a site that held nothing takes it: anyone who changed the key of one in use knows why.
     """
     beside = key_beside(backup)
     try:

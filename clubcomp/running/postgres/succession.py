@@ -1,9 +1,9 @@
 """How do other data take the place of a server's? Made beside them, then the folders change places.
 
 While they are made they belong to a server of their own, in `UNFINISHED`. Once they are complete
-that folder is renamed to `WHOLE`, and whoever starts the server next puts them in place: so it does
-not matter where a program is killed in between. The old data stay beside them, under a name that
-says why.
+that folder is renamed to `WHOLE`, and the program that starts the server next puts them in place:
+so it does not matter where a program is killed in between. The old data stay beside them, under a
+name that says why.
 """
 
 import os

@@ -17,7 +17,7 @@ def check_archive(data: bytes) -> list[str]:
     """The names in a ZIP archive; DocumentError: broken, or too large when it is unpacked.
 
     The sizes that its directory gives are counted; what is longer than it says is cut off there by
-    whoever unpacks it.
+    the program that unpacks it.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

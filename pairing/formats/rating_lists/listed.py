@@ -79,7 +79,7 @@ class Wanted:
         return not self.names.isdisjoint(name_keys(name))
 
 
-#: In the place of an initial: whoever has the surname.
+#: In the place of an initial: anyone who has the surname.
 ANYBODY = "*"
 
 
