@@ -112,6 +112,7 @@ TEMPLATES = [
                 "django.templatetags.static",
                 "clubcomp.templatetags.addresses",
                 "clubcomp.templatetags.club",
+                "clubcomp.templatetags.markup",
             ],
         },
     }

@@ -5,6 +5,7 @@ back. Read from the source with `ast`, imports within functions included.
 """
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -315,6 +316,24 @@ def test_every_module_says_which_question_it_answers():
         and ast.get_docstring(tree) is None
     ]
     assert silent == []
+
+
+#: What makes HTML itself: what stands on a page hundreds of times, the manual from Markdown,
+#: the squares of a code, and fields that consist of several.
+MAKES_HTML = {
+    *(f"clubcomp/templatetags/{name}.py" for name in ("markup", "manual", "qr")),
+    *("pairing/forms.py", "pairing/kind_fields.py"),
+}
+
+
+def test_html_is_made_in_templates():
+    found = {
+        str(path.relative_to(ROOT))
+        for part in ("clubcomp", "pairing")
+        for path in (ROOT / part).rglob("*.py")
+        if re.search(r"mark_safe|format_html|SafeString", path.read_text())
+    }
+    assert found == MAKES_HTML
 
 
 def test_no_template_has_script_or_style_in_it():

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.db.models import F, Max
+from django.template.loader import render_to_string
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -51,9 +51,7 @@ class News:
     @property
     def html(self) -> str:
         """The lines; the first is their heading."""
-        first, *others = self.lines
-        rest = format_html_join("", "<br>{}", ((line,) for line in others))
-        return format_html("<p><b>{}</b>{}</p>", first, rest)
+        return render_to_string("feeds/entry.html", {"lines": self.lines})
 
 
 class Feed(Atom1Feed):

@@ -3,8 +3,6 @@
 Available in every template without loading. Everything returned is escaped.
 """
 
-import secrets
-from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -13,9 +11,6 @@ from django.forms import BoundField
 from django.forms.widgets import CheckboxInput, ChoiceWidget
 from django.template.defaultfilters import stringfilter
 from django.urls import reverse
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
 
 from clubcomp.words import (
     attendance,
@@ -29,8 +24,6 @@ from clubcomp.words import (
     trail,
     unplayed,
 )
-from clubcomp.words.players import name_parts, suffix_of
-from pairing.core.types import Colour
 from pairing.installed import as_served, as_typed
 from pairing.sentences import amounts, game_words
 from pairing.sentences.articles import article_label, system_name
@@ -51,103 +44,13 @@ def served(**options: str) -> str:
     return as_served(is_demo=settings.IS_DEMO, port=settings.PORT, **options)
 
 
-# Forms -----------------------------------------------------------------------------------
-@register.simple_tag(takes_context=True)
-def csrf_token(context: dict[str, Any]) -> SafeString | str:
-    """Django's tag of this name, and beside it the key with which a form is done only once.
-
-    Every form of ours has that tag, so no form can lack the key.
-    """
-    token = context.get("csrf_token")
-    if not token or token == "NOTPROVIDED":  # noqa: S105
-        return ""
-    return format_html(
-        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-        '<input type="hidden" name="form_key" value="{}">',
-        token,
-        secrets.token_urlsafe(12),
-    )
-
-
-# Points ----------------------------------------------------------------------------------
-@register.simple_tag
-def points(value: Fraction | int | None) -> SafeString | str:
-    """Points in a column: the fraction has a slot of its own, so units stand under units."""
-    if value is None:
-        return ""
-    whole, part = game_words.whole_and_part(value)
-    slot = "part decimals" if len(part) > 1 else "part"
-    drawn = f'<span class="points">{whole}<span class="{slot}">{part}</span></span>'
-    return mark_safe(drawn)  # noqa: S308 - digits
-
-
-# Colours and results ---------------------------------------------------------------------
-@register.filter
-def colour_word(colour: Colour | str) -> str:
-    """A colour in small letters: "white"."""
-    return pgettext("colour", "black") if str(colour) == "black" else pgettext("colour", "white")
-
-
-@register.simple_tag
-def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
-    """The sign of a colour. `word` is "hidden" (only spoken), "shown" or "none"."""
-    look = "disc disc-black" if str(colour) == "black" else "disc"
-    sign = format_html('<span class="{}" aria-hidden="true"></span>', look)
-    if word == "none":
-        return sign
-    frame = "{} {}" if word == "shown" else '{}<span class="visually-hidden">{} </span>'
-    return format_html(frame, sign, colour_word(colour))
-
-
-@register.simple_tag
-def colour_letter(colour: Colour) -> SafeString:
-    """A colour in one letter, where many stand together, and as the word that is read aloud."""
-    word = colour_word(colour)
-    white, black = pgettext("white, abbreviated", "w"), pgettext("black, abbreviated", "b")
-    return format_html(
-        '<abbr aria-hidden="true" title="{}">{}</abbr><span class="visually-hidden"> {}</span>',
-        word,
-        black if str(colour) == "black" else white,
-        word,
-    )
-
-
-@register.simple_tag(takes_context=True)
-def article_link(context: template.Context, article: str) -> SafeString:
+# Articles ----------------------------------------------------------------------------------
+@register.inclusion_tag("rules/_article.html", takes_context=True)
+def article_link(context: template.Context, article: str) -> dict[str, Any]:
     """An article as a link into the competition's regulation: "article A7"."""
     request = context["request"]
     address = reverse("rules", args=[request.club.slug, request.competition.slug])
-    words = gettext("article %(article)s") % {"article": article_label(article)}
-    return format_html('<a href="{}#{}">{}</a>', address, article, words)
-
-
-@register.simple_tag
-def change(places: int | None) -> SafeString | str:
-    """Ranks won (more than 0) or lost since before; nothing for somebody who is new."""
-    if places is None:
-        return ""
-    count = abs(places)
-    if not places:
-        sign, words = "–", gettext("same place")
-    elif places > 0:
-        sign, words = "▲", ngettext("%(count)s place up", "%(count)s places up", count)
-    else:
-        sign, words = "▼", ngettext("%(count)s place down", "%(count)s places down", count)
-    shown, spoken = f"{sign} {count}" if places else sign, escape(words % {"count": count})
-    return mark_safe(  # noqa: S308 - escaped
-        f'<span class="change"><span aria-hidden="true">{shown}</span>'
-        f'<span class="visually-hidden">{spoken}</span></span>'
-    )
-
-
-# Names -----------------------------------------------------------------------------------
-@register.filter
-def bold_surname(person: Any) -> SafeString:
-    """A name with the surname in bold, for lists sorted on surname."""
-    first_name, prefix, surname = name_parts(person)
-    before = "".join(f"{word} " for word in (first_name, prefix) if word)
-    apart = suffix_of(person)
-    return format_html("{}<b>{}</b>{}", before, surname, f" {apart}" if apart else "")
+    return {"address": address, "article": article}
 
 
 # Forms -----------------------------------------------------------------------------------
@@ -184,14 +87,6 @@ def sends_email() -> bool:
 
 
 # Words -----------------------------------------------------------------------------------
-@register.simple_tag
-def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
-    """The value of a tie-break in its column; where halves occur units stand under units."""
-    if key in tie_breaks.WHOLE:
-        return game_words.points_text(value)
-    return points(numbers.counted(value, competition))
-
-
 for sentence in (
     *(tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text),
     attendance.own_plan_words,

@@ -1,13 +1,10 @@
 """What do the public pages write again and again? Addresses, players."""
 
-from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 
 from clubcomp.doors.requests import takes_workers
 from clubcomp.templatetags.addresses import address, page_of
@@ -42,13 +39,6 @@ def preview_address(context: template.Context) -> str:
     if request.competition:
         return address("preview", request.club.slug, request.competition.slug)
     return address("club-preview", request.club.slug)
-
-
-@register.filter
-def place_cells(places: Iterable[int | None]) -> SafeString:
-    """A row of places; in one piece, since in years of evenings there are tens of thousands."""
-    cells = ((place or "–",) for place in places)
-    return format_html_join("", '<td class="right">{}</td>', cells)
 
 
 register.filter("shown", players.display_name)

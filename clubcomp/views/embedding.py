@@ -11,17 +11,13 @@ from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.doors.requests import CompetitionRequest, is_embedded
 from clubcomp.views.access import View
 
-#: The pages that may be shown in a frame; the code to paste comes in two sizes.
+#: The pages that may be shown in a frame.
 FRAMES = {"standings": _("Standings"), "tonight": _("Today"), "calendar": _("Calendar")}
-NARROW = format_html('width="{}" height="{}"', 320, 480)
-WIDE = format_html('width="{}" height="{}"', "100%", 720)
-FRAME = '<iframe src="{}" {} title="{}" loading="lazy"></iframe>'
 
 
 def embeddable(view: View) -> View:
@@ -41,20 +37,15 @@ def embeddable(view: View) -> View:
 
 
 class Frame(NamedTuple):
-    """The lines of HTML with which another site shows a page, in two sizes."""
+    """A page that another site may show in a frame."""
 
     title: str
-    narrow: str
-    wide: str
+    address: str
 
 
 def frames_of(request: CompetitionRequest) -> Iterator[Frame]:
-    """The lines to paste, for each page that may be shown in a frame."""
+    """The pages that may be shown in a frame."""
     place = [request.club.slug, request.competition.slug]
     for name, title in FRAMES.items():
         address = request.build_absolute_uri(f"{reverse(name, args=place)}?embed=1")
-        lines = (
-            format_html(FRAME, address, size, f"{title}: {request.competition}")
-            for size in (NARROW, WIDE)
-        )
-        yield Frame(str(title), *lines)
+        yield Frame(str(title), address)

@@ -8,8 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import EveningRequest, SiteRequest
 from clubcomp.pages.progress import Progress
@@ -43,10 +41,8 @@ def redirect_to(request: SiteRequest, target: str) -> HttpResponse:
 
 def flash(request: EveningRequest, words: str, *, undo: str = "") -> None:
     """Show a message with the name of the evening in front; `undo` is where it is undone."""
-    named = format_html("{}: {}", capitalised(evening_name(request.evening)), words)
-    if undo:
-        named = format_html('{} <a href="{}">{}</a>', named, undo, _("Undo"))
-    messages.success(request, named)
+    named = f"{capitalised(evening_name(request.evening))}: {words}"
+    messages.success(request, named, extra_tags=undo)
 
 
 def refused_to(request: EveningRequest, name: str, *args: Any) -> None:

@@ -1,23 +1,31 @@
-"""How is a row of the standing drawn? There are many, so no template is asked for each cell."""
+"""Which HTML is made in Python? What stands on a page hundreds of times: a template for each would
+cost more than the rest of the page.
+
+Available in every template without loading. Everything returned is escaped. All other HTML is in
+templates.
+"""
 
 import html
+import secrets
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from clubcomp.templatetags.addresses import address
-from clubcomp.templatetags.club import change, points, tie_break_value
+from clubcomp.words import numbers, tie_breaks
 from clubcomp.words.evenings import as_date, day
 from clubcomp.words.numbers import percent, scored
-from clubcomp.words.players import display_name
+from clubcomp.words.players import display_name, name_parts, suffix_of
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
-from pairing.sentences.game_words import points_text
+from pairing.core.types import Colour
+from pairing.sentences.game_words import points_text, whole_and_part
 
 register = template.Library()
 
@@ -25,6 +33,102 @@ register = template.Library()
 FIRST, NEAR = 12, 5
 
 
+# Forms and facts ---------------------------------------------------------------------------
+@register.simple_tag(takes_context=True)
+def csrf_token(context: dict[str, Any]) -> SafeString | str:
+    """Django's tag of this name, and beside it the key with which a form is done only once.
+
+    Every form of ours has that tag, so no form can lack the key.
+    """
+    token = context.get("csrf_token")
+    if not token or token == "NOTPROVIDED":  # noqa: S105
+        return ""
+    return format_html(
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+        '<input type="hidden" name="form_key" value="{}">',
+        token,
+        secrets.token_urlsafe(12),
+    )
+
+
+@register.simple_tag
+def points(value: Fraction | int | None) -> SafeString | str:
+    """Points in a column: the fraction has a slot of its own, so units stand under units."""
+    if value is None:
+        return ""
+    whole, part = whole_and_part(value)
+    slot = "part decimals" if len(part) > 1 else "part"
+    drawn = f'<span class="points">{whole}<span class="{slot}">{part}</span></span>'
+    return mark_safe(drawn)  # noqa: S308 - digits
+
+
+@register.filter
+def colour_word(colour: Colour | str) -> str:
+    """A colour in small letters: "white"."""
+    return pgettext("colour", "black") if str(colour) == "black" else pgettext("colour", "white")
+
+
+@register.simple_tag
+def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
+    """The sign of a colour. `word` is "hidden" (only spoken), "shown" or "none"."""
+    look = "disc disc-black" if str(colour) == "black" else "disc"
+    sign = format_html('<span class="{}" aria-hidden="true"></span>', look)
+    if word == "none":
+        return sign
+    frame = "{} {}" if word == "shown" else '{}<span class="visually-hidden">{} </span>'
+    return format_html(frame, sign, colour_word(colour))
+
+
+@register.simple_tag
+def colour_letter(colour: Colour) -> SafeString:
+    """A colour in one letter, where many stand together, and as the word that is read aloud."""
+    word = colour_word(colour)
+    white, black = pgettext("white, abbreviated", "w"), pgettext("black, abbreviated", "b")
+    return format_html(
+        '<abbr aria-hidden="true" title="{}">{}</abbr><span class="visually-hidden"> {}</span>',
+        word,
+        black if str(colour) == "black" else white,
+        word,
+    )
+
+
+@register.simple_tag
+def change(places: int | None) -> SafeString | str:
+    """Ranks won (more than 0) or lost since before; nothing for somebody who is new."""
+    if places is None:
+        return ""
+    count = abs(places)
+    if not places:
+        sign, words = "–", gettext("same place")
+    elif places > 0:
+        sign, words = "▲", ngettext("%(count)s place up", "%(count)s places up", count)
+    else:
+        sign, words = "▼", ngettext("%(count)s place down", "%(count)s places down", count)
+    shown, spoken = f"{sign} {count}" if places else sign, escape(words % {"count": count})
+    return mark_safe(  # noqa: S308 - escaped
+        f'<span class="change"><span aria-hidden="true">{shown}</span>'
+        f'<span class="visually-hidden">{spoken}</span></span>'
+    )
+
+
+@register.filter
+def bold_surname(person: Any) -> SafeString:
+    """A name with the surname in bold, for lists sorted on surname."""
+    first_name, prefix, surname = name_parts(person)
+    before = "".join(f"{word} " for word in (first_name, prefix) if word)
+    apart = suffix_of(person)
+    return format_html("{}<b>{}</b>{}", before, surname, f" {apart}" if apart else "")
+
+
+@register.simple_tag
+def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
+    """The value of a tie-break in its column; where halves occur units stand under units."""
+    if key in tie_breaks.WHOLE:
+        return points_text(value)
+    return points(numbers.counted(value, competition))
+
+
+# The standing ------------------------------------------------------------------------------
 @register.simple_tag(takes_context=True)
 def standing_rows(context: template.Context, rows: Iterable[Any], *, oob: bool = False) -> str:
     """Rows of the standing; with `oob` in an answer to a page that asks."""
@@ -225,3 +329,10 @@ def _meetings(cell: Any, competition: Any) -> str:
         struck = gettext("counts for nobody")
         score = f'[{score}]<span class="visually-hidden"> {struck}</span>'
     return f"<td>{score}{several}</td>"
+
+
+@register.filter
+def place_cells(places: Iterable[int | None]) -> SafeString:
+    """A row of places; in one piece, since in years of evenings there are tens of thousands."""
+    cells = ((place or "–",) for place in places)
+    return format_html_join("", '<td class="right">{}</td>', cells)
