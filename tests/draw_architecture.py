@@ -1,8 +1,9 @@
 """Draws docs/architecture.svg from the imports: rooms on floors, an arrow from who imports.
 
 `make architecture` writes it; a test fails while the picture shows other imports than the code
-has. A part stands one floor above the highest part it imports. An arrow is left out where
-a way through other arrows says the same; parts that only start the program are left out too.
+has. The site and the engines stand beside each other, so that all of it fits on one screen. A part
+stands above the parts of its side that it imports. An arrow is left out where a way through other
+arrows says the same; parts that only start the program are left out too.
 """
 
 from html import escape
@@ -44,10 +45,10 @@ CAPTIONS = {
     "pairing.random_competition": "made-up competitions",
     "pairing.core": "types, contract, tie-breaks",
     "pairing.matching": "graphs and orders",
-    "pairing.brackets": "bracket by bracket, and why",
+    "pairing.brackets": "bracket by bracket, why",
     "pairing.dutch": "the Dutch system of 2026",
-    "pairing.swiss": "Swiss on rating, all editions",
-    "pairing.berger": "round robin by FIDE's tables",
+    "pairing.swiss": "Swiss on rating",
+    "pairing.berger": "round robin by FIDE tables",
     "pairing.knockout": "the cup and its bracket",
     "pairing.keizer": "the engine of AttaCalc",
     "pairing.resistance": "Swiss on resistance points",
@@ -55,13 +56,35 @@ CAPTIONS = {
     "pairing.registry": "which systems are there",
     "pairing.formats": "document, TRF, h9, PGN",
     "pairing.sentences": "reasons in words",
+    "clubcomp.record.kept_pages": "pages that are kept",
+    "clubcomp.running.sending": "mail and notifications",
+    "clubcomp.words": "what a page says",
+    "clubcomp.doors": "who comes in",
+    "clubcomp.record": "what is kept, versions",
+    "clubcomp.running": "backups, logs, measures",
+    "clubcomp.running.measures": "what is measured",
+    "clubcomp.inside_django.rows": "rows without instances",
+    "clubcomp.inside_django": "Django from within",
+    "clubcomp.doors.slugs": "addresses of clubs",
+    "clubcomp.doors.web_addresses": "addresses outside",
+    "clubcomp.record.replica": "which database is read",
+    "pairing.kind_fields": "fields of absences",
+    "pairing.amount_fields": "fields of amounts",
+    "pairing.old_table": "options from a table",
+    "pairing.own_keizer": "Keizer by own rules",
+    "pairing.reasons": "reasons as classes",
+    "pairing.sections": "parts of a form",
     "pairing.rules": "the regulations' texts",
 }
-WIDTH, HEIGHT, GAP, FLOOR, MARGIN = 210, 52, 20, 104, 24
+WIDTH, HEIGHT, GAP, FLOOR, MARGIN = 166, 40, 10, 64, 16
+#: The two sides, from left to right, with their heading's height and what is between them.
+SIDES, HEADING, BETWEEN = ("clubcomp", "pairing"), 26, 44
 STYLE = """
-svg { background: #fff } text { font: 15px system-ui, sans-serif; fill: #1a1a1a }
-.small { font-size: 12px; fill: #555 } .site { fill: #eaf1fb; stroke: #35639f }
-.pure { fill: #eef6ea; stroke: #4a7d2f } .arrow { fill: none; stroke: #888 } .head { fill: #888 }
+svg { background: #fff } text { font: 14px system-ui, sans-serif; fill: #1a1a1a }
+.small { font-size: 11.5px; fill: #555 } .side { font-weight: 700 }
+.site { fill: #eaf1fb; stroke: #35639f }
+.pure { fill: #eef6ea; stroke: #4a7d2f } .arrow { fill: none; stroke: #888 }
+.across { stroke-dasharray: 5 4 } .head { fill: #888 }
 @media (prefers-color-scheme: dark) { svg { background: #16181c } text { fill: #eee }
 .small { fill: #aaa } .site { fill: #1d2c44 } .pure { fill: #20331a } }
 """
@@ -79,12 +102,20 @@ def arrows() -> dict[str, set[str]]:
 
 
 def floors(known: dict[str, set[str]]) -> dict[str, int]:
-    """The floor of each part: 0 imports nothing, else one above the highest it imports."""
+    """The floor of each part: above what it imports, and where its floor is crowded as high as what
+    imports it allows."""
     floor: dict[str, int] = {}
     while len(floor) < len(known):
         for part in known.keys() - floor.keys():
             if known[part] <= floor.keys():
                 floor[part] = max((floor[below] + 1 for below in known[part]), default=0)
+    for part in sorted(known, key=lambda part: (-floor[part], part)):
+        users = [floor[above] for above in known if part in known[above]]
+        free = range(floor[part] + 1, min(users, default=0))
+        best = min(free, key=lambda level: [*floor.values()].count(level), default=None)
+        count = [*floor.values()].count
+        if best is not None and count(best) + 1 < count(floor[part]):
+            floor[part] = best
     return floor
 
 
@@ -102,22 +133,40 @@ def needed(known: dict[str, set[str]]) -> list[tuple[str, str]]:
     ]
 
 
+def side_of(part: str) -> str:
+    """The package of a part."""
+    return part.split(".")[0]
+
+
+def placed(known: dict[str, set[str]]) -> tuple[dict[str, tuple[int, int]], int, int]:
+    """Where each part stands, by its upper left corner; and the picture's width and height."""
+    place, left, height = {}, MARGIN, 0
+    for side in SIDES:
+        own = {
+            part: {below for below in known[part] if side_of(below) == side}
+            for part in known
+            if side_of(part) == side
+        }
+        floor = floors(own)
+        top = max(floor.values())
+        rows = [
+            sorted((part for part in own if floor[part] == level), reverse=True)
+            for level in range(top, -1, -1)
+        ]
+        width = max(map(len, rows)) * (WIDTH + GAP) - GAP
+        for level, row in enumerate(rows):
+            indent = left + (width - len(row) * (WIDTH + GAP) + GAP) // 2
+            for index, part in enumerate(row):
+                place[part] = (indent + index * (WIDTH + GAP), MARGIN + HEADING + level * FLOOR)
+        left += width + BETWEEN
+        height = max(height, MARGIN + HEADING + top * FLOOR + HEIGHT + MARGIN)
+    return place, left - BETWEEN + MARGIN, height
+
+
 def drawn() -> str:
     """The picture as SVG, the same for the same imports."""
     known = arrows()
-    floor = floors(known)
-    rows = [
-        sorted((part for part in known if floor[part] == level), reverse=True)
-        for level in range(max(floor.values()), -1, -1)
-    ]
-    widest = max(map(len, rows))
-    width = widest * (WIDTH + GAP) - GAP + 2 * MARGIN
-    place = {}
-    for level, row in enumerate(rows):
-        indent = (width - len(row) * (WIDTH + GAP) + GAP) // 2
-        for index, part in enumerate(row):
-            place[part] = (indent + index * (WIDTH + GAP), MARGIN + level * FLOOR)
-    height = len(rows) * FLOOR - (FLOOR - HEIGHT) + 2 * MARGIN
+    place, width, height = placed(known)
     pieces = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">',
         "<title>The parts of the program; each imports only what lies below it</title>",
@@ -126,20 +175,27 @@ def drawn() -> str:
         'orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker>',
     ]
     for part, below in needed(known):
-        x1, y1 = place[part][0] + WIDTH // 2, place[part][1] + HEIGHT
-        x2, y2 = place[below][0] + WIDTH // 2, place[below][1]
-        bend = (y2 - y1) // 2
-        pieces.append(
-            f'<path class="arrow" marker-end="url(#head)" '
-            f'd="M{x1} {y1}C{x1} {y1 + bend} {x2} {y2 - bend} {x2} {y2}"/>'
-        )
+        (x1, y1), (x2, y2) = place[part], place[below]
+        if side_of(part) == side_of(below):
+            x1, y1, x2 = x1 + WIDTH // 2, y1 + HEIGHT, x2 + WIDTH // 2
+            bend = (y2 - y1) // 2
+            path, look = f"M{x1} {y1}C{x1} {y1 + bend} {x2} {y2 - bend} {x2} {y2}", "arrow"
+        else:
+            x1, y1, y2 = x1 + WIDTH, y1 + HEIGHT // 2, y2 + HEIGHT // 2
+            bend = (x2 - x1) // 2
+            path, look = f"M{x1} {y1}C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}", "arrow across"
+        pieces.append(f'<path class="{look}" marker-end="url(#head)" d="{path}"/>')
+    for side in SIDES:
+        left = min(x for part, (x, _y) in place.items() if side_of(part) == side)
+        pieces.append(f'<text class="side" x="{left}" y="{MARGIN + 12}">{side}</text>')
     for part, (x, y) in sorted(place.items()):
-        kind = "site" if part.startswith("clubcomp") else "pure"
+        kind = "site" if side_of(part) == "clubcomp" else "pure"
         middle = x + WIDTH // 2
         pieces.append(
             f'<rect class="{kind}" x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
-            f'<text x="{middle}" y="{y + 22}" text-anchor="middle">{escape(part)}</text>'
-            f'<text class="small" x="{middle}" y="{y + 41}" text-anchor="middle">'
+            f'<text x="{middle}" y="{y + 17}" text-anchor="middle">'
+            f"{escape(part.partition('.')[2])}</text>"
+            f'<text class="small" x="{middle}" y="{y + 32}" text-anchor="middle">'
             f"{escape(CAPTIONS.get(part, ''))}</text>"
         )
     return "\n".join([*pieces, "</svg>", ""])
