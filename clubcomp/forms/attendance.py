@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.doors.names import may_be_same, parse_name
 from clubcomp.flow.absences.taking_part import RESERVE
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
@@ -151,9 +152,9 @@ class GuestForm(SpanForm):
         else:
             del self.fields["again"]
             self.fields["name"].required = self.fields["rating"].required = True
-        typed = str(self.data.get("name", "")).strip().casefold()
-        namesakes = (guest for guest in guests.values() if str(guest).casefold() == typed)
-        self.namesake = next(namesakes, None)
+        typed = parse_name(str(self.data.get("name", "")))
+        alike = (guest for guest in guests.values() if may_be_same(typed, _player(guest).parts))
+        self.namesake = next(alike, None) if typed.surname else None
         if not self.namesake:
             del self.fields["is_other"]
 
@@ -163,14 +164,22 @@ class GuestForm(SpanForm):
         again = data.setdefault("again", None)
         if self.namesake and not again and not data.pop("is_other"):
             words = _("%(guest)s played along before: choose that name above.")
+            if isinstance(self.namesake, Player) and self.namesake.is_member:
+                words = _("%(guest)s is a member of the club: choose that name above.")
             self.add_error("name", words % {"guest": self.namesake})
         data.pop("is_other", None)
+        if again and again == self.namesake:
+            data |= {"name": "", "rating": None}  # the name was typed before it was chosen
         if again and data.get("name"):
             self.add_error("name", _("Choose somebody who played before, or give a new name."))
         for name in ("name", "rating"):
             if not again and data.get(name) in ("", None) and name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])
         return data
+
+
+def _player(guest: Entry | Player) -> Player:
+    return guest.player if isinstance(guest, Entry) else guest
 
 
 class Days(forms.Form):

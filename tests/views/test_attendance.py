@@ -2,7 +2,6 @@
 
 import pytest
 from django.http import HttpResponse
-from django.urls import reverse
 
 from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.models import Attendance, Entry, Player
@@ -182,38 +181,6 @@ def test_on_an_evening_of_one_game_nobody_is_said_to_come_later():
     assert "later, earlier away" not in text(leader.see("attendance"))
 
 
-def test_a_guest_is_present_at_once(leader):
-    data = {"name": "Tom Brouwer", "rating": "1500", "from_game": "1"}
-    page = leader.press("add-guest", **data)
-    tom = Entry.objects.get(guest=True)
-    assert str(tom) == "Tom Brouwer"
-    assert "guest" in text(page)
-    assert status_of(leader, tom.key) == "present"
-
-
-def test_the_rating_of_a_guest_is_estimated_by_those_of_the_competition(leader):
-    entries = leader.evening.competition.entries
-    for number, rated in enumerate(entries.order_by("start")):
-        rated.rating = 1100 - 10 * number
-        rated.save()
-    half = 1100 - 10 * (entries.count() // 2)
-    assert f"Half of the players here have {half} or more." in text(leader.see("add-guest"))
-    entries.update(rating=None)
-    assert "Half of the players" not in text(leader.see("add-guest"))
-
-
-def test_the_page_of_a_guest_leads_to_where_a_player_for_a_place_is_added(leader):
-    entries = reverse("entries", args=[leader.club.slug, leader.evening.competition.slug])
-    said = text(leader.see("add-guest"))
-    assert f'Who plays for a place is no guest: <a href="{entries}">' in said
-
-
-def test_a_guest_without_a_name_is_asked_for_one(leader):
-    page = leader.press("add-guest", name="", rating="1500", from_game="1")
-    assert "Something is not right yet" in text(page)
-    assert not Entry.objects.filter(guest=True).exists()
-
-
 def test_a_player_who_is_playing_cannot_be_taken_away(leader):
     for key in ("adema", "bakker"):
         leader.press("mark-attendance", key, present="1")
@@ -242,71 +209,6 @@ def test_a_player_of_another_competition_is_not_found(leader):
     key = "stranger"
     Entry.objects.filter(pk=entry(other, "adema").pk).update(key=key)
     assert leader.press("mark-attendance", key, present="1").status_code == 404
-
-
-# Guests -------------------------------------------------------------------------------------
-
-
-def test_a_guest_of_before_plays_along_again_with_one_choice(leader):
-    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
-    leader.press("close", unplayed="7")
-    later = Leader(make_evening(leader.evening.competition, "long", present=0), "Truus Bos")
-    assert "Tom Brouwer" not in text(later.see("attendance"))
-    assert "Tom Brouwer" in text(later.see("add-guest"))
-    tom = Entry.objects.get(guest=True)
-    page = later.press("add-guest", again=tom.key)
-    assert "Tom Brouwer plays along." in text(page)
-    assert Entry.objects.filter(guest=True).count() == 1
-    assert status_of(later, tom.key) == "present"
-
-
-def test_a_guest_of_before_and_a_new_name_at_once_is_asked_about(leader):
-    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
-    leader.press("close", unplayed="7")
-    later = Leader(make_evening(leader.evening.competition, "long", present=0), "Truus Bos")
-    tom = Entry.objects.get(guest=True)
-    page = later.press("add-guest", again=tom.key, name="Ans", rating="1500")
-    assert "or give a new name" in text(page)
-    page = later.press("add-guest", again="", name="", rating="")
-    assert "Fill this in." in text(page)
-    assert Entry.objects.filter(guest=True).count() == 1
-
-
-def test_a_guest_of_another_competition_is_offered_and_a_name_typed_again_is_asked_about(leader):
-    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
-    tom = Player.objects.get(name="Tom Brouwer")
-    other = make_competition(4, club=leader.club, slug="beker")
-    later = Leader(make_evening(other, "blitz", present=0), "Truus Bos")
-    page = later.press("add-guest", name="tom brouwer", rating="1600", from_game="1")
-    assert "Tom Brouwer played along before: choose that name above." in text(page)
-    assert "It is somebody else of that name" in text(page)
-    assert not other.entries.filter(guest=True).exists()
-    later.press("add-guest", again=f"player {tom.pk}", name="", rating="", from_game="1")
-    entered = other.entries.get(guest=True)
-    assert (entered.player, entered.rating) == (tom, 1500)
-    assert "Tom Brouwer" not in text(later.see("add-guest"))
-    third = make_competition(4, club=leader.club, slug="open")
-    last = Leader(make_evening(third, "blitz", present=0), "Ans Bos")
-    last.press("add-guest", name="Tom Brouwer", rating="1600", from_game="1", is_other="on")
-    assert third.entries.get(guest=True).player != tom
-
-
-def test_a_guest_becomes_a_member_with_one_press_and_is_a_guest_again_with_another(leader):
-    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
-    tom = Entry.objects.get(guest=True)
-    assert "Make a member" in text(leader.see("plan-attendance", tom.key))
-    page = leader.press("make-member", tom.key)
-    assert "Tom Brouwer is a member now." in text(page)
-    assert "Undo: a guest again" in text(page)
-    assert Entry.objects.get(pk=tom.pk).player.is_member
-    leader.press("make-member", tom.key, act="guest")
-    assert Entry.objects.get(pk=tom.pk).left == leader.evening.number
-
-
-def test_a_member_is_not_offered_to_be_made_one(leader):
-    page = text(leader.see("plan-attendance", "adema"))
-    assert "Make a member" not in page
-    assert "a guest again" not in page
 
 
 # The page -----------------------------------------------------------------------------------

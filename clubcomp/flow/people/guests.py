@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import may_be_same, parse_name
 from clubcomp.flow.attendance.plans import check_not_closed, check_span, store_plan
 from clubcomp.flow.checks import check_rating, check_row, check_texts
 from clubcomp.flow.competitions.start_order import last_group, start_for, unused_key
@@ -35,8 +36,8 @@ def add_guest(
 ) -> Entry:
     """A guest plays along: somebody new, in the start order by the `rating`, or one `again`.
 
-    A guest of another evening keeps the games and the rating, one of another competition is the
-    same player of the club.
+    A guest of another evening keeps the games and the rating, a player of the club who is in other
+    competitions only is the same player.
     """
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
@@ -80,8 +81,8 @@ def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Player:
 
 
 def _guest_elsewhere(step: Step, guest: Player) -> Player:
-    """The guest of another competition, as they are now."""
-    player = _known_elsewhere(step.competition).filter(pk=guest.pk).first()
+    """The player of the club who is not in this competition, as they are now."""
+    player = _not_in(step.competition).filter(pk=guest.pk).first()
     if player is None:
         raise StepError(_("%(guest)s plays along already."), guest=guest)
     return player
@@ -131,11 +132,26 @@ def guests_elsewhere(evening: Evening) -> list[Player]:
     return list(_known_elsewhere(evening.competition))
 
 
+def namesakes_elsewhere(evening: Evening, name: str, chosen: str = "") -> list[Player]:
+    """The players of the club whose name it may be, or who are `chosen` ("player 12"), and who are
+    not in this competition."""
+    parts = parse_name(name)
+    return [
+        player
+        for player in (_not_in(evening.competition) if name.strip() or chosen else ())
+        if f"player {player.pk}" == chosen or (name.strip() and may_be_same(parts, player.parts))
+    ]
+
+
 def _known_elsewhere(competition: Competition) -> QuerySet[Player]:
     guests = Entry.objects.filter(competition__club=competition.club_id, guest=True)
-    of_club = competition.club.players.filter(is_member=False, is_forgotten=False)
-    elsewhere = of_club.filter(pk__in=guests.values("player"))
-    return elsewhere.exclude(entries__competition=competition).order_by("sort_key", "pk")
+    return _not_in(competition).filter(pk__in=guests.values("player"), is_member=False)
+
+
+def _not_in(competition: Competition) -> QuerySet[Player]:
+    """The players of the club who are not in a competition, by name."""
+    of_club = competition.club.players.filter(is_forgotten=False)
+    return of_club.exclude(entries__competition=competition).order_by("sort_key", "pk")
 
 
 @all_or_nothing
