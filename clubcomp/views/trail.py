@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from clubcomp.doors.requests import SignedInClubRequest
 from clubcomp.forms.trail import FilterForm
 from clubcomp.models import Player, TrailEntry
+from clubcomp.pages.trail import Undoing, days_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 
@@ -77,6 +78,10 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "form": form, "chosen": form.chosen}
+    undos = {}
+    if request.may_lead:
+        undos = Undoing(request.club, request.user, request.may_own).of(page)
+    context["days"] = days_of(page, undos)
     context["told"] = {line.pk for line in page if request.may_lead or _is_told(line, request.me)}
     return show(request, "trail/lines.html", "trail", **context)
 

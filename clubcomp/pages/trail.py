@@ -1,0 +1,204 @@
+"""The log by day and minute, boards that were entered in one go as one, with what can be undone."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.order_of_play import may_reopen
+from clubcomp.models import Club, Evening, Game, TrailEntry, User
+from clubcomp.words.trail_words import round_in_words
+from pairing.core.results import Result
+from pairing.sentences.words import capitalised
+
+#: Results that follow each other so fast, at boards that do too, are one act.
+AT_ONCE = timedelta(minutes=1)
+PUBLISHED = ("publish_round", "publish_next")
+
+
+class Undo(NamedTuple):
+    """How a line is taken back: a form with these fields, or (None) a page that asks first."""
+
+    address: str
+    fields: dict[str, str] | None = None
+
+
+class Told(NamedTuple):
+    """A line, and the way to undo it if there is one."""
+
+    line: TrailEntry
+    undo: Undo | None
+
+
+@dataclass
+class Act:
+    """What is told in one sentence: a line, or the results of boards in a row."""
+
+    told: list[Told]
+
+    @property
+    def words(self) -> str:
+        """What was entered together; "" for a line that speaks for itself."""
+        if len(self.told) == 1:
+            return ""
+        facts = self.told[0].line.facts
+        boards = sorted(one.line.facts["board"] for one in self.told)
+        named = {"game": round_in_words(facts["game"], facts.get("round"))}
+        words = _("%(game)s, boards %(first)s to %(last)s were entered.")
+        return capitalised(words % (named | {"first": boards[0], "last": boards[-1]}))
+
+    def goes_on_with(self, line: TrailEntry) -> bool:
+        """Whether a line of just before belongs to the same act: the next board, the first time."""
+        later = self.told[-1].line
+        if not (_is_first_result(later) and _is_first_result(line)):
+            return False
+        is_of_game = later.facts["game"] == line.facts["game"]
+        boards = {known.line.facts["board"] for known in self.told}
+        is_beside = line.facts["board"] in (min(boards) - 1, max(boards) + 1)
+        return is_of_game and is_beside and abs(later.at - line.at) <= AT_ONCE
+
+
+@dataclass
+class Moment:
+    """What somebody did within a minute, in one place; `line` is the newest of it."""
+
+    line: TrailEntry
+    acts: list[Act] = field(default_factory=list)
+
+    def add(self, told: Told) -> bool:
+        """Take up a line of just before, if it is of this moment."""
+        if _place(told.line) != _place(self.line):
+            return False
+        if self.acts and self.acts[-1].goes_on_with(told.line):
+            self.acts[-1].told.append(told)
+            return True
+        if _minute(told.line) != _minute(self.line):
+            return False
+        self.acts.append(Act([told]))
+        return True
+
+
+class Day(NamedTuple):
+    """A day of the log, newest moment first."""
+
+    date: date
+    moments: list[Moment]
+
+
+def days_of(lines: Iterable[TrailEntry], undos: dict[int, Undo]) -> list[Day]:
+    """Lines, newest first, by day and moment; `undos` are by the number of the line."""
+    days = []
+    for day, of_day in groupby(lines, key=lambda line: timezone.localtime(line.at).date()):
+        moments: list[Moment] = []
+        for line in of_day:
+            told = Told(line, undos.get(line.pk))
+            if not (moments and moments[-1].add(told)):
+                moments.append(Moment(line, [Act([told])]))
+        days.append(Day(day, moments))
+    return days
+
+
+def _place(line: TrailEntry) -> tuple[Any, ...]:
+    """Who did it, and where."""
+    return line.by_name, line.by_player_id, line.competition_id, line.evening_id
+
+
+def _minute(line: TrailEntry) -> Any:
+    return line.at.replace(second=0, microsecond=0)
+
+
+def _is_first_result(line: TrailEntry) -> bool:
+    """Whether a board without a result got one, as it is usually entered."""
+    was, facts = (line.before or {}).get("result"), line.facts
+    is_whole = isinstance(facts.get("board"), int) and "game" in facts
+    is_usual = line.action == "record_result" and not line.reason
+    return is_usual and is_whole and was == Result.UNFINISHED.value
+
+
+# What can be undone --------------------------------------------------------------------------
+
+
+@dataclass
+class Undoing:
+    """What a leader can undo of the lines of a club: the newest of each kind in an evening that is
+    open, and the last closing, if that evening may be opened again."""
+
+    club: Club
+    user: User
+    is_owner: bool
+
+    def of(self, lines: Iterable[TrailEntry]) -> dict[int, Undo]:
+        """The ways to undo, by the number of the line. One query, and two more for a closing."""
+        inside = [(line, line.evening) for line in lines if line.evening]
+        games = self._games({evening.pk for _line, evening in inside if evening.is_open})
+        found: dict[int, Undo] = {}
+        known = set[object]()
+        for line, evening in inside:
+            subject = self._subject(line)
+            if subject and subject not in known:
+                known.add(subject)
+                if undo := self._one(line, evening, games.get(evening.pk, {})):
+                    found[line.pk] = undo
+        return found
+
+    def _games(self, evenings: set[int]) -> dict[int, dict[tuple[int, int], Game]]:
+        """The games of evenings, by evening, and there by round and board."""
+        found: dict[int, dict[tuple[int, int], Game]] = {}
+        games = Game.objects.filter(round__evening__in=evenings).select_related("round")
+        for game in games.defer("round__paired_from"):
+            place = game.round.number, game.board
+            found.setdefault(game.round.evening_id, {})[place] = game
+        return found
+
+    def _subject(self, line: TrailEntry) -> object:
+        """What a line is about, of which only the newest can be undone; None: never."""
+        if line.action == "close_evening":
+            return line.action
+        if line.action in PUBLISHED or line.action == "open_evening":
+            return line.evening_id, "begins"
+        board = line.facts.get("game"), line.facts.get("board")
+        return (line.evening_id, *board) if line.action == "record_result" else None
+
+    def _one(
+        self, line: TrailEntry, evening: Evening, games: dict[tuple[int, int], Game]
+    ) -> Undo | None:
+        last = max((number for number, _board in games), default=0)
+        if line.action == "close_evening":
+            may = evening.is_closed and may_reopen(evening, is_owner=self.is_owner)
+            return Undo(self._address("reopen", evening)) if may else None
+        if not evening.is_open:
+            return None
+        if line.action == "open_evening":
+            return Undo(self._address("undo-opening", evening), {}) if not last else None
+        if line.facts.get("game") != last:
+            return None
+        if line.action in PUBLISHED:
+            return Undo(self._address("withdraw", evening, last))
+        game = games.get((last, line.facts.get("board", 0)))
+        return self._of_result(line, evening, game) if game and not line.reason else None
+
+    def _of_result(self, line: TrailEntry, evening: Evening, game: Game) -> Undo | None:
+        """The press that enters what stood there before, if the result still stands."""
+        before, after = line.before or {}, line.after or {}
+        if game.result != after.get("result"):
+            return None
+        is_first = before.get("result") == Result.UNFINISHED.value
+        if is_first and game.entered_by_id != self.user.pk:
+            # Who did not enter it empties it on the page that says who did.
+            return Undo(f"{self._address('result-more', evening, *_at(game))}?act=clear")
+        result = game.result if is_first else before.get("result", "")
+        fields = {"seen": game.result, "game": game.seating, "state": game.state, "result": result}
+        return Undo(self._address("record-result", evening, *_at(game)), fields)
+
+    def _address(self, name: str, evening: Evening, *args: object) -> str:
+        place = self.club.slug, evening.competition.slug, evening.serial
+        return reverse(name, args=[*place, *args])
+
+
+def _at(game: Game) -> tuple[int, int]:
+    return game.round.number, game.board
