@@ -1,7 +1,7 @@
-"""The list of members, and the page of a member."""
+"""The list of members, the players of a competition, and the page of a member."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.utils import timezone
@@ -9,8 +9,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import search_key, sort_key
-from clubcomp.models import Club, Identity, Player
+from clubcomp.flow.standings import StandingLine, cached_snapshot, standings_of
+from clubcomp.models import Club, Competition, Identity, Player
+from clubcomp.pages.sorting import Sorting
 from clubcomp.pages.spreadsheets import Cell, Table
+from pairing.core.season_facts import evenings_of_players
 from pairing.sentences.words import capitalised
 
 #: The heading over the numbers of a federation, as a pasted list understands it.
@@ -31,21 +34,60 @@ def named_like(query: str) -> Callable[[Player], bool]:
     return lambda player: all(word in player.search_text for word in words)
 
 
-def members_page(club: Club, query: str) -> dict[str, Any]:
-    """The players of the club by surname, narrowed by a query."""
+def members_page(club: Club, query: str, sorting: Sorting) -> dict[str, Any]:
+    """The players of the club by surname or as chosen, narrowed by a query."""
     everybody = club.players.prefetch_related("entries__competition", "identities")
     players = list(filter(named_like(query[:100]), everybody))
-    players.sort(key=lambda player: sort_key(player.shown, get_language()))
+    names = {player.pk: sort_key(player.shown, get_language()) for player in players}
+    players.sort(key=lambda player: names[player.pk])
+    values: dict[str, Callable[[Player], Any]] = {
+        "name": lambda player: names[player.pk],
+        "rating": lambda player: player.rating or None,
+    }
+    players = sorting.ordered(players, values)
     members = [player for player in players if player.is_member]
     plays_in = [{entry.competition for entry in player.entries.all()} for player in members]
     return {
         "query": query,
+        "sorting": sorting,
         "members": members,
         # The competitions that everybody plays in are named once, not in each row.
         "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
         "others": [player for player in players if not player.is_member],
         "has_competitions": club.competitions.exists(),
     }
+
+
+class Participant(NamedTuple):
+    """A player of the competition as a list has them: on how many evenings they were."""
+
+    line: StandingLine
+    attendance: int
+
+
+def participants(
+    competition: Competition, scope: str, asked: str, sorting: Sorting
+) -> list[Participant]:
+    """The players by surname, in the reader's alphabet, or as chosen; only those whose name was
+    asked."""
+    is_asked, language = named_like(asked), get_language() or ""
+    evenings = evenings_of_players(cached_snapshot(competition))
+    known = [
+        Participant(line, evenings[line.entry.key])
+        for line in standings_of(competition, scope, everybody=True)
+        if is_asked(line.entry.player)
+    ]
+    known.sort(key=lambda one: (sort_key(one.line.entry.player.shown, language), one.line.entry.pk))
+    return sorting.ordered(
+        known,
+        {
+            "name": lambda one: sort_key(one.line.entry.player.shown, language),
+            "place": lambda one: one.line.place,
+            "rating": lambda one: one.line.entry.rating or None,
+            "games": lambda one: one.line.row.games,
+            "attendance": lambda one: one.attendance,
+        },
+    )
 
 
 def without_their_link(club: Club) -> set[int]:

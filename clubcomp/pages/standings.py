@@ -6,10 +6,9 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from django.utils.text import slugify
-from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from clubcomp.doors.names import sort_key
 from clubcomp.flow.standings import (
     After,
     StandingLine,
@@ -23,7 +22,6 @@ from clubcomp.models import Category, Competition, Entry
 from clubcomp.pages.decided import decided_in
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
-from clubcomp.pages.members import named_like
 from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import Table, decimal
@@ -50,7 +48,7 @@ def _credits(line: StandingLine) -> tuple[int, int] | None:
 
 #: Only where somebody has one.
 RATING = Column(
-    "",
+    "rating",
     _("Rating"),
     lambda line: line.entry.rating or None,
     (PAGE, PRINT),
@@ -335,16 +333,6 @@ def may_share_places(competition: Competition) -> bool:
     usual |= competition.pairing_system.advised
     chosen = getattr(competition.rules.options, "tie_breaks", ())
     return "lot" in chosen and "lot" not in usual.get("tie_breaks", ())
-
-
-def standings_by_name(competition: Competition, scope: str, asked: str) -> list[StandingLine]:
-    """The standing by surname, in the reader's alphabet; only of those whose name was asked."""
-    is_asked, language = named_like(asked), get_language() or ""
-    everybody = standings_of(competition, scope, everybody=True)
-    lines = [line for line in everybody if is_asked(line.entry.player)]
-    return sorted(
-        lines, key=lambda line: (sort_key(line.entry.player.shown, language), line.entry.pk)
-    )
 
 
 # For a spreadsheet ------------------------------------------------------------------------

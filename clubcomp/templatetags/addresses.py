@@ -45,3 +45,23 @@ def lead_url(context: template.Context, name: str, *args: Any) -> str:
 def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
     """The address of a page of another competition of the club."""
     return address(name, club.slug, competition.slug, *args)
+
+
+@register.inclusion_tag("_sort_head.html", takes_context=True)
+def sort_head(context: template.Context, key: str, words: str, look: str = "") -> dict[str, Any]:
+    """The head of a column by which a reader can sort; words alone where the table does not sort.
+
+    The link keeps the rest of the question.
+    """
+    head = {"words": words, "look": look}
+    sorting = context.get("sorting")
+    if sorting is None:
+        return head
+    asked = context["request"].GET.copy()
+    for name in ("sort", "page"):
+        asked.pop(name, None)
+    if pressed := sorting.pressed(key):
+        asked["sort"] = pressed
+    order = "descending" if sorting.is_down else "ascending"
+    is_sorted = sorting.key == key
+    return head | {"query": asked.urlencode(), "order": order if is_sorted else ""}

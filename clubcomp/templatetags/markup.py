@@ -139,10 +139,16 @@ def standing_rows(context: template.Context, rows: Iterable[Any], *, oob: bool =
 @register.simple_tag(takes_context=True)
 def first_hidden(context: template.Context, rows: Iterable[Any]) -> int | None:
     """The first row that a phone shows only when asked; a link to it shows them all."""
-    if context.get("is_grouped"):
+    if context.get("is_grouped") or not _is_by_place(context):
         return None
     seen = _seen(rows, context["me"])
     return next((row.position for row in rows if row.position not in seen), None)
+
+
+def _is_by_place(context: template.Context) -> bool:
+    """Whether the table stands in its own order, of which a phone shows the first rows."""
+    sorting = context.get("sorting")
+    return sorting is None or bool(sorting.is_usual)
 
 
 def _seen(rows: Any, me: str) -> set[int]:
@@ -170,8 +176,8 @@ class _Drawing:
         self.cells = [self.renderer_of(column) for column in columns]
         self.says_below = any(column.kind in ("said", "tie_break") for column in columns)
         # The small tables of groups are short enough for a phone.
-        is_grouped = context.get("is_grouped")
-        self.seen = {row.position for row in all_rows} if is_grouped else _seen(all_rows, self.me)
+        is_whole = context.get("is_grouped") or not _is_by_place(context)
+        self.seen = {row.position for row in all_rows} if is_whole else _seen(all_rows, self.me)
 
     def row(self, row: Any) -> str:
         """A row with its cells."""

@@ -22,15 +22,17 @@ from clubcomp.pages.members import member_page, members_page, members_table
 from clubcomp.pages.spreadsheets import table_file
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
+from clubcomp.views.categories import sorting_of
 from clubcomp.words.evenings import as_date
 from clubcomp.words.trail_words import changes
 
 
 @club_page(Action.SEE_INSIDE)
 def everyone(request: SignedInClubRequest) -> HttpResponse:
-    """The players of the club by surname; `?q=` narrows the list to a name."""
-    query = request.GET.get("q", "").strip()
-    return show(request, "members/list.html", "members", **members_page(request.club, query))
+    """The players of the club by surname; `?q=` narrows the list to a name, `?sort=` sorts it."""
+    query, sorting = request.GET.get("q", "").strip(), sorting_of(request, "name")
+    context = members_page(request.club, query, sorting)
+    return show(request, "members/list.html", "members", **context)
 
 
 @club_page(Action.LEAD)

@@ -12,23 +12,27 @@ from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Entry, entry_at
 from clubcomp.pages.club_rating import club_ratings
+from clubcomp.pages.members import participants
 from clubcomp.pages.schedule import to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
-from clubcomp.pages.standings import standings_by_name
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, show
+from clubcomp.views.categories import sorting_of
 from clubcomp.views.visitor import visitor_of
 
 
 @club_page(Action.SEE)
 def everyone(request: CompetitionRequest) -> HttpResponse:
-    """The players by surname, in the alphabet of the reader's language; `?search=` narrows."""
+    """The players by surname, in the alphabet of the reader's language; `?search=` narrows, and
+    `?sort=` has them in another order."""
     scope = scope_or_404(request.competition, scopes_of(request.competition), "")
     visitor = visitor_of(request)
     query = request.GET.get("search", "").strip()[:100]
-    lines = standings_by_name(request.competition, scope.key, query)
-    context = {"section": "players", "scope": scope, "lines": lines, "asked": query}
+    sorting = sorting_of(request, "name")
+    players = participants(request.competition, scope.key, query, sorting)
+    context = {"section": "players", "scope": scope, "players": players, "asked": query}
+    context["sorting"] = sorting
     context["me"] = visitor.key
     return visitor.remember(request, render(request, "players/everyone.html", context))
 

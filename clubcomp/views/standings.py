@@ -34,6 +34,7 @@ from clubcomp.pages.scopes import (
     scope_or_404,
     standings_scopes,
 )
+from clubcomp.pages.sorting import sorted_rows
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.pages.standings import (
     may_share_places,
@@ -43,7 +44,7 @@ from clubcomp.pages.standings import (
 )
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.categories import categories_for, category_or_404, table_query
+from clubcomp.views.categories import categories_for, category_or_404, sorting_of, table_query
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_shown
@@ -76,7 +77,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
             return redirect("standings", request.club.slug, competition.slug)
         return bracket(request)
     statuses = cached_rows(competition).column(Evening, "status")
-    is_on = not request.GET.get("after") and Evening.Status.OPEN in statuses
+    sorting = sorting_of(request, "place")
+    is_on = sorting.is_usual and not request.GET.get("after") and Evening.Status.OPEN in statuses
     visitor = visitor_of(request)
     context = _standing(request, chosen, rounds, after, visitor, is_on=is_on, category=category)
     name = "_changes" if context["live"].is_poll else "table"
@@ -88,6 +90,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
         is_shadow = category is not None
         context["table"] = table_of(lines, competition, chosen, LINE, is_shadow=is_shadow)
     context |= {"section": "standings", "scopes": scopes}
+    if name == "table" and not context["is_grouped"]:
+        context |= {"sorting": sorting, "rows": sorted_rows(context["rows"], sorting)}
     context["categories"] = categories_for(request)
     response = render(request, f"standings/{name}.html", context, status=context["live"].status)
     return visitor.remember(request, response)

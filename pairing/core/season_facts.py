@@ -64,13 +64,18 @@ def most_games(snapshot: Snapshot) -> Most[PlayerId]:
 
 
 def most_evenings(snapshot: Snapshot) -> Most[PlayerId]:
-    """Who was there on the most evenings: with a game that was not forfeited, or with the bye."""
+    """Who was there on the most evenings."""
+    return most_of(evenings_of_players(snapshot))
+
+
+def evenings_of_players(snapshot: Snapshot) -> Counter[PlayerId]:
+    """On how many evenings each was there: with a game that was not forfeited, or with the bye."""
     present: set[tuple[int, PlayerId]] = set()
     for record in snapshot.record():
         games = (game for game in record.round.games if not game.result.is_forfeit)
         seated = [player for game in games for player in game.players]
         present |= {(record.evening, player) for player in (*seated, *record.round.byes)}
-    return most_of(Counter(player for _evening, player in sorted(present)))
+    return Counter(player for _evening, player in sorted(present))
 
 
 def most_meetings(snapshot: Snapshot) -> Most[tuple[PlayerId, PlayerId]]:
