@@ -5,7 +5,7 @@ standings between games.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
 from itertools import groupby
@@ -17,7 +17,9 @@ from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standi
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.pages.boards import Board
 from clubcomp.pages.bracket import Bracket, last_brackets_of
+from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
+from clubcomp.pages.scopes import last_place
 from clubcomp.words.first_picture import Kind, first_picture
 from pairing.core.types import OVERALL, Colour
 
@@ -42,7 +44,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One screen: boards, names, both, a standing in columns or a bracket; `page` of `pages`."""
+    """One screen: boards, names, both, a standing in columns or a bracket; `page` of `pages`.
+
+    `drawn` is the picture of a standing, `clubcomp.pages.pictures`.
+    """
 
     competition: Competition
     evening: Evening | None
@@ -51,13 +56,19 @@ class Sheet:
     names: Sequence[Sequence[Seat]] = ()
     lines: Sequence[Sequence[StandingLine]] = ()
     bracket: Bracket | None = None
+    drawn: Mapping[str, Any] | None = None
     page: int = 1
     pages: int = 1
 
     @property
+    def is_standing(self) -> bool:
+        """Whether it says who stands where."""
+        return bool(self.lines or self.bracket or self.drawn)
+
+    @property
     def starts_at(self) -> time | None:
         """When play starts, as long as nobody has finished the first game."""
-        if self.evening is None or self.lines or self.bracket or self.evening.is_closed:
+        if self.evening is None or self.is_standing or self.evening.is_closed:
             return None
         is_first = self.shown is None or self.shown.round.number == 1
         has_begun = self.shown is not None and self.shown.has_results
@@ -111,15 +122,23 @@ def _of_round(competition: Competition, round_: RoundOnRecord) -> Iterator[Sheet
 
 
 def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[Sheet]:
-    """The standings of the evening's tempo, two columns a screen; each group begins a column."""
-    if evening is None or not rounds_of(competition, evening.tempo.key):
+    """The standings of the evening's tempo, first as its picture, where there is one.
+
+    Then in two columns a screen; each group begins a column.
+    """
+    rounds = rounds_of(competition, evening.tempo.key) if evening else []
+    if evening is None or not rounds:
         return
     if first_picture(competition) is Kind.CUP:
         for bracket in last_brackets_of(competition):
             page, pages = bracket.piece, bracket.pieces
             yield Sheet(competition, evening, bracket=bracket, page=page, pages=pages)
         return
-    lines = [line for line in standings_of(competition, evening.tempo.key) if line.place]
+    scope = evening.tempo.key
+    lines = [line for line in standings_of(competition, scope) if line.place]
+    drawn = picture_of(competition, scope, lines, last_place(rounds), "")
+    if any(drawn.get(picture) for picture in ("parts", "chart", "score_groups")):
+        yield Sheet(competition, evening, drawn=drawn)
     groups = [[*of_group] for _group, of_group in groupby(lines, lambda line: line.row.group)]
     if len(groups) == 1:
         screens = [_parts(part, max(1, -(-len(part) // 2))) for part in _parts(lines, 2 * LINES)]

@@ -24,16 +24,21 @@ MONTH, NUMBER, MARGIN = 300, 150, 110
 
 @dataclass(frozen=True)
 class Way:
-    """A player's line: its `path`.
+    """A player's line, through `points`.
 
     It ends at `x` and `y`, in percent of the picture. `is_chosen`: it stands out.
     """
 
     line: StandingLine
-    path: str
+    points: Sequence[tuple[int, int]]
     x: str
     y: str
     is_chosen: bool
+
+    @property
+    def path(self) -> str:
+        """The line as a path of the picture."""
+        return path_of(self.points)
 
 
 @dataclass(frozen=True)
@@ -128,7 +133,7 @@ def _chart(
             ends = [*ends[:-1], (xs[-1], rows[row][1])]
         x, y = ends[-1]
         end = _percent(x, WIDTH), _percent(y, height)
-        ways.append(Way(lines[at], path_of(ends), *end, at == stands_out))
+        ways.append(Way(lines[at], ends, *end, at == stands_out))
     everybody = list(zip(lines, places, strict=True))
     uses_tempos = competition.abilities.uses_tempos
     heads = _heads(xs, columns[skipped:], uses_tempos=uses_tempos)

@@ -3,50 +3,61 @@
 It is a PNG, the only kind that all of them accept, with texts in the club's language.
 """
 
-from functools import cache
-from io import BytesIO
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.contrib.staticfiles.finders import find
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Club, Competition
 from clubcomp.pages.bracket import winner_of
+from clubcomp.pages.canvas import (
+    BOLD,
+    COLOURS,
+    COLOURS_OF_ICON,
+    HAIR,
+    INK,
+    PAPER,
+    PLAIN,
+    SECOND,
+    SELF,
+    font_of,
+    icon_of,
+    painted,
+    png,
+    write,
+)
 from clubcomp.pages.cup import ties_of_now
 from clubcomp.pages.front import tops_of
-from clubcomp.pages.pictures import score_groups
+from clubcomp.pages.pictures import picture_of, score_groups
+from clubcomp.pages.places import PlacesChart
 from clubcomp.pages.report_text import language_of
-from clubcomp.pages.rounds import current_evening, last_round
+from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
+from clubcomp.pages.scopes import last_place
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
 from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import few
-from clubcomp.words.numbers import counted
+from clubcomp.words.numbers import counted, scored
 from pairing.core.types import OVERALL
 from pairing.sentences.game_words import points_text, result_text
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
 
 #: A size in pixels that every messenger accepts, and the margin.
 SIZE, EDGE = (1200, 630), 64
-#: The lines for which there is room, and the space between two of them, and between lines of text.
-LINES, STEP, LEADING = 4, 74, 1.2
+#: The lines for which there is room, and the space between two of them.
+LINES, STEP = 4, 74
 #: So many names of those on a number of points.
 NAMES_OF_SCORE = 3
-#: No text is smaller, however long; the longest that the site keeps is not.
-SMALLEST = 9
-#: Grey tones are enough for letters, and make the file five times smaller.
-COLOURS = 16
-#: With a picture of the club there are more colours; its longer side in the preview, and the side
-#: of the one with the initial, in pixels.
-COLOURS_OF_ICON, ICON, INITIAL = 64, 150, 512
-PAPER, INK, SECOND, HAIR = "#ffffff", "#16181d", "#4a4f5a", "#d3d6dc"
-PLAIN, BOLD = "DejaVuSans", "DejaVuSerif-Bold"
+#: The longer side of the club's picture in the preview.
+ICON = 150
+#: Where lines begin, how high all of them are, and how high a row of a picture is at most.
+TOP, HEIGHT, HIGHEST = 306, 296, 52
+#: The width of a cell of a cross table at most, of the names beside it at least, and of a race.
+CELL, NAMES_OF_CROSS, RACE = 72, 470, 560
 
 
 class Line(NamedTuple):
@@ -65,6 +76,9 @@ class Preview(NamedTuple):
     title: str
     about: str = ""
     lines: tuple[Line, ...] = ()
+    #: What each of the lines scored against the others, None against themselves; or their race.
+    cells: tuple[tuple[str | None, ...], ...] = ()
+    race: PlacesChart | None = None
 
     @property
     def text(self) -> str:
@@ -78,7 +92,8 @@ def preview_of(competition: Competition) -> Preview:
     with override(language_of(competition.club)):
         about, lines = _news(competition)
         club = competition.club
-        return Preview(club, str(club), str(competition), capitalised(about), tuple(lines))
+        preview = Preview(club, str(club), str(competition), capitalised(about), tuple(lines))
+        return preview if _playing(competition) else _drawn(competition, preview)
 
 
 def club_preview_of(club: Club, main: Competition | None) -> Preview:
@@ -87,12 +102,44 @@ def club_preview_of(club: Club, main: Competition | None) -> Preview:
         return Preview(club, club.line, str(club))
     of_competition = preview_of(main)
     about = " · ".join(filter(None, (of_competition.title, of_competition.about)))
-    return Preview(club, club.line, str(club), about, of_competition.lines)
+    return of_competition._replace(above=club.line, title=str(club), about=about)
+
+
+def _playing(competition: Competition) -> RoundOnRecord | None:
+    """The round that is played today."""
+    evening = current_evening(competition)
+    return last_round(competition, evening) if evening else None
+
+
+def _drawn(competition: Competition, preview: Preview) -> Preview:
+    """A round robin as a cross table, and a race where there is one, as the front page has it."""
+    if first_picture(competition) not in (Kind.CROSS, Kind.RACE):
+        return preview
+    scope = tops_of(competition)[0].scope.key
+    lines = standings_of(competition, scope)
+    after = last_place(rounds_of(competition, scope))
+    shown = picture_of(competition, scope, lines, after, "")
+    if chart := shown.get("chart"):
+        of_chart = tuple(_place(competition, way.line) for way in chart.ways)
+        return preview._replace(lines=of_chart, race=chart)
+    if not (parts := shown.get("parts")) or not parts[0].rows:
+        return preview
+    rows = parts[0].rows
+    cells = tuple(
+        tuple(
+            cell and (points_text(scored(cell.score, competition)) if cell.games else "")
+            for cell in of_row
+        )
+        for _row, of_row in rows
+    )
+    of_table = tuple(
+        _place(competition, row.line)._replace(number=str(row.number)) for row, _cells in rows
+    )
+    return preview._replace(lines=of_table, cells=cells)
 
 
 def _news(competition: Competition) -> tuple[str, list[Line]]:
-    evening = current_evening(competition)
-    last = last_round(competition, evening) if evening else None
+    evening, last = current_evening(competition), _playing(competition)
     if evening and last:
         facts = {"evening": evening_name(evening), "round": round_name(evening, last.round.number)}
         about = _("%(evening)s, %(round)s") % facts
@@ -180,11 +227,10 @@ def png_of(preview: Preview) -> bytes:
     """The picture as a file."""
     # Imported here because it takes some hundredths of a second, for this picture only.
     from PIL import Image, ImageDraw
-    from PIL.PngImagePlugin import PngInfo
 
     image = Image.new("RGB", SIZE, PAPER)
     draw, right = ImageDraw.Draw(image), SIZE[0] - EDGE
-    shades, icon = preview.club.shades, _icon(preview.club)
+    shades, icon = preview.club.shades, icon_of(preview.club)
     draw.rectangle((EDGE, 48, right, 56), fill=shades.light if shades else INK)
     end = right
     if icon:
@@ -192,94 +238,59 @@ def png_of(preview: Preview) -> bytes:
         end = right - icon.width
         image.paste(icon, (end, 76), icon)
         end -= 24
-    _write(draw, preview.above, (EDGE, 76, end, 124), (PLAIN, 34), SECOND)
-    _write(draw, preview.title, (EDGE, 130, end, 234), (BOLD, 72))
-    _write(draw, preview.about, (EDGE, 240, right, 288), (PLAIN, 34), SECOND)
-    for at, line in enumerate(preview.lines):
-        top = 306 + at * STEP
+    write(draw, preview.above, (EDGE, 76, end, 124), (PLAIN, 34), SECOND)
+    write(draw, preview.title, (EDGE, 130, end, 234), (BOLD, 72))
+    write(draw, preview.about, (EDGE, 240, right, 288), (PLAIN, 34), SECOND)
+    if preview.cells:
+        _paint_cross(draw, preview)
+    elif preview.race:
+        names = EDGE + RACE + 32
+        image.paste(painted(preview.race, (RACE, _row(preview) * len(preview.lines))), (EDGE, TOP))
+        _paint_names(draw, preview, names, right)
+    else:
+        _paint_lines(draw, preview.lines, right)
+    return png(image, preview.text, COLOURS_OF_ICON if icon else COLOURS)
+
+
+def _paint_lines(draw: "ImageDraw", lines: Sequence[Line], right: float) -> None:
+    for at, line in enumerate(lines):
+        top = TOP + at * STEP
         draw.rectangle((EDGE, top, right, top + 1), fill=HAIR)
         top, bottom = top + 6, top + STEP - 2
-        begin = right - _font(BOLD, 38).getlength(line.score)
-        _write(draw, line.number, (EDGE, top, EDGE + 64, bottom), (BOLD, 38))
-        _write(draw, line.who, (EDGE + 72, top, begin - 24, bottom), (PLAIN, 38))
-        _write(draw, line.score, (begin, top, right, bottom), (BOLD, 38))
-    info = PngInfo()
-    info.add_itxt("Description", preview.text)  # for programs that read the words of the picture
-    file = BytesIO()
-    image.quantize(COLOURS_OF_ICON if icon else COLOURS).save(file, "PNG", pnginfo=info)
-    return file.getvalue()
+        begin = right - font_of(BOLD, 38).getlength(line.score)
+        write(draw, line.number, (EDGE, top, EDGE + 64, bottom), (BOLD, 38))
+        write(draw, line.who, (EDGE + 72, top, begin - 24, bottom), (PLAIN, 38))
+        write(draw, line.score, (begin, top, right, bottom), (BOLD, 38))
 
 
-def initial_png(club: Club) -> bytes:
-    """The club's initial on its colour as a square, for an icon where it has no picture."""
-    file = BytesIO()
-    _initial(club).save(file, "PNG", optimize=True)
-    return file.getvalue()
+def _row(preview: Preview) -> int:
+    """How high a row of the table or the race is."""
+    return min(HIGHEST, HEIGHT // len(preview.lines))
 
 
-def _icon(club: Club) -> "Image | None":
-    """The club's icon, else its initial on its colour; None where it has neither."""
-    from PIL import Image
-
-    if club.icon and (row := club.pictures.filter(name=club.icon).first()):
-        return Image.open(BytesIO(bytes(row.data))).convert("RGBA")
-    return _initial(club) if club.app_icon else None
-
-
-def _initial(club: Club) -> "Image":
-    from PIL import Image, ImageDraw
-
-    colour = club.shades.light if club.shades else INK
-    image = Image.new("RGBA", (INITIAL, INITIAL), colour)
-    draw, font = ImageDraw.Draw(image), _font(BOLD, INITIAL * 5 // 8)
-    middle = (INITIAL // 2, INITIAL // 2)
-    draw.text(middle, club.initial, fill=PAPER, font=font, anchor="mm")
-    return image
+def _paint_names(draw: "ImageDraw", preview: Preview, left: float, right: float) -> None:
+    """Number, name and points of each row, the points at the right."""
+    high = _row(preview)
+    size = high * 2 // 3
+    for at, line in enumerate(preview.lines):
+        top, bottom = TOP + at * high, TOP + (at + 1) * high
+        begin = left + 2 * size
+        write(draw, line.number, (left, top, begin, bottom), (BOLD, size))
+        points = font_of(BOLD, size).getlength(line.score)
+        write(draw, line.who, (begin, top, right - points - 16, bottom), (PLAIN, size))
+        write(draw, line.score, (right - points, top, right, bottom), (BOLD, size))
 
 
-def _write(
-    draw: "ImageDraw",
-    text: str,
-    box: tuple[float, float, float, float],
-    font: tuple[str, int],
-    colour: str = INK,
-) -> None:
-    """Write a text into a box: smaller, and on more lines, until all of it is there."""
-    left, top, right, bottom = box
-    name, size = font
-    lines = _broken(text, _font(name, size), right - left)
-    while len(lines) * size * LEADING > bottom - top and size > SMALLEST:
-        size -= 1
-        lines = _broken(text, _font(name, size), right - left)
-    middle, step = (top + bottom) / 2, size * LEADING
-    for at, line in enumerate(lines):
-        at_middle = middle + (at - (len(lines) - 1) / 2) * step
-        # A capital's half is above the middle, so that lines of one size share their baseline.
-        draw.text(
-            (left, at_middle + size * 0.36), line, fill=colour, font=_font(name, size), anchor="ls"
-        )
-
-
-def _broken(text: str, face: "FreeTypeFont", room: float) -> list[str]:
-    """A text in lines, broken between words, and within a word that is longer than a line."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if face.getlength(longer) <= room:
-            lines[-1] = longer
-            continue
-        lines += [""] if lines[-1] else []
-        for letter in word:
-            if lines[-1] and face.getlength(lines[-1] + letter) > room:
-                lines.append("")
-            lines[-1] += letter
-    return lines
-
-
-@cache
-def _font(name: str, size: int) -> "FreeTypeFont":
-    from PIL import ImageFont
-
-    # The basic layout, since the other one needs a library that not every machine has.
-    path = find(f"fonts/{name}.woff2") or name
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+def _paint_cross(draw: "ImageDraw", preview: Preview) -> None:
+    """The cells at the right, a row for each player; who stands where is told by the diagonal."""
+    high, count = _row(preview), len(preview.cells)
+    wide = min(CELL, (SIZE[0] - 2 * EDGE - NAMES_OF_CROSS) // count)
+    left = SIZE[0] - EDGE - wide * count
+    _paint_names(draw, preview, EDGE, left - 24)
+    for down, cells in enumerate(preview.cells):
+        for across, cell in enumerate(cells):
+            box = (left + across * wide, TOP + down * high, left + (across + 1) * wide)
+            bottom = TOP + (down + 1) * high
+            shade = SELF if cell is None else PAPER
+            draw.rectangle((*box, bottom), fill=shade, outline=HAIR)
+            write(draw, cell or "", (*box, bottom), (PLAIN, high * 2 // 3), anchor="m")

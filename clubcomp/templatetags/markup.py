@@ -317,10 +317,9 @@ def _working(working: Any, key: str, competition: Any) -> SafeString:
     return format_html(opened, value, text)
 
 
-@register.simple_tag(takes_context=True)
-def meeting_cells(context: template.Context, cells: Iterable[Any]) -> SafeString:
+@register.simple_tag
+def meeting_cells(cells: Iterable[Any], competition: Any) -> SafeString:
     """What a player scored against each other, in the cross table; None is the player itself."""
-    competition = context["request"].competition
     return mark_safe("".join(_meetings(cell, competition) for cell in cells))  # noqa: S308 - numbers
 
 

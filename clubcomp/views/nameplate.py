@@ -7,7 +7,7 @@ from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
 from clubcomp.flow.nameplate.nameplate import change_nameplate
 from clubcomp.forms.nameplate import NameplateForm
 from clubcomp.models import ClubPicture
-from clubcomp.pages.preview import initial_png
+from clubcomp.pages.canvas import initial_png
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 

@@ -150,3 +150,24 @@ def test_a_competition_without_evenings_has_a_sentence_on_its_screen(db):
     competition = make.make_competition(6)
     said = words(reader().get(address(competition, "hall/")))
     assert "as soon as they stand in the calendar" in said
+
+
+def test_the_picture_of_the_kind_comes_before_the_standing_also_on_the_club_s_screens():
+    club = make.make_club()
+    round_robin, keizer = make.make_berger(8, club=club), make.make_competition(8, club=club)
+    for competition, tempo in ((round_robin, "standard"), (keizer, "long")):
+        for _ in range(3):
+            evening = make.make_evening(competition, tempo)
+            make.play_game(evening)
+            close_evening(evening, by=None)
+    for competition, mark, count in (
+        (round_robin, 'class="self"', 8),
+        (keizer, '<path class="way"', 7),
+    ):
+        sheets = reader().get(address(competition, "hall/")).content.decode()
+        sheets = sheets.split('class="hall-sheet"')[1:]
+        assert [sheet.count(mark) for sheet in sheets[:2]] == [count, 0]
+        assert re.search(r"<h2>\s*Standings\s*</h2>", sheets[0])
+        assert "<a " not in sheets[0]
+    of_club = reader().get(f"/{club.slug}/hall/").content.decode()
+    assert "hall-drawn" in of_club

@@ -16,13 +16,13 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Competition
-from clubcomp.pages import preview
+from clubcomp.pages import canvas
 from clubcomp.words.evenings import day
 from pairing.core.amounts import GLYPHS
 from pairing.core.types import OVERALL, Result
 from pairing.sentences.game_words import points_text, result_text
 from tests import make
-from tests.views.public import TUESDAYS, reader, season
+from tests.views.public import TUESDAYS, address, reader, season
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +84,29 @@ def test_it_tells_the_first_three_and_while_an_evening_is_on_its_boards(competit
     assert said[2].startswith("Tuesday 17 November")
     assert len(said[3:]) == 3
     assert all(" – " in board for board in said[3:])
+
+
+def test_of_a_round_robin_it_has_the_cross_table_and_of_a_keizer_season_the_race():
+    club = make.make_club()
+    round_robin, keizer = make.make_berger(8, club=club), make.make_competition(8, club=club)
+    Club.objects.update(country="GB")
+    for competition, tempo in ((round_robin, "standard"), (keizer, "long")):
+        for _ in range(3):
+            evening = make.make_evening(competition, tempo)
+            make.play_game(evening)
+            close_evening(evening, by=None)
+    table, said = picture(address(round_robin, "preview.png"))
+    assert [line.split()[0] for line in said[3:]] == [str(number) for number in range(1, 9)]
+    shades = {colour for _count, colour in table.getcolors()}
+    assert (243, 244, 246) in shades  # the diagonal
+    race, said = picture(address(keizer, "preview.png"))
+    lines = standings_of(keizer, OVERALL)[:7]
+    assert [line.split(" ", 1)[1].rsplit(" ", 1)[0] for line in said[3:]] == [
+        str(line.entry) for line in lines
+    ]
+    half = race.crop((64, 306, 600, 602))
+    assert not is_empty(half)
+    assert (243, 244, 246) not in {colour for _count, colour in race.getcolors()}
 
 
 def test_a_result_stands_on_it_as_soon_as_it_is_entered(competition):
@@ -154,9 +177,9 @@ def test_a_name_that_is_too_long_or_has_lines_is_whole_and_within_the_picture(co
 @pytest.mark.parametrize("font", [("DejaVuSans", 34, 48), ("DejaVuSerif-Bold", 72, 104)])
 def test_the_longest_name_has_room(font, letter):
     name, size, height = font
-    text, size = (letter * 200)[:200].strip(), preview.SMALLEST
-    lines = preview._broken(text, preview._font(name, size), 1200 - 2 * 64)
-    assert len(lines) * size * preview.LEADING <= height
+    text, size = (letter * 200)[:200].strip(), canvas.SMALLEST
+    lines = canvas.broken(text, canvas.font_of(name, size), 1200 - 2 * 64)
+    assert len(lines) * size * canvas.LEADING <= height
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
@@ -186,9 +209,9 @@ TEXTS = (
 )
 
 
-@pytest.mark.parametrize("name", [preview.PLAIN, preview.BOLD])
+@pytest.mark.parametrize("name", [canvas.PLAIN, canvas.BOLD])
 def test_every_sign_that_a_picture_may_hold_is_drawn(name):
-    font = preview._font(name, 38)
+    font = canvas.font_of(name, 38)
     nothing = bytes(font.getmask("\U0010fffe"))
     missing = {
         sign
