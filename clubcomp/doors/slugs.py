@@ -21,7 +21,7 @@ CLUB_WORDS = frozenset(
     """
     archive calendar calendar.ics competitions feed.xml hall import invitation link
     manifest.webmanifest me members messages nameplate people pictures preview.png privacy readers
-    service-worker.js settings trail
+    search service-worker.js settings trail
     """.split()
 )
 

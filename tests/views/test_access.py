@@ -34,8 +34,8 @@ KINDS = {
     STAFF: "found-club import-club",
     KEEPER: "backups",
     SITES_KEEPER: "backup-file",
-    SEE: """season-report club club-calendar schedule competitions competition tonight standings
-        standings-of cross-table cross-table-of places places-of print print-round
+    SEE: """season-report club club-calendar search schedule competitions competition tonight
+        standings standings-of cross-table cross-table-of places places-of print print-round
         players start-list player player-in calendar periods
         evening round why why-round why-bye seal rules own-regulation
         downloads standings-file games-file pgn evening-report

@@ -1,0 +1,83 @@
+"""What does a club have of a name, a day or a competition, for the one who asks?"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import get_language
+
+from clubcomp.doors.names import search_key, sort_key
+from clubcomp.models import Club, Competition, Entry, Evening, Player
+from clubcomp.pages.members import named_like
+from clubcomp.words.lists import Few, few
+from pairing.formats.pasted_text import date_in
+
+#: Of each kind so many are shown.
+MOST = 20
+#: A leap year, to read a day without a year in.
+ANY_YEAR = 2024
+
+
+class Found(NamedTuple):
+    """What was found; of each kind the first.
+
+    A player comes with the entry in the newest competition that the reader may read; without one
+    there is only the name.
+    """
+
+    players: Few[tuple[Player, Entry | None]]
+    evenings: Few[Evening]
+    competitions: list[Competition]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there is nothing of it."""
+        return not (self.players or self.evenings or self.competitions)
+
+
+def found_in(
+    club: Club, competitions: Sequence[Competition], asked: str, *, is_inside: bool
+) -> Found:
+    """What there is of the words `asked` in the `competitions` that the reader may read.
+
+    Names are compared as the reader sees them, so what is hidden is found by nobody. `is_inside`:
+    the reader may see every member of the club. At most three queries.
+    """
+    players = club.players.all()
+    if not is_inside:
+        players = players.filter(entries__competition__in=competitions).distinct()
+    language, is_asked = get_language() or "", named_like(asked)
+    known = list(filter(is_asked, players))
+    known.sort(key=lambda player: (sort_key(player.shown, language), player.pk))
+    words = search_key(asked).split()
+    return Found(
+        _entered(few(known, MOST), competitions),
+        _on_day(competitions, asked),
+        [one for one in competitions if all(word in search_key(str(one)) for word in words)],
+    )
+
+
+def _entered(
+    players: Few[Player], competitions: Sequence[Competition]
+) -> Few[tuple[Player, Entry | None]]:
+    """The players, each with the entry in the newest of the competitions."""
+    entries = Entry.objects.filter(player__in=players, competition__in=competitions)
+    newest: dict[int, Entry] = {}
+    for entry in entries.select_related("competition", "player").order_by("competition", "pk"):
+        newest[entry.player_id] = entry
+    return players.made(lambda player: (player, newest.get(player.pk)))
+
+
+def _on_day(competitions: Sequence[Competition], asked: str) -> Few[Evening]:
+    """The evenings of a day, of every year where none is said, the newest first."""
+    day = date_in(asked, as_played=True)
+    of_day = Q(date=day)
+    if day is None:
+        every = (date_in(f"{asked}{sign}{ANY_YEAR}", as_played=True) for sign in (" ", "-"))
+        any_day: date | None = next(filter(None, every), None)
+        if any_day is None:
+            return Few()
+        of_day = Q(date__month=any_day.month, date__day=any_day.day)
+    evenings = Evening.objects.filter(of_day, competition__in=competitions)
+    return few(evenings.select_related("competition", "tempo").order_by("-date", "pk"), MOST)
