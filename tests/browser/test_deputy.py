@@ -36,7 +36,7 @@ def test_a_deputy_without_an_account_leads_tonight_by_a_link(screens, live_serve
 
     desk.press(".list .button.quiet")
     phone.open(lead("attendance", evening))
-    expect(phone.find("h1")).to_have_text("Who are you?")
+    expect(phone.find("h1")).to_have_text("Sign in")
 
 
 def test_a_helper_who_scans_the_code_enters_a_result(screens, live_server):

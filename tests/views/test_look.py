@@ -136,3 +136,17 @@ def test_in_forced_colours_nothing_is_marked_by_its_ground_alone():
 def test_words_in_a_table_are_broken_only_where_nothing_else_helps():
     cell = re.search(r"\nth, td \{(.*?)\}", STYLESHEET)[1]
     assert "overflow-wrap: break-word" in cell
+
+
+def test_a_page_is_headed_by_what_its_title_says():
+    """A press on "Members" leads to "Members"; a question may stand below."""
+    words = r'\s*{% translate ("[^"]+"(?: context "[^"]+")?) %}\s*'
+    title = re.compile(f"{{% block title %}}{words}{{% end")
+    heading = re.compile(f"<h1>{words}</h1>")
+    with attempts() as attempt:
+        for template in TEMPLATES:
+            text = template.read_text()
+            if (said := title.search(text)) and (headed := heading.search(text)):
+                with attempt(template.relative_to(FILES)):
+                    # A page that asks before it does something is headed by the question.
+                    assert said[1].replace("?", "") == headed[1].replace("?", "")
