@@ -3,6 +3,7 @@
 Every sheet is a page of its own; what surrounds it on the screen is not printed.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -48,6 +49,8 @@ OF_ROUND = {
     "names": _("Pairings by name"),
     "door": _("List for the door"),
     "slips": _("Result slips"),
+    "cards": _("Place cards"),
+    "score-sheets": _("Score sheets"),
 }
 OF_COMPETITION = {
     "standings": _("Standings"),
@@ -56,6 +59,8 @@ OF_COMPETITION = {
     "season-report": _("Season report"),
 }
 SLIPS_A_PAGE = 8
+#: The moves of a score sheet, row by row: three columns of twenty.
+MOVES = [(row, row + 20, row + 40) for row in range(1, 21)]
 COLUMNS_ACROSS = 26
 #: Rows of a standing on the first sheet and on another, and the fewest worth a last sheet: fewer
 #: come on the sheets before it, a twentieth smaller.
@@ -64,11 +69,11 @@ ROWS_FIRST, ROWS_AFTER, FEWEST = 32, 37, 8
 
 @club_page(Action.SEE)
 def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpResponse:
-    """A sheet of a round: its boards, everybody's board by name, or slips to fill in."""
+    """A sheet of a round: its boards, everybody's board by name, cards, or forms to fill in."""
     if sheet not in OF_ROUND:
         raise Http404
     on_record = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
-    # Slips are filled in on the board, so they show no results.
+    # Slips and score sheets are filled in on the board, so they show no results.
     slips = [replace(board, game=None, act=Act.NOTHING) for board in on_record.boards]
     return page_of_evening(
         request,
@@ -81,7 +86,10 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
         shown=on_record,
         round_name=round_name(request.evening, number),
         seats=_by_name(on_record),
-        pages=[slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)],
+        pages=_pages(slips),
+        boards=slips,
+        cards=_pages([seat for seat in seats_of(on_record) if seat.board]),
+        moves=MOVES,
         **_words_of(request.competition.game),
     )
 
@@ -137,6 +145,11 @@ def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any
         "last": round_at(rounds, after),
         "struck": struck_in(competition, after),
     }
+
+
+def _pages(slips: Sequence[Any]) -> list[Sequence[Any]]:
+    """What is cut out, sheet by sheet."""
+    return [slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)]
 
 
 def _words_of(game: str) -> dict[str, Any]:

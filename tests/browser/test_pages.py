@@ -90,7 +90,7 @@ STATES = [
     ("player", {"competition": season.SLUG, "player": "p13"}, ""),
     *(
         ("print-round", TONIGHT | {"number": 4, "sheet": sheet}, "")
-        for sheet in ("names", "door", "slips")
+        for sheet in ("names", "door", "slips", "cards", "score-sheets")
     ),
     *(("print", {"sheet": sheet}, "") for sheet in ("cross-table", "start-list")),
     *(

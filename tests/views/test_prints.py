@@ -139,6 +139,27 @@ def test_the_way_to_print_stands_on_the_pages_that_are_printed(swiss):
         assert f'href="{address(swiss, way)}' in client.get(address(swiss, page)).content.decode()
 
 
+def test_there_is_a_card_for_everybody_at_a_board_eight_on_a_sheet(swiss):
+    page = sheet(swiss, "cards/").content.decode()
+    assert [part.count('class="card"') for part in page.split('class="slips"')[1:]] == [8, 8, 2]
+    said = words(sheet(swiss, "cards/"))
+    for game in games(swiss):
+        for player, colour in ((game.white, "white"), (game.black, "black")):
+            assert f"{swiss.club.name} {player} Board {game.board} {colour} {swiss}" in said
+
+
+def test_a_score_sheet_has_the_heads_of_its_game_filled_in_once_for_either_player(swiss):
+    pages = sheet(swiss, "score-sheets/").content.decode().split('class="slips scores"')[1:]
+    assert len(pages) == len(games(swiss))
+    for page, game in zip(pages, games(swiss), strict=True):
+        assert page.count("<tbody>") == 2
+        assert f"copy of {game.white}" in page
+        assert f"copy of {game.black}" in page
+        assert "1-0" not in page
+        assert re.findall(r'<th scope="row">(\d+)</th>', page)[-1] == "60"
+        assert f"{swiss}, round 3" in page
+
+
 @pytest.mark.parametrize(
     ("game", "ticks", "first"),
     [
@@ -154,6 +175,8 @@ def test_a_slip_and_a_list_speak_the_language_of_the_game(game, ticks, first):
     shown = re.findall(r'class="tick-box"></span> ([^<]+)<', slips)
     assert shown == ticks * 2
     heads = re.findall(r"Signed, (White|Black)", slips)
+    moves = words(sheet(competition, "score-sheets/", of="evenings/1/games/1/"))
+    assert re.search(r"Move (White|Black)", moves)[1] == first
     boards = words(sheet(competition, "boards/", of="evenings/1/games/1/"))
     assert heads[0] == first
     assert boards.index(f"{first}") < boards.index("Black" if first == "White" else "White")

@@ -22,6 +22,8 @@ PAGES = [
     "evenings/3/games/1/print/names/",
     "evenings/3/games/1/print/door/",
     "evenings/3/games/1/print/slips/",
+    "evenings/3/games/1/print/cards/",
+    "evenings/3/games/1/print/score-sheets/",
     "print/standings/",
     "print/cross-table/",
     "print/start-list/",
