@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump lock wheel release venv runtime tools clean
+.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures docs architecture dump lock wheel release venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT; HOST=0.0.0.0 lets phones in)'
@@ -26,6 +26,7 @@ help:
 	@echo 'make messages    gather the texts to translate (needs gettext)'
 	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
 	@echo 'make architecture  draw docs/architecture.svg from the imports'
+	@echo 'make docs        docs/ and the manual as a site with a search, in dist/site/'
 	@echo 'make dump        keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
 	@echo 'make lock        requirements.lock anew from requirements.txt (needs a package index)'
 	@echo 'make wheel       the program as one file to install, in dist/'
@@ -113,6 +114,10 @@ lint-site: tools
 messages: tools
 	$(PY) manage.py makemessages --all --ignore .venv --ignore tests --add-location file --no-wrap --no-obsolete
 	$(PY) manage.py compilemessages --ignore .venv
+
+docs: tools
+	@$(PY) docs/site/build.py dist/site
+	@echo 'Open dist/site/index.html'
 
 pictures: tools
 	$(PY) -m tests.browser.pictures
