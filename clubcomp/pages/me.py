@@ -12,14 +12,17 @@ from clubcomp.flow.absences.taking_part import closes_at, evenings_of, why_not_b
 from clubcomp.flow.attendance.odd_games import Turnout, expected_at
 from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.attendance.presence import is_asked
-from clubcomp.flow.standings import cached_rows
+from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
+from clubcomp.pages.marks import last_outcomes, squares
 from clubcomp.pages.mine import Meeting, last_meeting
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
+from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.words.attendance import own_receipt
+from clubcomp.words.first_picture import Kind, first_picture
 from clubcomp.words.lists import Few, few
 from pairing.core.unplayed import Unplayed
 
@@ -115,6 +118,38 @@ def my_next_evenings(player: Player) -> Few[MyEvening]:
     coming = evenings_of(player)
     coming.sort(key=lambda pair: (pair[0].date or Date.max, not pair[0].is_open))
     return few(coming, EVENINGS).made(lambda pair: my_evening(pair[0], pair[1], shows_seat=True))
+
+
+class MySeason(NamedTuple):
+    """My entry in a competition; of one that is running my place, if I have one, and how my last
+    games ended."""
+
+    entry: Entry
+    place: int | None = None
+    outcomes: tuple[str, ...] = ()
+
+    @property
+    def squares(self) -> str:
+        """The path of the squares of these games."""
+        return squares(self.outcomes)
+
+
+def my_seasons(player: Player) -> list[MySeason]:
+    """The competitions of a player, the newest first. As many queries as there are running ones."""
+    entries = player.entries.select_related("competition__club").order_by("-pk")
+    return [
+        _season(entry) if entry.competition.is_running else MySeason(entry) for entry in entries
+    ]
+
+
+def _season(entry: Entry) -> MySeason:
+    competition = entry.competition
+    scope = scope_or_404(competition, scopes_of(competition), "").key
+    lines = standings_of(competition, scope, everybody=True)
+    place = next((line.place for line in lines if line.entry.pk == entry.pk), None)
+    if first_picture(competition) is Kind.CUP:
+        place = None  # of a cup nobody has one before it is over
+    return MySeason(entry, place, last_outcomes(competition, scope, None).get(entry.key, ()))
 
 
 class Chip(NamedTuple):

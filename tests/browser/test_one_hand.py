@@ -108,3 +108,13 @@ def test_the_search_has_the_focus_on_a_wide_screen_only(phone, demo):
     expect(phone.find(".menu, .last").locator("visible=true")).to_have_count(0)
     look(phone, demo, "attendance", COMING)
     expect(phone.find("#q")).not_to_be_focused()
+
+
+def test_a_member_answers_for_five_evenings_on_one_screen(browser, demo):
+    with Screens(browser) as screens:
+        screen = screens.new(demo.url, PHONE)
+        screen.sign_in(club.MEMBER.email, club.password())
+        screen.open("/testtoren/me/")
+        heading = screen.find("h2:text('Are you coming?')").bounding_box()
+        fifth = screen.find(".choices.answer").nth(4).bounding_box()
+        assert fifth["y"] + fifth["height"] - heading["y"] <= PHONE["height"]
