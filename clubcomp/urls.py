@@ -65,6 +65,7 @@ from clubcomp.views import (
     taking_part,
     ties,
     trail,
+    webhook,
     why,
 )
 from clubcomp.views import help as help_pages
@@ -236,6 +237,7 @@ club: Paths = [
     path("people/", clubs.people, name="people"),
     path("people/<int:person>/", clubs.person, name="person"),
     path("messages/", messages.of_club, name="club-messages"),
+    path("messages/webhook/", webhook.page, name="webhook"),
     path("trail/", trail.lines, name="trail"),
     path("search/", search.search, name="search"),
     path("settings/", clubs.change, name="club-settings"),

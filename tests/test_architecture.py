@@ -91,8 +91,7 @@ ALLOWED = {
     },
     "clubcomp.running": {"clubcomp.models", "pairing.installed"},
     "clubcomp.running.sending": {
-        "clubcomp.doors",
-        "clubcomp.doors.names",
+        *("clubcomp.doors", "clubcomp.doors.names", "clubcomp.doors.web_addresses"),
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.pages",

@@ -19,6 +19,7 @@ OTHERWISE = {
         "whoever chooses names reads how many there may be"
     ),
     "pair[:2]": "the two at a board",
+    "told[:MOST_ANSWERS]": "the last answers are what the list is called",
     "players[:2]": "the two at a board",
     "evenings.order_by(_played_first(), 'date', 'competition', 'number')[:most]": (
         "whoever asks for so many shows a link to the calendar beside them"

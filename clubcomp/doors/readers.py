@@ -60,6 +60,7 @@ class Reader(NamedTuple):
         return category.is_public and (club.shows_youth_names or not is_about_youth)
 
 
+STRANGER = Reader(Kind.STRANGER)
 READERS = {
     Audience.EVERYBODY: frozenset(Kind),
     Audience.LINK: frozenset({Kind.LINK, Kind.INSIDE}),

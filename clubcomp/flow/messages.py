@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -18,7 +17,7 @@ from clubcomp.flow.checks import check_email, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Channel, Club, Doer, Kind, Membership, Message, Player, Role, User
-from clubcomp.models.messages import WISHED
+from clubcomp.models.messages import WISHED, key_of
 
 #: How long an address waits for another link to sign in.
 ONE_LINK_IN = timedelta(minutes=10)
@@ -29,12 +28,6 @@ GATHERED_IN = timedelta(minutes=15)
 def enqueue(messages: Iterable[Message]) -> None:
     """Send these once the transaction is committed, except messages that exist already."""
     Message.objects.bulk_create(messages, ignore_conflicts=True)
-
-
-def key_of(kind: Kind, *event_and_receiver: object) -> str:
-    """The identity of a message, as a digest, from which its Message-ID is made."""
-    value = "\n".join(map(str, (kind.value, *event_and_receiver)))
-    return salted_hmac("clubcomp.flow.messages", value, algorithm="sha256").hexdigest()[:40]
 
 
 def language_now() -> str:

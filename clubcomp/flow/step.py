@@ -31,6 +31,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
+from clubcomp.flow.news import announce
 from clubcomp.flow.press import claim, press_now, release, under_way
 from clubcomp.inside_django.written import written_once
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
@@ -154,6 +155,8 @@ class Step:
         now = self.competition
         doer = self.by_player or self.by
         write_trail(now.club, self.action, by=doer, competition=now, **values)
+        if now.club.has_webhook:
+            announce(now, self.action, values.get("evening"), values.get("facts") or {})
 
     def note_change(self, before: Any, after: Any, **values: Any) -> bool:
         """The same, unless it is as it was; whether it was changed."""

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Channel, Club, Player
+from clubcomp.models import Channel, Club, News, Player, Webhook
 from clubcomp.models.messages import WISHED
 
 
@@ -62,6 +62,24 @@ class ClubMessagesForm(forms.ModelForm):
             "sender_name": _("Empty: the name of the club."),
             "reply_to": _("Somebody who reads it. Empty: nobody gets answers."),
         }
+
+
+class WebhookForm(forms.Form):
+    """Which program is told, and what."""
+
+    address = forms.CharField(
+        label=_("Address of the program"),
+        help_text=_("It begins with https://, and anybody on the internet reaches it."),
+        max_length=500,
+        widget=forms.URLInput,
+    )
+    news = forms.MultipleChoiceField(
+        label=_("It is told that"), choices=News.choices, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, data: Any, *, webhook: Webhook | None):
+        kept = {"address": webhook.address, "news": webhook.news} if webhook else {}
+        super().__init__(data, initial=kept or {"news": News.values})
 
 
 class NewAddressForm(forms.Form):

@@ -108,6 +108,7 @@ class Club(models.Model):
     the number of the link that lets them in: a new link raises it, and ends the one before.
     `has_wishes`: somebody wants messages; where nobody does, no step asks who. `kinds_off` are
     the kinds of them that the club does not send; e-mails come from `sender_name`.
+    `has_webhook`: another program is told (`Webhook`).
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them
     ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
     `code_in_ids` is in ids of calendars and feeds where the site has no name.
@@ -136,6 +137,7 @@ class Club(models.Model):
     link_generation = models.PositiveIntegerField(default=1, editable=False)
     code_in_ids = models.CharField(max_length=16, default=new_code, editable=False)
     has_wishes = models.BooleanField(default=False, editable=False)
+    has_webhook = models.BooleanField(default=False, editable=False)
     sender_name = models.CharField(
         _("name of the sender"), max_length=100, blank=True, validators=[rules.one_line]
     )

@@ -5,8 +5,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.models.clubs import Club
 from clubcomp.models.players import Player
 
@@ -28,7 +30,14 @@ class Kind(models.TextChoices):
     LINK = "link", _("the personal link")
     CODE = "code", _("a code for another address")
     STORM = "storm", _("many who ask for links to sign in")
+    NEWS = "news", _("what another program is told")
     TEST = "test", _("a test")
+
+
+def key_of(kind: Kind, *event_and_receiver: object) -> str:
+    """The identity of a message, as a digest, from which its Message-ID is made."""
+    value = "\n".join(map(str, (kind.value, *event_and_receiver)))
+    return salted_hmac("clubcomp.flow.messages", value, algorithm="sha256").hexdigest()[:40]
 
 
 #: What is sent only to those who want it.
@@ -40,6 +49,7 @@ class Channel(models.TextChoices):
 
     EMAIL = "email", _("by e-mail")
     PUSH = "push", _("on a device")
+    WEBHOOK = "webhook", _("to another program")
 
 
 class Wish(models.Model):
@@ -97,6 +107,40 @@ class PushKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}"
+
+
+class News(models.TextChoices):
+    """What another program is told of."""
+
+    PAIRING = "pairing", _("a pairing is published, or changed")
+    RESULTS = "results", _("results are entered, or corrected")
+    STANDINGS = "standings", _("an evening is closed, so standings change")
+
+
+class Webhook(models.Model):
+    """The one address at which a program of the club is told its `news`.
+
+    `Club.has_webhook` says whether it is on; where it is not, no step asks. `site` is the address
+    that this site had when the owner turned it on: a copy of the site elsewhere tells nobody.
+    The secret that signs is made from the site's own and `generation`, and stored nowhere.
+    `failures` are those in a row.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="webhook")
+    address = models.CharField(max_length=500)
+    news = models.JSONField(default=list)
+    site = models.CharField(max_length=300)
+    generation = models.PositiveIntegerField(default=1)
+    failures = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.host}"
+
+    @property
+    def host(self) -> str:
+        """Where it is; the rest of such an address can be a secret."""
+        address = parsed_address(self.address)
+        return address.site if address else ""
 
 
 class MessageQuerySet(models.QuerySet["Message"]):

@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from clubcomp.models import Club, Kind
+from clubcomp.models import Channel, Club, Kind, News
 from clubcomp.words.lists import few
 
-#: How many messages are listed.
-MOST_LISTED = 20
+#: How many messages are listed, and how many of those to another program.
+MOST_LISTED, MOST_ANSWERS = 20, 10
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def queue_of(club: Club) -> Queue:
         lines=[
             QueueLine(
                 kind=str(Kind(message.kind).label),
-                to=str(message.player or message.user or "–"),
+                to=str(message.player or message.user or Channel(message.channel).label),
                 made_at=message.made_at,
                 tries=message.tries,
                 answer=message.answer,
@@ -59,3 +59,29 @@ def queue_of(club: Club) -> Queue:
             for message in shown
         ],
     )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What another program answered to a message: the number of HTTP, "-" for no answer at all."""
+
+    what: str
+    at: datetime
+    status: str
+    is_waiting: bool
+    is_taken: bool
+
+
+def answers_of(club: Club) -> list[Answer]:
+    """The last messages to the club's program, and what it answered. One query."""
+    told = club.messages.filter(channel=Channel.WEBHOOK).order_by("-made_at", "-pk")
+    return [
+        Answer(
+            what=str(News(news).label if (news := message.facts.get("news")) else Kind.TEST.label),
+            at=message.sent_at or message.made_at,
+            status=message.answer,
+            is_waiting=not (message.sent_at or message.given_up_at),
+            is_taken=message.sent_at is not None,
+        )
+        for message in told[:MOST_ANSWERS]
+    ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Deputy, Player, TrailEntry
-from clubcomp.words import trail_attendance, trail_by_hand, trail_pairings
+from clubcomp.words import trail_attendance, trail_by_hand, trail_pairings, trail_webhook
 from clubcomp.words.trail_pairings import board_result, with_result
 from clubcomp.words.trail_words import (
     Facts,
@@ -349,6 +349,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "change_nameplate": _("What the club shows of itself was changed (%(changes)s)."),
         "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
         "change_messages": _("The club’s messages were changed (%(changes)s)."),
+        **trail_webhook.SENTENCES,
         "send_links": _of_players(
             ngettext_lazy(
                 "%(count)s player was sent the personal link: %(names)s.",

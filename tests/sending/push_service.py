@@ -3,15 +3,27 @@
 import base64
 import json
 import os
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import http_ece
+import pytest
+from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
+from cryptography.x509.oid import NameOID
 
 
 class Browser:
@@ -83,3 +95,29 @@ def push_service() -> Iterator[PushService]:
         yield server
         server.shutdown()
         thread.join()
+
+
+@contextmanager
+def secured_service(
+    host: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[PushService]:
+    """The same with a certificate for this host alone, which this machine trusts meanwhile."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
+    today = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(today - timedelta(days=1))
+        .not_valid_after(today + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
+    )
+    file, key_file = folder / "cert.pem", folder / "key.pem"
+    file.write_bytes(made.sign(key, SHA256()).public_bytes(Encoding.PEM))
+    key_file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file, key_file)
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(file))
+    with push_service() as service:
+        service.socket = context.wrap_socket(service.socket, server_side=True)
+        yield service

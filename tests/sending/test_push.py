@@ -2,17 +2,10 @@
 
 import json
 import socket
-import ssl
-from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
 import requests
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
 
 from clubcomp.flow.errors import StepError
@@ -23,8 +16,7 @@ from clubcomp.running.sending.outward import ToPublicAddresses
 from clubcomp.running.sending.push import public_key
 from clubcomp.running.sending.queue import send_due
 from tests import make
-from tests.sending.push_service import Browser
-from tests.sending.push_service import push_service as running_service
+from tests.sending.push_service import Browser, secured_service
 
 pytestmark = pytest.mark.django_db
 
@@ -281,25 +273,8 @@ def test_a_browser_that_somebody_else_uses_now_is_theirs(competition):
 @pytest.fixture
 def secured(tmp_path, monkeypatch):
     """A server with a certificate for web.push.apple.com alone, which this machine trusts."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "web.push.apple.com")])
-    today = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(today - timedelta(days=1))
-        .not_valid_after(today + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("web.push.apple.com")]), False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
-    )
-    file, key_file = tmp_path / "cert.pem", tmp_path / "key.pem"
-    file.write_bytes(made.sign(key, SHA256()).public_bytes(Encoding.PEM))
-    key_file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file, key_file)
-    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(file))
     monkeypatch.setattr("clubcomp.running.sending.outward.is_public", lambda address: True)
-    with running_service() as service:
-        service.socket = context.wrap_socket(service.socket, server_side=True)
+    with secured_service("web.push.apple.com", tmp_path, monkeypatch) as service:
         yield service
 
 

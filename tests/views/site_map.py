@@ -144,6 +144,7 @@ STEPS = {
     "my-messages": Step({"language": "tr"}, who="holder"),
     "stop-messages": Step(),
     "club-messages": Step({"sender_name": "Schaakclub", "reply_to": "a@example.org"}),
+    "webhook": Step({"address": "https://uitslagen.example/toren", "news": "results"}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
     "nameplate": Step({"line": "Elke donderdag 20:00", "colour": "red"}),
     "club-readers": Step({"audience": "link", "names_shown": "initial", "is_findable": "on"}),

@@ -66,8 +66,8 @@ KINDS = {
         federations report-games report-file receipt rating-list h9 member-away make-member
         member-link member-links
         send-links club-link competition-readers member-kept""",
-    OWN: """people person club-messages club-settings club-readers nameplate remove-competition
-        forget-person archive""",
+    OWN: """people person club-messages webhook club-settings club-readers nameplate
+        remove-competition forget-person archive""",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"

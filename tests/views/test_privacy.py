@@ -144,7 +144,7 @@ NOT_FREE_TEXT = """
     Message.address Device.endpoint Device.p256dh PushKey.private LastBackup.host
     DonePress.key RecoveryCode.digest SecondFactor.name SecondFactor.secret
     Session.session_key Session.session_data AttemptCount.key SentReport.name SentReport.digest
-    Receipt.table
+    Receipt.table Webhook.address Webhook.site
 """.split()
 #: Shorter columns have no room for a name.
 ROOM = 60

@@ -30,6 +30,7 @@ LEFT_OUT = {
     "Wish": "which messages somebody wants is asked on each site",
     "Device": "gets the messages of this site only",
     "PushKey": "the site's own",
+    "Webhook": "tells of this site only; on each site an owner turns it on",
     "LastBackup": "of the whole of this site",
     "Receipt": "of an import into this site, which is taken back here only",
     "SentReport": "says what went out from this site",
@@ -38,6 +39,7 @@ LEFT_OUT = {
 #: Columns that are not in an archive, and why.
 COLUMNS_LEFT_OUT = {
     "Club.code_in_ids": "on another site everything has ids of its own",
+    "Club.has_webhook": "on each site an owner turns it on",
     "Club.version": "raised by every change, for what is kept on this site",
     "Competition.version": "raised by every change, for what is kept on this site",
     "Round.paired_digest": "made of the document when it is paired again",

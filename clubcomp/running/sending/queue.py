@@ -18,7 +18,8 @@ from clubcomp.flow.messages import tell_owners
 from clubcomp.models import Channel, Device, Kind, Message
 from clubcomp.running.sending.letters import Letter, letter_of
 from clubcomp.running.sending.push import Gone, push
-from clubcomp.running.sending.ways import Mailbox, Refused
+from clubcomp.running.sending.ways import Later, Mailbox, Refused
+from clubcomp.running.sending.webhook import tell_program
 
 log = logging.getLogger(__name__)
 #: How long messages that were sent or given up are kept, to be looked at.
@@ -44,17 +45,18 @@ def send_next(mailbox: Mailbox) -> bool:
     try:
         if message.is_stale:
             raise Refused("over a day old")
-        with transaction.atomic():
-            letter = letter_of(message)
-        if letter is None or not _hand_over(message, letter, mailbox):
+        message.answer = ""
+        if not _sent(message, mailbox):
             message.delete()
             return True
-        message.sent_at, message.answer = timezone.now(), ""
+        message.sent_at = timezone.now()
     except Gone:
         Device.objects.filter(pk=message.device_id or 0).delete()  # and messages that wait for it
         return True
     except Refused as refusal:
         message.give_up(str(refusal))
+    except Later as answer:
+        message.try_later(str(answer))
     except Exception as error:  # whatever happens, the other messages are still sent
         log.warning("A message was not sent: %s %r", message, error)
         message.try_later(f"{type(error).__name__}: {error}")
@@ -64,8 +66,16 @@ def send_next(mailbox: Mailbox) -> bool:
     return True
 
 
+def _sent(message: Message, mailbox: Mailbox) -> bool:
+    """Send it its way; False where there is nothing to tell any more, or nobody."""
+    if message.channel == Channel.WEBHOOK:
+        return tell_program(message)
+    with transaction.atomic():
+        letter = letter_of(message)
+    return letter is not None and _hand_over(message, letter, mailbox)
+
+
 def _hand_over(message: Message, letter: Letter, mailbox: Mailbox) -> bool:
-    """Send it its way; False where that way leads nowhere any more."""
     if message.channel == Channel.PUSH:
         if message.device:
             push(message, message.device, letter)

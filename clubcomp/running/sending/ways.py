@@ -18,6 +18,10 @@ class Refused(Exception):
     """The answer was "no": the message is not sent again."""
 
 
+class Later(Exception):
+    """It was not taken now, and is sent again after a while."""
+
+
 class Mailbox:
     """The server for e-mail: one connection for all that is sent together."""
 

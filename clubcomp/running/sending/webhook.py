@@ -1,0 +1,83 @@
+"""How is another program told? By a POST that is signed, and names no player.
+
+It says where there is news; what it is, the program asks the API, which answers as to any stranger.
+"""
+
+import hashlib
+import hmac
+import json
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from clubcomp.doors.readers import STRANGER
+from clubcomp.flow.webhook import count_answer, place_of, secret_of, tells_from_here
+from clubcomp.models import Evening, Message, News, Webhook
+from clubcomp.running.sending.ways import Later, Refused
+
+HEADER = "Clubcomp-Signature"
+NOT_REACHED = "-"
+
+
+def tell_program(message: Message) -> bool:
+    """Hand it over; False where there is nothing to tell any more. `Refused`, `Later`."""
+    webhooks = Webhook.objects.filter(club=message.club_id or 0, club__has_webhook=True)
+    webhook = webhooks.select_related("club").first()
+    if webhook is None or not tells_from_here(webhook):
+        return False
+    place, contents = place_of(webhook.address), contents_of(message, webhook)
+    if place is None or contents is None:
+        return False
+    body = json.dumps(contents).encode()
+    # Half a second to load, so only if there is something to tell.
+    from clubcomp.running.sending.outward import post
+
+    headers = {"Content-Type": "application/json", HEADER: signed(body, secret_of(webhook))}
+    try:
+        status = post(place, body, headers)
+    except OSError:  # why, may tell of the network
+        status = 0
+    is_taken = 200 <= status < 300
+    message.answer = str(status) if status else NOT_REACHED
+    if is_taken and not webhook.failures:
+        return True
+    is_on = count_answer(webhook.club, is_taken=is_taken)
+    if not is_taken:
+        raise (Later if is_on else Refused)(message.answer)
+    return True
+
+
+def contents_of(message: Message, webhook: Webhook) -> dict[str, Any] | None:
+    """What is said; None where a stranger may not read it, or it is gone."""
+    club = webhook.club
+    contents: dict[str, Any] = {"id": message.key, "event": "test", "club": club.slug}
+    if not STRANGER.may_read(club):
+        return None
+    if "evening" not in message.facts:
+        return contents | {"api": _address("api-club", club.slug)}
+    evenings = Evening.objects.select_related("competition__club")
+    evening = evenings.filter(pk=message.facts["evening"]).first()
+    if evening is None or not STRANGER.may_read(evening.competition):
+        return None
+    news, game = News(message.facts["news"]), message.facts["game"]
+    where = (club.slug, evening.competition.slug)
+    contents |= {"event": news.value, "competition": where[1], "evening": evening.serial}
+    if news == News.STANDINGS:
+        return contents | {"api": _address("api-standings", *where)}
+    is_there = evening.rounds.on_record().filter(number=game).exists()
+    round_ = ("api-round", *where, evening.serial, game)
+    page = round_ if is_there else ("api-evening", *where, evening.serial)
+    return contents | {"game": game, "api": _address(*page)}
+
+
+def signed(body: bytes, secret: str, at: int | None = None) -> str:
+    """The time, and a digest of time and body that only who has the secret can make."""
+    at = int(timezone.now().timestamp()) if at is None else at
+    digest = hmac.new(secret.encode(), b"%d." % at + body, hashlib.sha256).hexdigest()
+    return f"t={at},v1={digest}"
+
+
+def _address(name: str, *parts: object) -> str:
+    return f"{settings.SITE_URL}{reverse(name, args=parts)}"
