@@ -32,13 +32,16 @@ def page(request: SignedInClubRequest) -> HttpResponse:
         request.session[NEW_SECRET] = webhook is None
         return done(request, _("Kept. The program is told from now on."), "webhook")
     is_new = request.method == "GET" and request.session.pop(NEW_SECRET, False)
+    is_read = STRANGER.may_read(club)
+    tells_from_here = webhook is None or flow.tells_from_here(webhook)
     context = {
         "form": form,
         "webhook": webhook,
         "secret": flow.secret_of(webhook) if webhook and is_new else "",
-        "tells_from_here": webhook is None or flow.tells_from_here(webhook),
+        "tells_from_here": tells_from_here,
         "is_public": settings.IS_PUBLIC,
-        "is_read": STRANGER.may_read(club),
+        "is_read": is_read,
+        "is_told": club.has_webhook and is_read and tells_from_here,
         "has_failed": webhook is not None and webhook.failures >= flow.MOST_FAILURES,
         "answers": answers_of(club) if webhook else [],
         "api": f"{settings.SITE_URL}{reverse('api-club', args=[club.slug])}",

@@ -88,7 +88,11 @@ def test_the_page_says_why_nothing_is_told(owner, settings):
     Webhook.objects.update(failures=20)
     assert "did not take what it was told, 20 times in a row" in text(owner.get(PAGE))
     settings.SITE_URL = "https://elders.example"
-    assert "it was turned on at https://toren.example.org" in text(owner.get(PAGE))
+    Club.objects.update(has_webhook=True)
+    said = text(owner.get(PAGE))
+    assert "it was turned on at https://toren.example.org" in said
+    assert "<strong>On" not in said
+    assert "Send a test" not in said
     settings.IS_PUBLIC = False
     assert "this site has no address with https" in text(owner.get(PAGE))
     settings.IS_PUBLIC = True
