@@ -1,7 +1,7 @@
 """`clubcomp ...` on the command line: the commands on files, which need no site, and Django's.
 
 `python -m clubcomp` and `manage.py` are the same. Without a command it serves the site;
-`serve --demo` serves the demo. `--help` lists what is ours.
+`serve --demo` serves the demo, with `--public` to strangers. `--help` lists what is ours.
 """
 
 import ast
@@ -31,8 +31,9 @@ def main(argv: list[str] | None = None) -> int:
         return commands.main([argv[0], *asked])
     if asked[0] == "serve" and "--demo" in asked:
         # The settings depend on it, and are read before the command is.
-        os.environ["CLUBCOMP_DEMO"] = "1"
         asked.remove("--demo")
+        os.environ["CLUBCOMP_DEMO"] = "public" if "--public" in asked else "1"
+        asked = [word for word in asked if word != "--public"]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubcomp.settings")
     from django.core.management import execute_from_command_line
 

@@ -31,11 +31,14 @@ ALLOWED_HOSTS += names_in(os.environ.get("ALLOWED_HOSTS", ""))
 
 PORT = USUAL_PORT  # until it is served at another one
 
-IS_DEMO = os.environ.get("CLUBCOMP_DEMO") == "1"
-if IS_DEMO and IS_PUBLIC:
+# The public demo: everybody leads an evening in a copy of their own (clubcomp/demo/public.py).
+IS_PUBLIC_DEMO = os.environ.get("CLUBCOMP_DEMO") == "public"
+IS_DEMO = IS_PUBLIC_DEMO or os.environ.get("CLUBCOMP_DEMO") == "1"
+if IS_DEMO and IS_PUBLIC and not IS_PUBLIC_DEMO:
     raise ImproperlyConfigured(
         "The demo is for looking around on your own machine; a public site (SITE_URL starts with"
-        " https://) does not serve it. Leave CLUBCOMP_DEMO unset."
+        " https://) does not serve it. Leave CLUBCOMP_DEMO unset, or serve the public demo: "
+        "CLUBCOMP_DEMO=public."
     )
 HOME = own_home()
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
@@ -131,10 +134,10 @@ if os.environ.get("DATABASE_URL"):
 else:
     DATABASES = {"default": {"ENGINE": "clubcomp.running.postgres", "NAME": "clubcomp"}}
 if IS_DEMO:  # the demo and a real club never share a database
-    DATABASES["default"]["NAME"] += "_demo"
+    DATABASES["default"]["NAME"] += "_public_demo" if IS_PUBLIC_DEMO else "_demo"
 DATABASES["default"].setdefault("OPTIONS", {})
 # A replica that follows it, for pages that everybody may see (clubcomp/record/replica.py).
-if _REPLICA := os.environ.get("REPLICA_URL"):
+if _REPLICA := ("" if IS_PUBLIC_DEMO else os.environ.get("REPLICA_URL")):
     DATABASES["replica"] = dj_database_url.parse(_REPLICA)
     DATABASES["replica"].setdefault("OPTIONS", {})["connect_timeout"] = 2
 for _database in DATABASES.values():
@@ -302,3 +305,13 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }
+
+# The public demo --------------------------------------------------------------------------
+if IS_PUBLIC_DEMO:
+    # Nothing leaves it. The addresses that are switched off are in clubcomp/demo/public.py.
+    HAS_ADMIN = SENDS_EMAIL = False
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    PUSH_SERVICES, RATING_LISTS = [], []
+    # A page of a copy is one reader's.
+    MIDDLEWARE.remove("clubcomp.record.kept_pages.KeptPages")
+    MIDDLEWARE.append("clubcomp.demo.public.PublicDemo")

@@ -15,14 +15,16 @@ NAMES = """SITE_URL IS_PUBLIC ALLOWED_HOSTS
     LANGUAGE_COOKIE_NAME LANGUAGE_COOKIE_SECURE SECURE_HSTS_SECONDS SECURE_HSTS_PRELOAD
     SECURE_HSTS_INCLUDE_SUBDOMAINS SECURE_SSL_REDIRECT DEBUG HAS_ADMIN
     SESSION_COOKIE_HTTPONLY SESSION_COOKIE_SAMESITE CSRF_COOKIE_HTTPONLY CSRF_COOKIE_SAMESITE
-    LANGUAGE_COOKIE_SAMESITE""".split()
+    LANGUAGE_COOKIE_SAMESITE IS_DEMO IS_PUBLIC_DEMO SENDS_EMAIL PUSH_SERVICES RATING_LISTS
+    MIDDLEWARE""".split()
 TELL = f"""
 import json
 import django
 from django.conf import settings
 django.setup()
 from clubcomp.doors.sign_in import COOKIE
-print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}} | {{"device": COOKIE.name}}))
+print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}}
+    | {{"device": COOKIE.name, "database": settings.DATABASES["default"]["NAME"]}}))
 """
 
 
@@ -91,6 +93,20 @@ def test_a_public_site_shows_no_errors_and_no_demo(public):
     with pytest.raises(subprocess.CalledProcessError) as refusal:
         settings_with(SITE_URL="https://club.example", CLUBCOMP_DEMO="1")
     assert "a public site" in refusal.value.stderr
+
+
+def test_the_public_demo_is_a_mode_of_its_own_from_which_nothing_goes_out(public):
+    outward = {"ADMIN": "1", "EMAIL_HOST": "mail.example", "RATING_LISTS": "https://a.example/l"}
+    shown = settings_with(SITE_URL="https://club.example", CLUBCOMP_DEMO="public", **outward)
+    assert shown["IS_DEMO"]
+    assert shown["IS_PUBLIC_DEMO"]
+    assert shown["database"] == "none_public_demo"
+    for name in ("HAS_ADMIN", "SENDS_EMAIL", "PUSH_SERVICES", "RATING_LISTS"):
+        assert not shown[name], name
+    # The door is its only part, and no page is kept in front of it.
+    door, keeper = "clubcomp.demo.public.PublicDemo", "clubcomp.record.kept_pages.KeptPages"
+    assert [*(one for one in public["MIDDLEWARE"] if one != keeper), door] == shown["MIDDLEWARE"]
+    assert door not in settings_with(CLUBCOMP_DEMO="1")["MIDDLEWARE"]
 
 
 def test_https_is_kept_for_a_year_and_for_other_sites_only_when_asked(public):

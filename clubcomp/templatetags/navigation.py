@@ -77,6 +77,12 @@ def is_demo() -> bool:
     return settings.IS_DEMO
 
 
+@register.simple_tag
+def is_public_demo() -> bool:
+    """Whether this is the demo for strangers, where nobody signs in."""
+    return settings.IS_PUBLIC_DEMO
+
+
 @register.filter
 def first_name(user: User) -> str:
     """What somebody is called where there is little room."""

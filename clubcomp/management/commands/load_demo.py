@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.demo import club
+from clubcomp.demo import club, copies
 from clubcomp.doors.names import whole_names
 from clubcomp.models import Club, User
 from pairing.installed import as_typed
@@ -27,12 +27,17 @@ class Command(BaseCommand):
                 "The demo has a database of its own, apart from every real club:"
                 f" {as_typed('serve --demo')}, or set CLUBCOMP_DEMO=1."
             )
+        if settings.IS_PUBLIC_DEMO:
+            copies.remove_copies(is_over=False)
         if foreign := Club.objects.exclude(pk__in=club.clubs().values("pk")).first():
             raise CommandError(
                 "There is a club in the demo's database that is not the demo: "
                 f"{foreign}. Nothing was"
                 f" changed. Serve it with: {as_typed('serve')}"
             )
+        if settings.IS_PUBLIC_DEMO:  # nobody signs in there
+            copies.renew(say=self.say)
+            return
         if club.clubs().exists():
             self.say("The demo club is there already; nothing was changed.")
         else:

@@ -63,9 +63,16 @@ class Command(BaseCommand):
                 call_command("migrate", interactive=False, verbosity=0)
             except OperationalError as problem:
                 raise CommandError(f"The database does not answer.\n{problem}") from problem
+            beside = clubs_beside_the_demo()
+            if beside and settings.IS_PUBLIC_DEMO:
+                raise CommandError(
+                    f"{beside[0]} is a club of the same PostgreSQL. The public demo is for"
+                    " strangers, and runs only where no club is: give it a machine, or a"
+                    " DATABASE_URL, of its own."
+                )
             first = "load_demo" if settings.IS_DEMO else "set_up_link"
             call_command(first, address=address, stdout=self.stdout)
-        for name in clubs_beside_the_demo():
+        for name in beside:
             self.say(f"{name} is not in the demo. It is served by: {as_typed('serve')}\n")
         # The workers are forked from this process; each opens connections of its own.
         for connection in connections.all(initialized_only=True):
@@ -108,7 +115,7 @@ def clubs_beside_the_demo() -> list[str]:
     Empty where this is not the demo.
     """
     own = connections["default"].settings_dict
-    name = own["NAME"].removesuffix("_demo")
+    name = own["NAME"].removesuffix("_demo").removesuffix("_public")
     if not settings.IS_DEMO or name == own["NAME"]:
         return []
     reach = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}

@@ -1,27 +1,30 @@
 """Who makes backups while the site runs? A thread of each process that serves it."""
 
+from collections.abc import Callable
 from threading import Event, Thread
 
 from django.db import connection
-
-from clubcomp.running.backups.keeping import keep_up
 
 #: Seconds between two looks whether a backup is due.
 PATIENCE = 60.0
 
 
 class Keeper(Thread):
-    """Looks every minute; of several, in whatever process, one makes the backup."""
+    """Looks every minute; of several, in whatever process, one does what is due.
 
-    def __init__(self) -> None:
+    `keep_up` does that: `keeping.keep_up` makes backups.
+    """
+
+    def __init__(self, keep_up: Callable[..., None]) -> None:
         super().__init__(name="keeper", daemon=True)
+        self._keep_up = keep_up
         self._is_over = Event()
 
     def run(self) -> None:
         """Look and wait, over and over."""
         is_start = True
         while not self._is_over.wait(5 if is_start else PATIENCE):
-            keep_up(is_start=is_start)
+            self._keep_up(is_start=is_start)
             connection.close()  # the connection is the pool's, and others may use it meanwhile
             is_start = False
 

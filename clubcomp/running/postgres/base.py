@@ -16,7 +16,8 @@ from clubcomp.running.postgres.programs import NoServer
 from clubcomp.running.postgres.server import DATABASE, Server
 
 OWN_SERVER = Server(own_home())
-DEMO_DATABASE = f"{DATABASE}_demo"
+#: The databases of the two demos, which are made where they are asked for.
+OF_DEMOS = (f"{DATABASE}_demo", f"{DATABASE}_public_demo")
 
 
 class DatabaseClient(client.DatabaseClient):
@@ -47,8 +48,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         pools = self._connection_pools  # type: ignore[attr-defined]  # a private name
         if is_new and (pool := pools.pop(self.alias, None)):
             pool.close()
-        if is_new and self.settings_dict["NAME"] == DEMO_DATABASE:
-            self._make_database(DEMO_DATABASE)
+        if is_new and self.settings_dict["NAME"] in OF_DEMOS:
+            self._make_database(self.settings_dict["NAME"])
         return super().get_connection_params()
 
     def _make_database(self, name: str) -> None:

@@ -9,7 +9,9 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 
+from clubcomp.demo import copies
 from clubcomp.running.backups.keeper import Keeper
+from clubcomp.running.backups.keeping import keep_up
 from clubcomp.running.sending.sender import Sender
 from clubcomp.running.serving.patient import PatientWorker
 
@@ -73,7 +75,10 @@ class Worker(PatientWorker):
 
     def run(self) -> None:
         """Serve until the end: the pages that were asked for are answered, then it is over."""
-        self.sender, self.keeper = Sender(), Keeper()
+        self.sender, self.keeper = (
+            Sender(),
+            Keeper(copies.tidy if settings.IS_PUBLIC_DEMO else keep_up),
+        )
         self.sender.start()
         self.keeper.start()
         super().run()

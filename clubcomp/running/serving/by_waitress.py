@@ -14,8 +14,10 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
 
+from clubcomp.demo import copies
 from clubcomp.doors.limits import HEAD_SECONDS, MOST_WITH_LIST, OF_ADDRESS, network, seconds_for
 from clubcomp.running.backups.keeper import Keeper
+from clubcomp.running.backups.keeping import keep_up
 from clubcomp.running.sending.sender import Sender
 
 #: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
@@ -28,7 +30,7 @@ def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) 
     """Serve the site until the program is told to stop."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     site = made(address, get_internal_wsgi_application())
-    sender, keeper = Sender(), Keeper()
+    sender, keeper = Sender(), Keeper(copies.tidy if settings.IS_PUBLIC_DEMO else keep_up)
     sender.start()
     keeper.start()
     ready()

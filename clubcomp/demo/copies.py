@@ -1,0 +1,249 @@
+"""The public demo: each stranger leads an evening in a copy of the demo club that is theirs alone.
+
+A copy is a club and the account of who leads it, made by one press. Nothing more is stored: when
+the copy was made is when its account was, and the account's address holds the digest of the network
+from which it was asked for. Rows are copied within PostgreSQL.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from datetime import time as Time
+from typing import NamedTuple
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from clubcomp.demo import club as demo
+from clubcomp.doors.names import whole_names
+from clubcomp.flow.accounts.attempts import Counter, count_attempt, key_of
+from clubcomp.flow.archives.graph import is_person, rows_of, tables, ways_to_club
+from clubcomp.models import Audience, Club, Membership, User
+from clubcomp.models.clubs import new_code
+
+#: How long a copy lives; at this time of the night all of them go, and the demo is made anew.
+LIFE, NIGHT = timedelta(hours=2), Time(4)
+#: So many copies at once, and so many of one network.
+MOST, MOST_OF_NETWORK = 50, 20
+#: So many forms may be sent to a copy.
+MOST_PRESSES = 1000
+#: The host of the addresses of copies' accounts: nobody gets mail there.
+HOST = "copy.invalid"
+#: The moment between the old demo and the new one.
+A_MINUTE = timedelta(minutes=1)
+#: The key of the lock for what changes all copies; nothing else in this database takes one like it.
+LOCK = 7_402_558
+
+
+class Full(Exception):
+    """There is no copy to be had before `until`; `of_network`: for this network."""
+
+    def __init__(self, until: datetime, *, of_network: bool = False) -> None:
+        super().__init__(until)
+        self.until, self.of_network = until, of_network
+
+
+class Copy(NamedTuple):
+    """The copy that somebody leads: the address of its club, and when it goes."""
+
+    slug: str
+    ends_at: datetime
+
+
+def ends_at(made_at: datetime) -> datetime:
+    """When a copy goes: after two hours, or in the night."""
+    return min(made_at + LIFE, last_night(made_at) + timedelta(days=1))
+
+
+def last_night(now: datetime) -> datetime:
+    """The last time that the demo had to be made anew."""
+    tonight = timezone.make_aware(datetime.combine(timezone.localdate(now), NIGHT))
+    return tonight if tonight <= now else tonight - timedelta(days=1)
+
+
+def copy_of(user: User) -> Copy | None:
+    """The copy that an account leads, while it is there."""
+    roles = user.memberships.filter(user__email__endswith=f"@{HOST}").select_related("club")
+    role = roles.first()
+    ends = ends_at(user.date_joined)
+    return Copy(role.club.slug, ends) if role and timezone.now() < ends else None
+
+
+def may_press(copy: Copy) -> bool:
+    """Count a form that was sent to a copy; whether it takes one more."""
+    counter = Counter(key_of("copy", copy.slug), free=MOST_PRESSES, most=0)
+    return count_attempt([counter])[0] <= MOST_PRESSES
+
+
+@transaction.atomic
+def make_copy(network: str) -> User:
+    """A copy for somebody in this network, and its leader; Full when there is none to be had."""
+    now = timezone.now()
+    # Whoever comes at the same time waits here, so that the limits are kept.
+    original = demo.clubs().select_for_update(of=("self",)).first()
+    if original is None:
+        raise Full(now + A_MINUTE)
+    mark = key_of("network of copy", network)[:16]
+    of_network = sorted(ends for email, ends in _living(now) if email.startswith(f"{mark}."))
+    if len(of_network) >= MOST_OF_NETWORK:
+        raise Full(of_network[0], of_network=True)
+    if len(everybodys := sorted(ends for _email, ends in _living(now))) >= MOST:
+        raise Full(everybodys[0])
+    leader = User(email=f"{mark}.{secrets.token_hex(16)}@{HOST}", name=demo.LEADER.name)
+    leader.set_unusable_password()
+    leader.save()
+    copied = Club.objects.get(pk=_copied(original, _tables()))
+    # To the copy belongs its leader alone; nothing of it is for anybody else.
+    player = copied.players.get(name=demo.LEADER.player)
+    role = demo.LEADER.role
+    Membership.objects.create(club=copied, user=leader, role=role, player=player)
+    copied.code_in_ids = new_code()
+    copied.audience, copied.is_findable = Audience.MEMBERS, False
+    copied.embed_sites, copied.has_wishes = "", False
+    copied.save()
+    copied.competitions.update(audience="")
+    return leader
+
+
+def _tables() -> list[type[Model]]:
+    return [model for model in tables() if model is not Membership]
+
+
+def _living(now: datetime) -> list[tuple[str, datetime]]:
+    """The accounts of all copies, and when each goes."""
+    accounts = User.objects.filter(email__endswith=f"@{HOST}", date_joined__gt=now - LIFE)
+    known = accounts.values_list("email", "date_joined")
+    return [(email, ends) for email, made in known if (ends := ends_at(made)) > now]
+
+
+# Rows -----------------------------------------------------------------------------------------
+
+
+def _copied(club: Club, models: Sequence[type[Model]]) -> int:
+    """Copy what is in an archive of a club, but who has a role there; the key of the new club.
+
+    Every row gets the next number of its table, so nothing has ever been called so before.
+    """
+    kinds = {model: kind for kind, model in enumerate(models)}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TEMPORARY TABLE copied (kind int, old bigint, new bigint,"
+            " PRIMARY KEY (kind, old))"
+        )
+        for model, kind in kinds.items():
+            rows, values = rows_of(model, club).values("pk").query.sql_with_params()
+            numbers = f"pg_get_serial_sequence('{model._meta.db_table}', '{model._meta.pk.column}')"
+            cursor.execute(
+                f"INSERT INTO copied SELECT {kind}, found.key, nextval({numbers})"  # noqa: S608
+                f" FROM ({rows}) AS found (key)",
+                values,
+            )
+            cursor.execute(_insert(model, kinds))
+        cursor.execute("SELECT new FROM copied WHERE kind = %s", [kinds[Club]])
+        (made,) = cursor.fetchone()
+        cursor.execute("DROP TABLE copied")
+    return int(made)
+
+
+def _insert(model: type[Model], kinds: dict[type[Model], int]) -> str:
+    """The statement that copies the rows of a table; what they refer to is copied as well.
+
+    An account stays who it is, and a row that no archive has is not referred to any more.
+    """
+    table, key = model._meta.db_table, model._meta.pk.column
+    columns, values, joins = [f'"{key}"'], ["this.new"], list[str]()
+    for number, field in enumerate(model._meta.concrete_fields):
+        if field.primary_key:
+            continue
+        column = f'"{field.column}"'
+        if field.related_model in kinds:
+            joins.append(
+                f"LEFT JOIN copied AS to{number} ON to{number}.old = row.{column}"
+                f" AND to{number}.kind = {kinds[field.related_model]}"
+            )
+            value = f"to{number}.new"
+        else:
+            value = f"row.{column}" if is_person(field) or not field.is_relation else "NULL"
+        columns.append(column)
+        values.append(value)
+    if model is Club:  # its address is one of a kind
+        values[columns.index('"slug"')] = f"'{secrets.token_hex(16)}'"
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)})"  # noqa: S608 -- names are ours
+        f" SELECT {', '.join(values)} FROM copied AS this"
+        f" JOIN {table} AS row ON row.{key} = this.old {' '.join(joins)}"
+        f" WHERE this.kind = {kinds[model]} ORDER BY this.new"
+    )
+
+
+@transaction.atomic
+def remove(club: Club) -> None:
+    """Take a club out of the database with all that is its own, and the accounts of copies in it.
+
+    Nothing is asked and nothing told: this is for a database that holds demos only.
+    """
+    accounts = User.objects.filter(memberships__club=club, email__endswith=f"@{HOST}")
+    keys = list(accounts.values_list("pk", flat=True))
+    far_first = sorted(
+        ways_to_club().items(),
+        key=lambda found: found[1].count("__") if found[1] else -1,
+        reverse=True,
+    )
+    with connection.cursor() as cursor:
+        for model, way in far_first:
+            # In no order, as that may lead through rows that have gone.
+            rows = model._base_manager.filter(**{way or "pk": club.pk}).order_by()
+            sql, values = rows.values("pk").query.sql_with_params()
+            table, key = model._meta.db_table, model._meta.pk.column
+            cursor.execute(f"DELETE FROM {table} WHERE {key} IN ({sql})", values)  # noqa: S608
+    User.objects.filter(pk__in=keys).delete()
+
+
+# Every night, and when they are over ------------------------------------------------------------
+
+
+def tidy(*, is_start: bool) -> None:
+    """Remove copies that are over; at the start and at night all of them, and renew the demo."""
+    with suppress(DatabaseError), transaction.atomic():
+        if is_start or not _is_alone():  # at the start of the whole program `renew` has done it
+            return
+        if _is_of_today():
+            remove_copies(is_over=True)
+        else:
+            renew(say=lambda _line: None)
+
+
+def _is_alone() -> bool:
+    """Whether this process is the one that tidies; it is until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+        return bool(cursor.fetchone()[0])
+
+
+def _is_of_today() -> bool:
+    made = User.objects.filter(email=demo.OWNER.email).values_list("date_joined", flat=True).first()
+    return made is not None and made >= last_night(timezone.now())
+
+
+def remove_copies(*, is_over: bool) -> None:
+    """Remove those that are over, or all of them."""
+    living = {email for email, _ends in _living(timezone.now())} if is_over else set()
+    accounts = User.objects.filter(email__endswith=f"@{HOST}").exclude(email__in=living)
+    for club in Club.objects.filter(memberships__user__in=accounts):
+        remove(club)
+    accounts.delete()
+
+
+@transaction.atomic
+def renew(*, say: Callable[[str], None]) -> None:
+    """Remove all copies, and make the demo of today in place of an older one."""
+    remove_copies(is_over=False)
+    if _is_of_today():
+        return
+    for old in demo.clubs():
+        remove(old)
+    User.objects.filter(email__in=[person.email for person in demo.PEOPLE]).delete()
+    with whole_names():
+        demo.load(today=timezone.localdate(), say=say)
