@@ -64,25 +64,29 @@ def facts_of(competition: Competition) -> list[Fact]:
     met = season_facts.most_meetings(snapshot)
     attended = _("%(count)s of %(all)s evenings") % {"count": attendance.count, "all": evenings}
     facts = [
-        _fact(_("Most games"), games, _games(games.count), entries),
-        _fact(_("Best attendance"), attendance, attended, entries),
+        fact_of(_("Most games"), games, games_text(games.count), entries),
+        fact_of(_("Best attendance"), attendance, attended, entries),
         _rise(competition, entries),
-        _fact(_("Most wins in a row"), wins, _games(wins.count), entries),
-        _fact(_("Most games in a row without losing"), unbeaten, _games(unbeaten.count), entries),
+        fact_of(_("Most wins in a row"), wins, games_text(wins.count), entries),
+        fact_of(
+            _("Most games in a row without losing"), unbeaten, games_text(unbeaten.count), entries
+        ),
         Fact(
             _("Met most often"),
             [(entries[first], entries[second]) for first, second in met.who if met.count > 1],
-            _games(met.count),
+            games_text(met.count),
         ),
     ]
     return [fact for fact in facts if fact.who]
 
 
-def _games(count: int) -> str:
+def games_text(count: int) -> str:
+    """So many games, in words."""
     return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
 
 
-def _fact(title: str, most: Most[PlayerId], value: str, entries: Entries) -> Fact:
+def fact_of(title: str, most: Most[PlayerId], value: str, entries: Entries) -> Fact:
+    """What these players did most often."""
     return Fact(title, [(entries[player],) for player in most.who], value)
 
 

@@ -4,8 +4,10 @@ from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
-from clubcomp.doors.names import names_as_written
+from clubcomp.doors.names import Naming, named_by, names_as_written
+from clubcomp.doors.readers import Kind, Reader, naming_for
 from clubcomp.doors.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -21,6 +23,8 @@ from clubcomp.forms.seasons import NextSeasonForm
 from clubcomp.models import Competition, Game
 from clubcomp.pages.bracket import undecided
 from clubcomp.pages.front import by_season
+from clubcomp.pages.poster import poster_of, poster_png
+from clubcomp.pages.report_text import language_of
 from clubcomp.pages.season_report import report_of, report_table
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.views.access import Action, club_page
@@ -101,6 +105,41 @@ def report(request: CompetitionRequest) -> HttpResponse:
             return table_file(report_table(request.competition, categories_for(request)), kind)
     context = report_of(request.competition, categories_for(request))
     return show(request, "seasons/report.html", "competition", **context)
+
+
+@club_page(Action.SEE)
+def poster(request: CompetitionRequest) -> HttpResponse:
+    """The season on one sheet to print, with names as a stranger reads them.
+
+    `?names=whole` is the copy for members, for who belongs to the club.
+    """
+    is_whole = _asks_for_whole_names(request)
+    with named_by(_naming_of(request, is_whole=is_whole)):
+        shown = {"poster": poster_of(request.competition), "is_whole": is_whole}
+        return show(request, "seasons/poster.html", "competition", **shown)
+
+
+@club_page(Action.SEE)
+def poster_picture(request: CompetitionRequest) -> HttpResponse:
+    """The same as a picture to send, in the club's language."""
+    is_whole = _asks_for_whole_names(request)
+    with (
+        named_by(_naming_of(request, is_whole=is_whole)),
+        override(language_of(request.club)),
+    ):
+        mark = _("for members") if is_whole else ""
+        picture = poster_png(poster_of(request.competition), str(mark))
+    return HttpResponse(picture, content_type="image/png")
+
+
+def _asks_for_whole_names(request: CompetitionRequest) -> bool:
+    return request.reader.is_inside and request.GET.get("names") == "whole"
+
+
+def _naming_of(request: CompetitionRequest, *, is_whole: bool) -> Naming | None:
+    """What is shown of names, whoever asks: what a stranger reads, or whole names."""
+    stranger = Reader(Kind.STRANGER)
+    return None if is_whole else naming_for(stranger, request.club, [request.competition])
 
 
 @club_page(Action.LEAD)

@@ -36,6 +36,15 @@ class Rise:
 
 
 @dataclass(frozen=True, slots=True)
+class Upset:
+    """Somebody won against a player whose rating was so much higher."""
+
+    winner: PlayerId
+    loser: PlayerId
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
 class Performance:
     """A performance rating: over how many games, against which average."""
 
@@ -69,13 +78,23 @@ def most_evenings(snapshot: Snapshot) -> Most[PlayerId]:
 
 
 def evenings_of_players(snapshot: Snapshot) -> Counter[PlayerId]:
-    """On how many evenings each was there: with a game that was not forfeited, or with the bye."""
+    """On how many evenings each was there."""
+    return Counter(player for _evening, player in sorted(_present(snapshot)))
+
+
+def players_of_evenings(snapshot: Snapshot) -> dict[int, int]:
+    """How many were there on each evening, by its number, the first evening first."""
+    return dict(sorted(Counter(evening for evening, _player in _present(snapshot)).items()))
+
+
+def _present(snapshot: Snapshot) -> set[tuple[int, PlayerId]]:
+    """Who was there on which evening: with a game that was not forfeited, or with the bye."""
     present: set[tuple[int, PlayerId]] = set()
     for record in snapshot.record():
         games = (game for game in record.round.games if not game.result.is_forfeit)
         seated = [player for game in games for player in game.players]
         present |= {(record.evening, player) for player in (*seated, *record.round.byes)}
-    return Counter(player for _evening, player in sorted(present))
+    return present
 
 
 def most_meetings(snapshot: Snapshot) -> Most[tuple[PlayerId, PlayerId]]:
@@ -94,6 +113,23 @@ def longest_streak(snapshot: Snapshot, least: Fraction) -> Most[PlayerId]:
             now[player] = now[player] + 1 if score is not None and score >= least else 0
             longest[player] = max(longest[player], now[player])
     return most_of(longest)
+
+
+def upsets(snapshot: Snapshot) -> list[Upset]:
+    """Every game that was won against a higher rating, the greatest difference first.
+
+    Of equal ones that which was played first.
+    """
+    ratings = {player.id: player.rating for player in snapshot.players}
+    won = []
+    for game in played_games(snapshot):
+        for player in game.players:
+            if Result.score(game.result, game.colour(player)) != 1:
+                continue
+            mine, other = ratings.get(player), ratings.get(game.opponent(player))
+            if mine and other and other > mine:
+                won.append(Upset(player, game.opponent(player), other - mine))
+    return sorted(won, key=lambda upset: -upset.difference)
 
 
 def biggest_rises(places: Sequence[RanksAfter]) -> list[Rise]:

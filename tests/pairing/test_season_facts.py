@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from pairing.core.season_facts import (
     Most,
+    Upset,
     biggest_rises,
     longest_streak,
     most_evenings,
@@ -11,6 +12,8 @@ from pairing.core.season_facts import (
     most_meetings,
     performance_of,
     performances,
+    players_of_evenings,
+    upsets,
 )
 from pairing.core.standing import RanksAfter
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
@@ -54,6 +57,17 @@ def test_a_forfeit_and_an_open_game_were_not_played():
 def test_an_evening_counts_once_and_with_the_bye_but_not_with_a_forfeit():
     assert most_evenings(PLAYED) == Most(3, ("a", "b"))
     assert most_evenings(season([["c"]])) == Most(1, ("c",))
+
+
+def test_an_evening_is_counted_with_all_who_were_there():
+    assert players_of_evenings(PLAYED) == {1: 4, 2: 2, 3: 4}
+
+
+def test_an_upset_is_won_on_the_board_against_a_higher_rating_the_greatest_first():
+    assert upsets(PLAYED) == [Upset("b", "a", 200)]
+    forfeit = ("c", "a", Result.WHITE_WINS_FORFEIT)
+    won = season([[("c", "a", WHITE)]], [[("b", "a", WHITE)], [("a", "d", BLACK), forfeit]])
+    assert upsets(won) == [Upset("c", "a", 400), Upset("b", "a", 200)]
 
 
 def test_a_streak_ends_with_a_game_that_was_not_won_and_a_forfeit_is_passed_over():

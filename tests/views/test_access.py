@@ -34,9 +34,9 @@ KINDS = {
     STAFF: "found-club import-club",
     KEEPER: "backups",
     SITES_KEEPER: "backup-file",
-    SEE: """season-report club club-calendar search schedule competitions competition tonight
-        standings standings-of cross-table cross-table-of places places-of print print-round
-        players start-list player player-in calendar periods
+    SEE: """season-report poster poster-picture club club-calendar search schedule competitions
+        competition tonight standings standings-of cross-table cross-table-of
+        places places-of print print-round players start-list player player-in calendar periods
         evening round why why-round why-bye seal rules own-regulation
         downloads standings-file games-file pgn evening-report
         hall club-hall calendar-file club-calendar-file

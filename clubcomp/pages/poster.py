@@ -1,0 +1,265 @@
+"""The season on one sheet, for the wall or to be sent: a page for paper, and a picture.
+
+A poster goes where nobody asks who reads. So it names people as a stranger reads them, and leaves
+out who is forgotten and whose name is hidden.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubcomp.doors.names import HIDDEN
+from clubcomp.flow.standings import StandingLine, cached_rows, cached_snapshot, rounds_of
+from clubcomp.models import Competition, Entry, Evening
+from clubcomp.pages.canvas import (
+    BOLD,
+    COLOURS,
+    COLOURS_OF_ICON,
+    HAIR,
+    INK,
+    PAPER,
+    PLAIN,
+    SECOND,
+    SELF,
+    icon_of,
+    painted,
+    png,
+    write,
+)
+from clubcomp.pages.front import tops_of
+from clubcomp.pages.places import PlacesChart, race_chart
+from clubcomp.pages.season_report import Fact, fact_of, games_text
+from clubcomp.words.evenings import day
+from clubcomp.words.numbers import counted
+from pairing.core import season_facts
+from pairing.core.season_facts import Most
+from pairing.sentences.game_words import points_text
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+#: The fewest games in a row, and the fewest evenings, that are worth telling.
+FEWEST = 2
+#: The bars in their own units, which a page stretches: the width of all, that of the widest, and
+#: how high the highest is.
+ACROSS, WIDEST, HIGH = 1000, 60, 100
+
+
+class Attended(NamedTuple):
+    """How many were there on an evening."""
+
+    evening: Evening
+    players: int
+
+
+@dataclass(frozen=True)
+class Poster:
+    """What stands on it; a part that a competition has nothing for is empty.
+
+    `firsts` are those who won or lead where that is no podium: in a cup, and group by group.
+    """
+
+    competition: Competition
+    podium: Sequence[StandingLine]
+    firsts: Sequence[Fact]
+    race: PlacesChart | None
+    facts: Sequence[Fact]
+    attendance: Sequence[Attended]
+
+    @property
+    def title(self) -> str:
+        """Whether it is over."""
+        return _("The season so far") if self.competition.is_running else _("Final standings")
+
+    @property
+    def most(self) -> int:
+        """How many were there at most."""
+        return max((one.players for one in self.attendance), default=0)
+
+    @property
+    def days(self) -> str:
+        """From which evening until which the bars are."""
+        first, last = (day(self.attendance[at].evening.date, "short") for at in (0, -1))
+        return f"{first} – {last}" if first and last else ""
+
+    @property
+    def bars(self) -> str:
+        """A bar for each evening, as a path."""
+        step = min(WIDEST, ACROSS // max(1, len(self.attendance)))
+        wide = max(1, step * 4 // 5)
+        heights = [HIGH * one.players // self.most for one in self.attendance]
+        return "".join(
+            f"M{at * step} {HIGH - height}h{wide}v{height}h-{wide}z"
+            for at, height in enumerate(heights)
+        )
+
+    @property
+    def text(self) -> str:
+        """All of it as plain text, for programs that read the words of the picture."""
+        game = self.competition
+        places = [f"{line.place} {line.entry} {_points(line, game)}" for line in self.podium]
+        facts = [
+            f"{fact.title}: {fact.names}, {fact.value}" for fact in (*self.firsts, *self.facts)
+        ]
+        ways = self.race.ways if self.race else []
+        race = [f"{way.line.place} {way.line.entry}" for way in ways]
+        head = [str(game.club), str(game), str(game.season), self.title]
+        return "\n".join([*head, *places, *race, *facts])
+
+
+def poster_of(competition: Competition) -> Poster:
+    """The poster, with names as they are read now."""
+    tops = tops_of(competition)
+    is_one = not tops[0].scope.group and not competition.abilities.knocks_out
+    scope = tops[0].scope.key
+    race = race_chart(competition, scope, rounds_of(competition, scope), "") if is_one else None
+    if race:
+        # Nobody's line moves up: the picture is the same without the names that are left out.
+        race = replace(race, ways=[way for way in race.ways if _is_named(way.line.entry)])
+    rows = cached_rows(competition)
+    there = season_facts.players_of_evenings(cached_snapshot(competition))
+    return Poster(
+        competition,
+        podium=[line for line in tops[0].lines if _is_named(line.entry)] if is_one else [],
+        firsts=[] if is_one else _firsts(competition),
+        race=race if race and race.ways else None,
+        facts=_facts(competition),
+        attendance=[
+            Attended(rows.evening(competition, number), count) for number, count in there.items()
+        ]
+        if len(there) >= FEWEST
+        else [],
+    )
+
+
+def _is_named(entry: Entry) -> bool:
+    """Whether the poster may name somebody."""
+    return not entry.player.is_forgotten and entry.player.how_shown != HIDDEN
+
+
+def _points(line: StandingLine, competition: Competition) -> str:
+    return points_text(counted(line.row.points, competition))
+
+
+def _firsts(competition: Competition) -> list[Fact]:
+    """Who won the cup; or who is first of each group."""
+    firsts = []
+    for top in tops_of(competition):
+        if not top.winner or not _is_named(top.winner):
+            continue
+        points = _points(top.lines[0], competition) if top.lines else ""
+        group = _("Group %(group)s") % {"group": top.scope.group}
+        title = group if top.scope.group else _("Winner of the cup")
+        firsts.append(Fact(title, [(top.winner,)], points))
+    return firsts
+
+
+def _facts(competition: Competition) -> list[Fact]:
+    snapshot, entries = cached_snapshot(competition), cached_rows(competition).by_key
+    named = {key: entry for key, entry in entries.items() if _is_named(entry)}
+    facts = []
+    for upset in season_facts.upsets(snapshot):
+        if upset.winner in named and upset.loser in named:
+            of = {"player": named[upset.loser], "points": upset.difference}
+            beaten = _("won against %(player)s, rated %(points)s higher") % of
+            facts.append(Fact(_("Upset of the season"), [(named[upset.winner],)], beaten))
+            break
+    wins = season_facts.longest_streak(snapshot, Fraction(1))
+    unbeaten = season_facts.longest_streak(snapshot, Fraction(1, 2))
+    for title, most in (
+        (_("Most wins in a row"), wins),
+        (_("Most games in a row without losing"), unbeaten),
+    ):
+        shown = Most(most.count, tuple(who for who in most.who if who in named))
+        if shown.who and most.count >= FEWEST:
+            facts.append(fact_of(title, shown, games_text(most.count), named))
+    return facts
+
+
+# The drawing ---------------------------------------------------------------------------------
+
+#: A sheet of A4 in pixels, 150 to the inch, and its margin.
+SIZE, EDGE = (1240, 1754), 90
+#: The steps of the podium: whose, from left to right, and how high they are.
+STEPS = ((1, 150), (0, 210), (2, 110))
+
+
+def poster_png(poster: Poster, mark: str) -> bytes:
+    """The poster as a picture; `mark` says for whom it is, where it is not for everybody."""
+    from PIL import Image, ImageDraw
+
+    image, right = Image.new("RGB", SIZE, PAPER), SIZE[0] - EDGE
+    draw, club = ImageDraw.Draw(image), poster.competition.club
+    colour = club.shades.light if club.shades else INK
+    draw.rectangle((EDGE, 60, right, 72), fill=colour)
+    end = right
+    if icon := icon_of(club):
+        icon.thumbnail((170, 170))
+        end -= icon.width + 24
+        image.paste(icon, (right - icon.width, 100), icon)
+    write(draw, str(club), (EDGE, 96, end, 146), (PLAIN, 36), SECOND)
+    write(draw, str(poster.competition), (EDGE, 150, end, 250), (BOLD, 76))
+    about = " · ".join(filter(None, (str(poster.competition.season), poster.title, mark)))
+    write(draw, about, (EDGE, 256, right, 306), (PLAIN, 34), SECOND)
+    top = 350
+    if poster.podium:
+        top = _paint_podium(draw, poster, top, colour)
+    top = _paint_facts(draw, poster.firsts, top)
+    if race := poster.race:
+        size = (right - EDGE - 420, 48 * len(race.ways))
+        image.paste(painted(race, size), (EDGE, top))
+        for at, way in enumerate(race.ways):
+            box = (right - 390, top + at * 48, right, top + (at + 1) * 48)
+            write(draw, f"{way.line.place}  {way.line.entry}", box, (PLAIN, 30))
+        top += size[1] + 40
+    top = _paint_facts(draw, poster.facts, top)
+    if poster.attendance:
+        _paint_bars(draw, poster, top)
+    return png(image, poster.text, COLOURS_OF_ICON if icon else COLOURS)
+
+
+def _paint_podium(draw: "ImageDraw", poster: Poster, top: int, colour: str) -> int:
+    """The first three on their steps; where the drawing ends."""
+    wide = (SIZE[0] - 2 * EDGE) // 3
+    foot = top + 330
+    for at, (which, high) in enumerate(STEPS):
+        if which >= len(poster.podium):
+            continue
+        line, left = poster.podium[which], EDGE + at * wide
+        right, step = left + wide - 12, foot - high
+        draw.rectangle((left, step, right, foot), fill=SELF)
+        draw.rectangle((left, step, right, step + 7), fill=colour)
+        write(draw, str(line.entry), (left, step - 90, right, step - 8), (PLAIN, 34), anchor="m")
+        write(draw, str(line.place), (left, step + 14, right, step + 74), (BOLD, 50), anchor="m")
+        points = _points(line, poster.competition)
+        write(draw, points, (left, step + 70, right, step + 108), (PLAIN, 30), SECOND, anchor="m")
+    return foot + 50
+
+
+def _paint_facts(draw: "ImageDraw", facts: Sequence[Fact], top: int) -> int:
+    """What, who, and how much, one below the other; where they end."""
+    right = SIZE[0] - EDGE
+    for fact in facts:
+        draw.rectangle((EDGE, top, right, top + 1), fill=HAIR)
+        write(draw, fact.title, (EDGE, top + 8, EDGE + 380, top + 92), (BOLD, 28))
+        write(draw, fact.names, (EDGE + 400, top + 8, right, top + 50), (PLAIN, 30))
+        write(draw, fact.value, (EDGE + 400, top + 50, right, top + 92), (PLAIN, 26), SECOND)
+        top += 100
+    return top + (30 if facts else 0)
+
+
+def _paint_bars(draw: "ImageDraw", poster: Poster, top: int) -> None:
+    """How many were there, evening by evening."""
+    words = _("Attendance, evening by evening: %(most)s at most") % {"most": poster.most}
+    write(draw, words, (EDGE, top, SIZE[0] - EDGE, top + 44), (BOLD, 28))
+    high = min(240, SIZE[1] - 110 - top - 60)
+    foot, across = top + 60 + high, SIZE[0] - 2 * EDGE
+    step = min(across * WIDEST / ACROSS, across / len(poster.attendance))
+    for at, one in enumerate(poster.attendance):
+        left = EDGE + at * step
+        tall = high * one.players // poster.most
+        draw.rectangle((left, foot - tall, left + step * 0.8, foot), fill=SECOND)
+    write(draw, poster.days, (EDGE, foot + 4, SIZE[0] - EDGE, foot + 44), (PLAIN, 24), SECOND)
