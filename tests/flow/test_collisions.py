@@ -26,7 +26,8 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.ways_out import ways_out_of
-from clubcomp.models import Competition, Game, Round
+from clubcomp.flow.webhook import change_webhook
+from clubcomp.models import Competition, Game, News, Round
 from pairing.core.types import Result
 from tests.attempts import every
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step
@@ -96,7 +97,10 @@ def besides(clubs):
     player = own.entries.select_related("player").first()
     prize = {"player": player, "points": Fraction(1), "reason": "problem of the month"}
     given = give_points(own, evening=own.evenings.first(), **prize, by=None)
+    change_webhook(clubs.club, address="https://uitslagen.example/", news=News.values, by=None)
     return {
+        "renew_webhook": ((clubs.club,), {}),
+        "stop_webhook": ((clubs.club,), {}),
         "undo_tie": ((clubs.level,), {"scope": "standard", "players": keys}),
         "let_count": ((of_cup.games.get(),), {}),
         "change_prize": ((prizes[0],), {"place": 3, "number": 2}),

@@ -188,7 +188,7 @@ def resolved(monkeypatch, *addresses):
         opened.append(address)
         raise OSError("nobody answers")
 
-    asked = "clubcomp.running.sending.outward.socket.getaddrinfo"
+    asked = "clubcomp.running.sending.connecting.socket.getaddrinfo"
     monkeypatch.setattr(asked, lambda *a, **b: places)
     monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
     return opened
@@ -273,7 +273,7 @@ def test_a_browser_that_somebody_else_uses_now_is_theirs(competition):
 @pytest.fixture
 def secured(tmp_path, monkeypatch):
     """A server with a certificate for web.push.apple.com alone, which this machine trusts."""
-    monkeypatch.setattr("clubcomp.running.sending.outward.is_public", lambda address: True)
+    monkeypatch.setattr("clubcomp.running.sending.connecting.is_public", lambda address: True)
     with secured_service("web.push.apple.com", tmp_path, monkeypatch) as service:
         yield service
 
@@ -285,7 +285,7 @@ def test_the_certificate_has_to_be_the_names_though_the_address_is_fixed(
     place = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", secured.server_port))
     find = socket.getaddrinfo
     monkeypatch.setattr(
-        "clubcomp.running.sending.outward.socket.getaddrinfo",
+        "clubcomp.running.sending.connecting.socket.getaddrinfo",
         lambda host, *args, **how: [place] if host == name else find(host, *args, **how),
     )
     with requests.Session() as session:

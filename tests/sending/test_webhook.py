@@ -22,7 +22,7 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.webhook import change_webhook, place_of, secret_of, stop_webhook, try_webhook
 from clubcomp.models import Club, Competition, Game, Message, News, TrailEntry, Webhook
-from clubcomp.running.sending import outward
+from clubcomp.running.sending import connecting
 from clubcomp.running.sending.queue import send_due
 from clubcomp.running.sending.webhook import HEADER, signed
 from pairing.core.types import Result
@@ -42,7 +42,7 @@ def program(tmp_path, monkeypatch, settings):
     monkeypatch.setattr("clubcomp.flow.news.TOGETHER", 10**9)
     with secured_service(HOST, tmp_path, monkeypatch) as service:
         resolved(monkeypatch, "127.0.0.1")
-        monkeypatch.setattr("clubcomp.running.sending.outward.is_public", lambda address: True)
+        monkeypatch.setattr("clubcomp.running.sending.connecting.is_public", lambda address: True)
         yield service
 
 
@@ -50,7 +50,7 @@ def resolved(monkeypatch, address):
     """The name of the program leads here."""
     find, place = socket.getaddrinfo, (2, 1, 6, "", (address, 443))
     monkeypatch.setattr(
-        "clubcomp.running.sending.outward.socket.getaddrinfo",
+        "clubcomp.running.sending.connecting.socket.getaddrinfo",
         lambda host, *args, **how: [place] if host == HOST else find(host, *args, **how),
     )
 
@@ -165,19 +165,20 @@ def test_after_twenty_failures_in_a_row_it_is_off_and_the_log_says_so(competitio
     assert "secret" not in str(TrailEntry.objects.values())
 
 
-@pytest.mark.parametrize("address", PRIVATE)
-def test_no_connection_goes_to_a_network_of_our_own(competition, program, monkeypatch, address):
-    monkeypatch.undo()
-    resolved(monkeypatch, address)
+def test_no_connection_goes_to_a_network_of_our_own(monkeypatch):
     opened = []
-    monkeypatch.setattr(outward.socket, "create_connection", lambda *a, **b: opened.append(a))
-    with pytest.raises(OSError, match="not public"):
-        outward.post(parsed_address(f"https://{HOST}/x"), b"{}", {})
+    monkeypatch.setattr(connecting.socket, "create_connection", lambda *a, **b: opened.append(a))
+    with attempts() as attempt:
+        for address in PRIVATE:
+            with attempt(address):
+                resolved(monkeypatch, address)
+                with pytest.raises(OSError, match="not public"):
+                    connecting.post(parsed_address(f"https://{HOST}/x"), b"{}", {})
     assert not opened
 
 
 def test_whoever_answers_byte_by_byte_is_cut_off(program, monkeypatch):
-    monkeypatch.setattr(outward, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(connecting, "MOST_SECONDS", 0.2)
 
     def drip(handler):
         handler.wfile.write(b"HTTP/1.0 200 OK\r\nX: ")
@@ -189,7 +190,7 @@ def test_whoever_answers_byte_by_byte_is_cut_off(program, monkeypatch):
     monkeypatch.setattr("tests.sending.push_service.Taking.do_POST", drip)
     monkeypatch.setattr("tests.sending.push_service.PushService.handle_error", lambda *_: None)
     with pytest.raises(OSError, match=r"."):
-        outward.post(parsed_address(f"https://{HOST}:{program.server_port}/x"), b"{}", {})
+        connecting.post(parsed_address(f"https://{HOST}:{program.server_port}/x"), b"{}", {})
 
 
 BAD = """http://uitslagen.example/x https://uitslagen.example:80/x https://uitslagen.example:22/x

@@ -33,6 +33,7 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.seals import seal_of
 from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.people.members import add_member, change_member
+from clubcomp.flow.webhook import change_webhook, renew_webhook, stop_webhook
 from clubcomp.flow.wishes import add_device, choose
 from clubcomp.models import Club, Competition, Entry, Evening, Round, User
 from clubcomp.models.competitions import ByPlayers
@@ -84,6 +85,10 @@ def make_quiet_club(owner: User, today: date) -> Club:
         kinds_off=["reserve"],
         by=owner,
     )
+    program = "https://uitslagen.stil.example/hook"
+    change_webhook(club, address=program, news=["results"], by=owner)
+    renew_webhook(club, by=owner)
+    stop_webhook(club, by=owner)
     drawing = (
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
     )

@@ -26,6 +26,8 @@ AS_NEW = {
     "User.last_login": "nobody can sign in",
     "User.is_superuser": "an account of the site itself",
     "User.is_staff": "an account of the site itself",
+    "Club.has_webhook": "from a dump nothing is told",
+    "Webhook.failures": "from a dump nothing is told",
     "Receipt.table": "no file of another program is in it",
     **{
         f"Message.{name}": "sent within a day"

@@ -15,6 +15,7 @@ from django.utils import timezone
 from clubcomp.doors.readers import STRANGER
 from clubcomp.flow.webhook import count_answer, place_of, secret_of, tells_from_here
 from clubcomp.models import Evening, Message, News, Webhook
+from clubcomp.running.sending.connecting import post
 from clubcomp.running.sending.ways import Later, Refused
 
 HEADER = "Clubcomp-Signature"
@@ -31,9 +32,6 @@ def tell_program(message: Message) -> bool:
     if place is None or contents is None:
         return False
     body = json.dumps(contents).encode()
-    # Half a second to load, so only if there is something to tell.
-    from clubcomp.running.sending.outward import post
-
     headers = {"Content-Type": "application/json", HEADER: signed(body, secret_of(webhook))}
     try:
         status = post(place, body, headers)
