@@ -82,6 +82,14 @@ def test_a_test_is_sent_and_its_answer_is_on_the_page(owner):
     assert "Send a test" not in said
 
 
+def test_who_forgets_somebody_is_reminded_of_what_the_program_has_read(owner):
+    player = make.make_player(Club.objects.get(), "Bakker, Anna")
+    page, words = f"/toren/members/{player.pk}/forget/", "Nor is what the program that is told"
+    assert words not in text(owner.get(page))
+    press(owner, address=ADDRESS, news=["results"])
+    assert words in text(owner.get(page))
+
+
 def test_the_page_says_why_nothing_is_told(owner, settings):
     press(owner, address=ADDRESS, news=["results"])
     Club.objects.update(has_webhook=False)
