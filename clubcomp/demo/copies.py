@@ -33,7 +33,7 @@ MOST_PRESSES = 1000
 HOST = "copy.invalid"
 #: The moment between the old demo and the new one.
 A_MINUTE = timedelta(minutes=1)
-#: The key of the lock for what changes all copies; nothing else in this database takes one like it.
+#: The key of the lock of who tidies; the next is of who takes a place. No other lock has them.
 LOCK = 7_402_558
 
 
@@ -77,31 +77,49 @@ def may_press(copy: Copy) -> bool:
     return count_attempt([counter])[0] <= MOST_PRESSES
 
 
-@transaction.atomic
 def make_copy(network: str) -> User:
     """A copy for somebody in this network, and its leader; Full when there is none to be had."""
+    leader = _take_place(network)
+    try:
+        return _fill(leader)
+    except BaseException as problem:
+        leader.delete()
+        if isinstance(problem, DatabaseError | Club.DoesNotExist):  # the demo is being made anew
+            raise Full(timezone.now() + A_MINUTE) from problem
+        raise
+
+
+@transaction.atomic
+def _take_place(network: str) -> User:
+    """The account of a copy that is still to be made, so that others count it already."""
     now = timezone.now()
-    # Whoever comes at the same time waits here, so that the limits are kept.
-    original = demo.clubs().select_for_update(of=("self",)).first()
-    if original is None:
-        raise Full(now + A_MINUTE)
+    with connection.cursor() as cursor:  # whoever comes at the same time waits, but not for rows
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK + 1])
+    living = _living(now)
     mark = key_of("network of copy", network)[:16]
-    of_network = sorted(ends for email, ends in _living(now) if email.startswith(f"{mark}."))
+    of_network = sorted(ends for email, ends in living if email.startswith(f"{mark}."))
     if len(of_network) >= MOST_OF_NETWORK:
         raise Full(of_network[0], of_network=True)
-    if len(everybodys := sorted(ends for _email, ends in _living(now))) >= MOST:
-        raise Full(everybodys[0])
+    if len(living) >= MOST:
+        raise Full(min(ends for _email, ends in living))
     leader = User(email=f"{mark}.{secrets.token_hex(16)}@{HOST}", name=demo.LEADER.name)
     leader.set_unusable_password()
     leader.save()
-    copied = Club.objects.get(pk=_copied(original, _tables()))
-    # To the copy belongs its leader alone; nothing of it is for anybody else.
+    return leader
+
+
+@transaction.atomic
+def _fill(leader: User) -> User:
+    """Copy the demo club for somebody. To the copy belongs its leader alone, and only to them is it
+    shown.
+    """
+    copied = Club.objects.get(pk=_copied(demo.clubs().get(), _tables()))
     player = copied.players.get(name=demo.LEADER.player)
     role = demo.LEADER.role
     Membership.objects.create(club=copied, user=leader, role=role, player=player)
     copied.code_in_ids = new_code()
     copied.audience, copied.is_findable = Audience.MEMBERS, False
-    copied.embed_sites, copied.has_wishes = "", False
+    copied.embed_sites, copied.has_wishes, copied.has_webhook = "", False, False
     copied.save()
     copied.competitions.update(audience="")
     return leader
@@ -136,7 +154,8 @@ def _copied(club: Club, models: Sequence[type[Model]]) -> int:
             rows, values = rows_of(model, club).values("pk").query.sql_with_params()
             numbers = f"pg_get_serial_sequence('{model._meta.db_table}', '{model._meta.pk.column}')"
             cursor.execute(
-                f"INSERT INTO copied SELECT {kind}, found.key, nextval({numbers})"  # noqa: S608
+                f"INSERT INTO copied SELECT {kind}, found.key,"  # noqa: S608 -- names are ours
+                f" nextval((SELECT {numbers}::regclass))"
                 f" FROM ({rows}) AS found (key)",
                 values,
             )

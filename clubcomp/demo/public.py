@@ -14,6 +14,7 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 
 from clubcomp.demo import season
 from clubcomp.demo.copies import LIFE, Copy, Full, copy_of, make_copy, may_press
@@ -61,6 +62,7 @@ class PublicDemo(Middleware):
             return off(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         response = self.get_response(request)
         request.is_findable = False  # type: ignore[attr-defined]
+        patch_cache_control(response, private=True, no_store=True)
         return response
 
     def process_view(
@@ -117,5 +119,4 @@ def first_page(request: DemoRequest) -> HttpResponse:
     response = render(request, "demo/first.html", context, status=status)
     if full:
         response["Retry-After"] = str(wait)
-    response["Cache-Control"] = "private, no-store"
     return response

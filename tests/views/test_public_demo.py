@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
@@ -76,8 +77,10 @@ def test_a_press_makes_a_whole_copy_and_signs_its_leader_in(clubs):
     first = browser().get("/")
     assert "Try it: lead an evening" in first.content.decode()
     client, copy = started()
-    page = client.get(own_url(clubs, "lead", copy.slug)).content.decode()
-    assert "This copy is yours alone, and goes at " in page
+    for name in ("lead", "hall", "print", "rules"):
+        page = client.get(own_url(clubs, name, copy.slug))
+        assert "This copy is yours alone, and goes at " in page.content.decode(), name
+        assert page["Cache-Control"] == "private, no-store"
     assert copy.memberships.get().role == "leader"
     for model in tables():
         if model.__name__ not in ("Membership", "Club"):
@@ -169,6 +172,16 @@ def test_there_are_only_so_many_copies_and_the_next_comes_free(monkeypatch):
         account.date_joined -= copies.LIFE
         account.save()
     started(REMOTE_ADDR="192.0.2.1")
+
+
+def test_a_copy_that_cannot_be_made_takes_no_place(monkeypatch):
+    def gone(*_copied):
+        raise DatabaseError
+
+    monkeypatch.setattr(copies, "_copied", gone)
+    answer = browser().post("/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "60")
+    assert not User.objects.filter(email__endswith=copies.HOST).exists()
 
 
 def test_a_copy_ends_after_two_hours_and_leaves_nothing(clubs):
