@@ -31,6 +31,12 @@ def test_a_main_page_can_be_read_with_text_at_200_percent(large_print, demo, nam
     assert faults(large_print, axe_at=[375], contrast=False) == []
 
 
+def test_every_part_can_be_read_with_text_at_200_percent(large_print, demo, settings):
+    settings.IS_DEMO = True
+    large_print.open(address(demo, "style", {}))
+    assert faults(large_print, axe_at=[375], contrast=False) == []
+
+
 def test_a_proposal_cuts_up_no_names_with_text_at_200_percent(large_print, demo):
     large_print.open(address(demo, "pairing", COMING))
     assert faults(large_print, widths=[375], axe_at=()) == []

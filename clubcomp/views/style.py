@@ -1,0 +1,66 @@
+"""Every part of a page in all its states, on one page of the demo: to look at, and for axe."""
+
+import copy
+
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from clubcomp.doors.readers import Kind as ReaderKind
+from clubcomp.doors.readers import Reader
+from clubcomp.doors.requests import CompetitionRequest, SiteRequest
+from clubcomp.flow.standings import rounds_of, standings_of
+from clubcomp.models import Club, Competition
+from clubcomp.pages.cup import cup_of
+from clubcomp.pages.pictures import picture_of
+from clubcomp.pages.scopes import last_place, scope_or_404, scopes_of
+from clubcomp.views.access import read_as, site_page
+from clubcomp.words.first_picture import Kind, first_picture
+
+
+class SampleForm(forms.Form):
+    """A field of each kind; what was sent is wrong."""
+
+    name = forms.CharField(label="Name", help_text="As it is to stand in lists.")
+    rating = forms.IntegerField(label="Rating", required=False)
+    day = forms.DateField(label="Day", widget=forms.DateInput(attrs={"type": "date"}))
+    system = forms.ChoiceField(label="System", choices=[("a", "AttaCalc"), ("b", "Berger")])
+    kinds = forms.MultipleChoiceField(
+        label="Kinds",
+        choices=[("o", "open"), ("y", "youth")],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    is_member = forms.BooleanField(label="Is a member", required=False)
+
+
+@site_page
+def style(request: SiteRequest) -> HttpResponse:
+    """The parts, by the sections of docs/contributing/parts.md. 404 outside a demo."""
+    club = Club.objects.order_by("pk").first() if settings.IS_DEMO else None
+    if club is None:
+        raise Http404
+    competitions = list(club.competitions.select_related("club").order_by("pk"))
+    kinds = {first_picture(competition): competition for competition in competitions}
+    context = {
+        "sample": SampleForm({"name": "", "rating": "two", "system": "a", "kinds": ["o"]}),
+        "pictures": {kind.value: _drawn(request, one) for kind, one in kinds.items()},
+    }
+    return render(request, "style/page.html", context)
+
+
+def _drawn(request: SiteRequest, competition: Competition) -> str:
+    """What is drawn first of a competition, as on its own pages."""
+    there: CompetitionRequest = copy.copy(request)  # type: ignore[assignment]
+    there.club, there.competition = competition.club, competition
+    there.reader = Reader(ReaderKind.STRANGER)
+    read_as(there, [competition])
+    if first_picture(competition) is Kind.CUP:
+        return render_to_string("rounds/_cup.html", cup_of(competition), there)
+    scope = scope_or_404(competition, scopes_of(competition), "")
+    rounds = rounds_of(competition, scope.key)
+    lines = standings_of(competition, scope.key)
+    context = picture_of(competition, scope.key, lines, last_place(rounds), "")
+    return render_to_string("standings/_drawn.html", context | {"scope": scope}, there)
