@@ -23,7 +23,11 @@ class DonePress(models.Model):
 
 
 class Upload(models.Model):
-    """A file that somebody previewed in a club, kept until they import it."""
+    """A file that somebody previewed in a club, kept until they import it; or pictures that they
+    replaced (`flow.nameplate.replaced`)."""
+
+    #: It goes then, with the next file or the next backup.
+    KEPT = timedelta(days=1)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

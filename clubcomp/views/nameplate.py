@@ -1,10 +1,14 @@
 """What a club shows of itself: the page to change it, and its pictures."""
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
-from clubcomp.flow.nameplate.nameplate import change_nameplate
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.nameplate.nameplate import change_nameplate, undo_pictures
+from clubcomp.flow.nameplate.replaced import replaced_in
 from clubcomp.forms.nameplate import NameplateForm
 from clubcomp.models import ClubPicture
 from clubcomp.pages.canvas import initial_png
@@ -18,11 +22,19 @@ POLICY = "default-src 'none'; sandbox"
 @club_page(Action.OWN)
 def change(request: SignedInClubRequest) -> HttpResponse:
     """Change the crest, the colour and the lines of the club."""
+    if request.POST.get("act") == "undo":
+        try:
+            undo_pictures(request.club, by=request.user)
+        except StepError as error:
+            messages.error(request, str(error))
+            return redirect("nameplate", request.club.slug)
+        return done(request, _("What was there before is back."), "nameplate")
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = NameplateForm(*sent, club=request.club)
     if carried_out(request, form, change_nameplate, request.club):
         return done(request, _("Kept. It shows on every page."), "nameplate")
-    return show(request, "clubs/nameplate.html", "members", form=form)
+    undo = replaced_in(request.club, by=request.user)
+    return show(request, "clubs/nameplate.html", "members", form=form, undo=undo)
 
 
 @club_page(Action.SEE)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubcomp.flow.clubs import change_club
-from clubcomp.models import Club, OldTableSearch, Session
+from clubcomp.models import Club, OldTableSearch, Session, Upload
 from clubcomp.running.backups import keeping
 from clubcomp.running.backups.keeping import (
     copy_to_second_place,
@@ -25,7 +25,7 @@ from clubcomp.running.backups.keeping import (
 )
 from clubcomp.running.backups.made import backups_in, facts_beside, key_beside, name_at
 from clubcomp.running.backups.reach import NoBackup
-from tests.make import make_club, make_competition, make_players
+from tests.make import make_club, make_competition, make_players, make_user
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import quiet_competition
 
@@ -251,6 +251,15 @@ def test_so_do_tables_that_were_pasted_a_day_ago(folder):
     make_and_keep(why="asked")
     assert [row.pk for row in OldTableSearch.objects.all()] == [new.pk]
     competition.delete()
+
+
+def test_so_do_files_and_replaced_pictures_of_a_day_ago(folder):
+    club, by = Club.objects.get(), make_user("Sanne", email="sanne@files.example")
+    old, new = (Upload.objects.create(club=club, by=by, data=b"file") for _file in range(2))
+    Upload.objects.filter(pk=old.pk).update(at=old.at - 25 * HOUR)
+    make_and_keep(why="asked")
+    assert [row.pk for row in Upload.objects.all()] == [new.pk]
+    by.delete()
 
 
 def test_one_from_before_an_upgrade_is_kept_beside_later_ones(folder):

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from clubcomp.flow.documents.documents import KEPT, MOST
+from clubcomp.flow.documents.documents import MOST
 from clubcomp.models import Competition, Player, Role, Upload
 from tests.make import entries, make_club, make_competition, make_evening, make_player, play_game
 from tests.views.visitor import Visitor, text
@@ -255,7 +255,7 @@ def test_a_kept_file_is_its_senders_in_that_club_for_a_day(leader):
     number, _looked = kept(leader)
     for visitor in (Visitor(club=leader.club, name="Bob"), leader):
         if visitor is leader:
-            Upload.objects.update(at=timezone.now() - KEPT)
+            Upload.objects.update(at=timezone.now() - Upload.KEPT)
         answer = bring_in(visitor, number)
         assert "kept here for one day only" in text(answer)
         assert not Competition.objects.exists()

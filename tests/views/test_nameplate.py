@@ -4,9 +4,10 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from PIL import Image
 
-from clubcomp.models import ClubPicture, Role, TrailEntry
+from clubcomp.models import ClubPicture, Role, TrailEntry, Upload
 from tests.make import make_competition
 from tests.views.pictures import square_png
 from tests.views.visitor import Visitor, text
@@ -85,6 +86,50 @@ def test_a_picture_is_served_so_that_it_does_nothing_and_its_old_address_is_gone
     owner.club.refresh_from_db()
     assert owner.club.crest == ""
     assert not ClubPicture.objects.exists()
+
+
+def photo(colour):
+    file = BytesIO()
+    Image.new("RGB", (40, 40), colour).save(file, "JPEG")
+    return SimpleUploadedFile("photo.jpg", file.getvalue())
+
+
+def test_who_replaced_or_took_away_a_picture_can_put_it_back_for_a_day(owner):
+    club, stranger = owner.club, Visitor("", club=owner.club)
+    sent(owner, photo=photo("red"), has_consent="on", crest=SimpleUploadedFile("c.svg", DRAWING))
+    club.refresh_from_db()
+    first, crest = club.photo, club.crest
+    for change in ({"photo": photo("blue"), "has_consent": "on"}, {"removed": ["photo"]}):
+        assert sent(owner, line="Elke donderdag", **change).status_code == 302
+        # At once nobody sees it any more.
+        assert stranger.see("club-picture", first).status_code == 404
+        assert "kept for a day" in text(owner.see("nameplate"))
+        assert sent(owner, act="undo").status_code == 302
+        club.refresh_from_db()
+        assert (club.photo, club.crest, club.line) == (first, crest, "Elke donderdag")
+        assert stranger.see("club-picture", first).status_code == 200
+        assert not Upload.objects.exists()
+        assert "kept for a day" not in text(owner.see("nameplate"))
+    assert TrailEntry.objects.filter(action="change_nameplate").first().after["photo"] == first
+
+
+def test_what_was_replaced_goes_with_the_next_change_the_day_and_who_did_it(owner):
+    club, other = owner.club, Visitor(Role.OWNER, club=owner.club, name="Bea")
+    for colour in ("red", "blue", "green"):
+        sent(owner, photo=photo(colour), has_consent="on")
+    assert Upload.objects.count() == 1
+    assert "kept for a day" not in text(other.see("nameplate"))
+    other.fill_in("nameplate", act="undo")
+    assert "not kept any more" in text(other.see("nameplate"))
+    club.refresh_from_db()
+    green = club.photo
+    Upload.objects.update(at=timezone.now() - Upload.KEPT)
+    assert "kept for a day" not in text(owner.see("nameplate"))
+    sent(owner, act="undo")
+    club.refresh_from_db()
+    assert club.photo == green
+    other.fill_in("nameplate", removed=["photo"])
+    assert [row.by for row in Upload.objects.all()] == [other.user]
 
 
 @pytest.mark.parametrize(

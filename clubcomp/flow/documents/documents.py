@@ -8,7 +8,6 @@ two players met) is lost on the way.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from datetime import timedelta
 from itertools import chain
 
 from django.db.models import Model
@@ -139,14 +138,13 @@ def rounds_that_differ(incoming: Incoming) -> list[int]:
     return [one.number for one in replayed if one.differs and not is_too_much(one)]
 
 
-KEPT = timedelta(days=1)
 #: Files of each user in each club; the oldest is deleted when another comes.
 MOST = 3
 
 
 def keep_upload(club: Club, data: bytes, *, user: User) -> Upload:
     """Keep a file until it is imported; old ones are deleted."""
-    Upload.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    Upload.objects.filter(at__lt=timezone.now() - Upload.KEPT).delete()
     uploads = Upload.objects.filter(club=club, by=user).order_by("-pk")
     Upload.objects.filter(pk__in=list(uploads.values_list("pk", flat=True)[MOST - 1 :])).delete()
     return Upload.objects.create(club=club, by=user, data=data)
@@ -154,7 +152,7 @@ def keep_upload(club: Club, data: bytes, *, user: User) -> Upload:
 
 def kept_upload(club: Club, key: int, *, user: User) -> bytes:
     """The file that this person sent in this club; StepError when it is no longer there."""
-    uploads = Upload.objects.filter(club=club, by=user, at__gte=timezone.now() - KEPT)
+    uploads = Upload.objects.filter(club=club, by=user, at__gte=timezone.now() - Upload.KEPT)
     upload = uploads.filter(pk=key).first()
     if upload is None:
         raise StepError(_("The file is kept here for one day only. Choose it once more."))

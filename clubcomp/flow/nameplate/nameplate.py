@@ -11,6 +11,7 @@ from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.nameplate.images import SHOWN_BYTES, crest_of, photo_of, shown_crest
+from clubcomp.flow.nameplate.replaced import forget_replaced, keep_replaced, replaced_in
 from clubcomp.flow.nameplate.svg import reduced_svg
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, ClubPicture, User
@@ -52,13 +53,48 @@ def change_nameplate(
         now.colour, now.line, now.place = colour, line.strip(), place.strip()
         now.contact, now.links = contact.strip(), _addresses(links)
         check_texts(now)
-        for kind, picture in redrawn.items():
-            _keep(now, kind, picture)
-        after = _as_json(now)
-        if after != before:
-            now.save()
-            write_trail(now, "change_nameplate", by=by, before=before, after=after)
+        _replace(now, redrawn, by=by)
+        _store(now, before, by=by)
     return now
+
+
+@all_or_nothing
+def undo_pictures(club: Club, *, by: User) -> Club:
+    """Put back the pictures that this person replaced or took away last.
+
+    StepError: that is over a day ago, or something came since.
+    """
+    with club_held(club) as now:
+        pictures = replaced_in(now, by=by)
+        if not pictures:
+            raise StepError(_("What was there before is not kept any more."))
+        before = _as_json(now)
+        for kind, picture in pictures.items():
+            _keep(now, kind, picture)
+        forget_replaced(now)
+        _store(now, before, by=by)
+    return now
+
+
+def _replace(club: Club, pictures: Mapping[str, ClubPicture | None], *, by: User | None) -> None:
+    """Show other pictures; those of before are kept for as long as that can be undone."""
+    there = {row.kind: row for row in ClubPicture.objects.filter(club=club)}
+    replaced = {
+        kind: there.get(kind)
+        for kind, picture in pictures.items()
+        if getattr(club, kind) != (picture.name if picture else "")
+    }
+    for kind in replaced:
+        _keep(club, kind, pictures[kind])
+    if replaced:
+        keep_replaced(club, replaced, by=by)
+
+
+def _store(club: Club, before: Mapping[str, Any], *, by: User | None) -> None:
+    after = _as_json(club)
+    if after != before:
+        club.save()
+        write_trail(club, "change_nameplate", by=by, before=before, after=after)
 
 
 def drawn(kind: str, data: bytes) -> ClubPicture:
@@ -87,7 +123,7 @@ def _crest(data: bytes) -> tuple[str, bytes]:
 
 
 def _keep(club: Club, kind: str, picture: ClubPicture | None) -> None:
-    """Keep a picture; that of before is gone."""
+    """Show a picture; that of before is at no address any more."""
     ClubPicture.objects.filter(club=club, kind=kind).delete()
     if picture is not None:
         picture.pk, picture.club = None, club

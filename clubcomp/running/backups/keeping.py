@@ -20,7 +20,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from clubcomp.models import Club, Evening, LastBackup, OldTableSearch, Session, TrailEntry
+from clubcomp.models import Club, Evening, LastBackup, OldTableSearch, Session, TrailEntry, Upload
 from clubcomp.running.backups.made import (
     UNFINISHED,
     Backup,
@@ -114,7 +114,8 @@ def make_and_keep(
     _tidy(folder)
     if reach is None and tables_are_current():
         Session.objects.filter(expire_date__lt=now).delete()
-        OldTableSearch.objects.filter(at__lt=now - OldTableSearch.KEPT).delete()
+        for passing in (OldTableSearch, Upload):
+            passing.objects.filter(at__lt=now - passing.KEPT).delete()
         facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
         LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **facts})
     copy_to_second_place()

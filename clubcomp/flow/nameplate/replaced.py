@@ -1,0 +1,57 @@
+"""What was a picture of the club before? It is kept while its change can be undone, for a day.
+
+It lies with the files of the last day (`Upload`), for who changed it. The next change of a picture
+takes its place, and it goes with them: a photo that was replaced may show people.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+
+from django.db.models import BinaryField, F, Func, QuerySet
+from django.utils import timezone
+
+from clubcomp.models import Club, ClubPicture, Upload, User
+
+#: How such a file begins, so that it is told from those that are to be imported.
+HEAD = b"replaced pictures\n"
+Pictures = Mapping[str, ClubPicture | None]
+
+
+def keep_replaced(club: Club, before: Pictures, *, by: User | None) -> None:
+    """Keep what was there of each kind, instead of what was kept earlier; `club` has the new."""
+    forget_replaced(club)
+    if by is not None:
+        kept = {
+            kind: {
+                "was": {"name": row.name, "data": b64encode(row.data).decode()} if row else None,
+                "now": getattr(club, kind),
+            }
+            for kind, row in before.items()
+        }
+        Upload.objects.create(club=club, by=by, data=HEAD + json.dumps(kept).encode())
+
+
+def replaced_in(club: Club, *, by: User) -> dict[str, ClubPicture | None]:
+    """What this person replaced last, by kind; empty where that cannot be undone any more."""
+    row = _rows(club).filter(by=by, at__gte=timezone.now() - Upload.KEPT).first()
+    kept = json.loads(bytes(row.data)[len(HEAD) :]) if row else {}
+    if any(getattr(club, kind) != one["now"] for kind, one in kept.items()):
+        return {}
+    return {kind: _picture(kind, one["was"]) for kind, one in kept.items()}
+
+
+def forget_replaced(club: Club) -> None:
+    """What was replaced is gone, whoever did it."""
+    _rows(club).delete()
+
+
+def _picture(kind: str, was: Mapping[str, str] | None) -> ClubPicture | None:
+    if was is None:
+        return None
+    return ClubPicture(kind=kind, name=was["name"], data=b64decode(was["data"]))
+
+
+def _rows(club: Club) -> QuerySet[Upload]:
+    begin = Func(F("data"), 1, len(HEAD), function="SUBSTRING", output_field=BinaryField())
+    return Upload.objects.filter(club=club).alias(begin=begin).filter(begin=HEAD)
