@@ -81,6 +81,8 @@ def test_a_press_makes_a_whole_copy_and_signs_its_leader_in(clubs):
         page = client.get(own_url(clubs, name, copy.slug))
         assert "This copy is yours alone, and goes at " in page.content.decode(), name
         assert page["Cache-Control"] == "private, no-store"
+        assert "/account/" not in page.content.decode()
+        assert "/deputies/" not in page.content.decode()
     assert copy.memberships.get().role == "leader"
     for model in tables():
         if model.__name__ not in ("Membership", "Club"):
