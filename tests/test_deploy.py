@@ -4,6 +4,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import tomllib
+import zipfile
 
 import pytest
 import yaml
@@ -111,3 +114,74 @@ def test_the_script_is_one_that_a_shell_reads():
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "clubcomp.service", "compose.yaml"])
 def test_the_guide_names_it(name):
     assert name in (CHECKOUT / "docs" / "running.md").read_text()
+
+
+# A folder for Windows -------------------------------------------------------------------------
+
+
+#: In place of uv: says how it was asked, and puts a package there.
+STAND_IN = """#!{python}
+import sys
+from pathlib import Path
+print(*sys.argv[1:])
+package = Path(sys.argv[sys.argv.index("--target") + 1]) / "waitress"
+package.mkdir()
+(package / "__init__.py").touch()
+"""
+
+
+def made_for_windows(folder, *inside):
+    """By a stand-in for the embeddable Python, and a wheel with these files."""
+    python, wheel, uv = folder / "embed", folder / "clubcomp-1.2.0-py3-none-any.whl", folder / "uv"
+    python.mkdir(parents=True)
+    (python / "python.exe").write_bytes(b"MZ")
+    (python / "python311._pth").write_text("python311.zip\n.\n")
+    with zipfile.ZipFile(wheel, "w") as packed:
+        for name in inside:
+            packed.writestr(name, "")
+    uv.write_text(STAND_IN.format(python=sys.executable))
+    uv.chmod(0o755)
+    command = [sys.executable, DEPLOY / "windows/build.py", "--python", python, "--wheel", wheel]
+    command += ["--uv", uv, folder / "A club’s é"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_folder_for_windows_has_python_the_packages_and_what_starts_them(tmp_path):
+    lock = "clubcomp_files/requirements.lock"
+    done = made_for_windows(tmp_path, "clubcomp/__main__.py", lock)
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "A club’s é" / "Clubcomp"
+    for name in ("clubcomp/__main__.py", "waitress/__init__.py"):
+        assert (folder / "packages" / name).exists()
+    for words in ("x86_64-pc-windows-msvc", "--python-version 3.11", "--require-hashes", lock):
+        assert words in done.stdout
+    assert r"..\packages" in (folder / "python/python311._pth").read_text().split("\n")
+    starter = (folder / "Clubcomp.cmd").read_bytes()
+    assert starter.count(b"\r\n") == starter.count(b"\n")
+    (called,) = re.findall(rb'"%~dp0([^"]+)" -m clubcomp serve --browser', starter)
+    assert (folder / called.decode().replace("\\", "/")).exists()
+    phones = (folder / "Clubcomp for phones.cmd").read_text()
+    assert (folder / re.search(r"%~dp0([^\"]+)", phones)[1]).exists()
+    help_ = [sys.executable, CHECKOUT / "manage.py", "serve", "--help"]
+    said = subprocess.run(help_, capture_output=True, text=True, check=False).stdout
+    assert "--browser" in said
+
+
+def test_what_is_missing_from_the_folder_for_windows_is_said(tmp_path):
+    assert "is no wheel of Clubcomp" in made_for_windows(tmp_path, "waitress/a.py").stderr
+
+
+def test_the_hosts_get_the_image_and_what_it_needs():
+    render = yaml.safe_load((DEPLOY / "render.yaml").read_text())
+    (service,) = render["services"]
+    assert {one["key"] for one in service["envVars"]} == {
+        *("SITE_URL", "SECRET_KEY", "BEHIND_PROXY", "DATABASE_URL")
+    }
+    fly = tomllib.loads((DEPLOY / "fly.toml").read_text())
+    (check,) = fly["http_service"]["checks"]
+    assert service["healthCheckPath"] == check["path"] == "/health/"
+    assert (DEPLOY / fly["build"]["dockerfile"]).resolve() == CHECKOUT / "Dockerfile"
+    assert f"EXPOSE {fly['http_service']['internal_port']}" in (CHECKOUT / "Dockerfile").read_text()
+    platforms = yaml.safe_load((CHECKOUT / ".github/workflows/platforms.yml").read_text())
+    systems = platforms["jobs"]["start"]["strategy"]["matrix"]["os"]
+    assert {"windows", "macos", "ubuntu"} == {system.partition("-")[0] for system in systems}

@@ -6,6 +6,7 @@ it from the first migration until Ctrl-C.
 
 import os
 import socket
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,8 +18,10 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import OperationalError, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
+from django.urls import reverse
 
 from clubcomp.demo import club
+from clubcomp.flow.clubs import is_set_up, set_up_token
 from clubcomp.running.backups.restoring import served_lock
 from clubcomp.running.postgres.locks import Lock
 from clubcomp.running.postgres.programs import make_folder
@@ -45,8 +48,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--prepare", action="store_true", help="collect the static files, and end"
         )
+        parser.add_argument(
+            "--browser", action="store_true", help="open the site in this computer's browser"
+        )
 
-    def handle(self, *, host: str, port: int, prepare: bool, **options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, prepare: bool, browser: bool = False, **options: Any
+    ) -> None:
         if not prepare:
             check_free(host, port)
         self.say("Collecting the static files ...")
@@ -83,12 +91,25 @@ class Command(BaseCommand):
         ready = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
         if not settings.IS_PUBLIC:
             ready += f"\n{words_on_phones(host, port)}"
-        serve(f"{host}:{port}", ready=lambda: self.say(ready), over=lambda: self.say("Stopped."))
+
+        def is_ready() -> None:
+            self.say(ready)
+            if browser:
+                webbrowser.open(first_page(f"http://localhost:{port}"))
+
+        serve(f"{host}:{port}", ready=is_ready, over=lambda: self.say("Stopped."))
 
     def say(self, text: str) -> None:
         """Progress, at once, also when the output goes into a file."""
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def first_page(address: str) -> str:
+    """Where somebody who just started it begins: at setting up the club, while there is none."""
+    if settings.IS_DEMO or is_set_up():
+        return f"{address}/"
+    return f"{address}{reverse('set-up', args=[set_up_token()])}"
 
 
 @contextmanager
