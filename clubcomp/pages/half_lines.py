@@ -14,11 +14,12 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow.pairings.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows
-from clubcomp.models import Competition, Game, Round
+from clubcomp.models import Competition, Game, Round, Unpaired
 from clubcomp.pages.boards import Board
 from clubcomp.words.evenings import day
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.types import PlayerId, Result
+from pairing.core.unplayed import Unplayed
 from pairing.sentences import Sentences
 from pairing.sentences.in_short import goes_by_places, is_left_over, passed_over
 from pairing.sentences.words import listed
@@ -35,12 +36,14 @@ def with_half_lines(boards: list[Board], round_: Round, say: Sentences) -> list[
         answers = answer_to(round_, _answers, "half")
     except NotKnown:
         answers = {}
-    last = _last_meetings(round_.evening.competition)
+    competition = round_.evening.competition
+    last, byes = _last_meetings(competition), _last_byes(competition)
     seated = {player.key for board in boards for player in board.players}
     lines = []
     for board in boards:
         if board.black is None:
-            lines.append(board)
+            free = [*_of_bye(board, seated), had_bye(board, byes)]
+            lines.append(replace(board, half="; ".join(free)))
             continue
         answer = answers.get((board.white.key, board.black.key))
         why = [*_reasons(board, answer, seated, say)] if answer and not board.fixed else []
@@ -49,9 +52,17 @@ def with_half_lines(boards: list[Board], round_: Round, say: Sentences) -> list[
 
 
 def with_meetings(boards: list[Board], competition: Competition) -> list[Board]:
-    """Boards that only are about to be made, each with when the two last met."""
-    last = _last_meetings(competition)
-    return [replace(one, half=met(one, last)) if one.black else one for one in boards]
+    """Boards that only are about to be made, each with how far apart the two stand, and when they
+    last met; a bye with the last one of that player.
+    """
+    last, byes = _last_meetings(competition), _last_byes(competition)
+    return [
+        replace(
+            one,
+            half="; ".join([*_apart(one), met(one, last)]) if one.black else had_bye(one, byes),
+        )
+        for one in boards
+    ]
 
 
 def _answers(explanation: Explanation) -> Answers:
@@ -105,7 +116,24 @@ def _between(
         yield words % {"places": listed(missing)}
 
 
-# The last meeting -------------------------------------------------------------------------
+def _of_bye(board: Board, seated: set[PlayerId]) -> Iterator[str]:
+    """Whether nobody in this pairing stands lower; in groups the group has its own order."""
+    places = board.places or {}
+    known = [places.get(key) for key in seated]
+    if not board.white.group and all(known) and places[board.white.key] == max(filter(None, known)):
+        yield _("nobody here stands lower")
+
+
+def _apart(board: Board) -> Iterator[str]:
+    """How far apart the two stand."""
+    ends = [place for player in board.players if (place := (board.places or {}).get(player.key))]
+    if len(ends) == 2 and not board.white.group:
+        apart = abs(ends[0] - ends[1])
+        words = ngettext("%(number)d place apart", "%(number)d places apart", apart)
+        yield words % {"number": apart} if apart else _("on the same place")
+
+
+# The last bye and the last meeting ----------------------------------------------------------------
 
 
 def met(board: Board, last: Mapping[frozenset[int], date | None]) -> str:
@@ -115,6 +143,28 @@ def met(board: Board, last: Mapping[frozenset[int], date | None]) -> str:
         return _("not met yet")
     when = last[players]
     return _("last met on %(day)s") % {"day": day(when, "shortest")} if when else _("met before")
+
+
+def had_bye(board: Board, last: Mapping[int, date | None]) -> str:
+    """When the player last had the bye in this competition; half a point on request is none."""
+    if board.white.pk not in last:
+        return _("no bye yet")
+    when = last[board.white.pk]
+    return _("last bye on %(day)s") % {"day": day(when, "shortest")} if when else _("had a bye")
+
+
+def _last_byes(competition: Competition) -> dict[int, date | None]:
+    """The day of everybody's last bye, by their rows' numbers."""
+    rows, free = cached_rows(competition), dict[int, list[int]]()
+    for pk, entry, kind in rows.values(Unpaired, "round_id", "entry_id", "kind"):
+        if kind == Unplayed.BYE:
+            free.setdefault(pk, []).append(entry)
+    return {
+        entry: evening.date
+        for evening in rows.evenings(competition)
+        for round_ in rows.rounds_of(evening)
+        for entry in free.get(round_.pk, ())
+    }
 
 
 def _last_meetings(competition: Competition) -> dict[frozenset[int], date | None]:

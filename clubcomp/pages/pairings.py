@@ -181,10 +181,10 @@ def _previewed(
     Boards made by hand come with the reason why the system did not make them.
     """
     boards = with_change(boards, preview, swapped, say)
-    competition = round_.evening.competition
+    competition, marked = round_.evening.competition, [one for one in boards if one.is_marked]
     after = [
         replace(board, refused=_refused(round_, board, say)) if board.state == "swap" else board
-        for board in with_meetings([one for one in boards if one.is_marked], competition)
+        for board in with_meetings(_with_places(marked, round_.evening), competition)
     ]
     before = proposed_boards(preview.before, say)
     return {"boards": boards, "preview": {"before": before, "after": after}}

@@ -11,6 +11,7 @@ from clubcomp.models import Club, Game
 from pairing.reasons import attacalc_refusals, every_system
 from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
+from tests.views.public import TUESDAYS
 from tests.views.test_pairings import publish
 
 UNTIL_1 = {"from_game": "1", "until_game": "1"}
@@ -77,13 +78,41 @@ def test_each_half_line_is_true_by_the_standing_the_record_and_the_engine(leader
     assert len(checked) >= 2
 
 
-def test_a_swap_is_previewed_with_when_the_two_last_met(leader):
+def test_a_swap_is_previewed_with_places_and_when_the_two_last_met(leader):
     boards = [board for board in leader.see("pairing").context["boards"] if board.black]
     one, other = boards[0].white, boards[1].white
     page = leader.see("swap", one=one.key, other=other.key)
     after = page.context["preview"]["after"]
-    assert all(row.half in ("not met yet",) or "last met on" in row.half for row in after)
+    lines = standings_of(leader.evening.competition, leader.evening.tempo.key)
+    place = {line.entry.key: line.place for line in lines}
+    for row in after:
+        low, high = sorted(place[player.key] for player in row.players)
+        apart = high - low
+        last = f"{apart} place{'s' * (apart > 1)} apart; " if apart else "on the same place; "
+        assert row.half.startswith(last)
+        assert row.half.endswith("not met yet") or "last met on" in row.half
     assert all(row.half[1:] in text(page) for row in after)
+
+
+def test_the_bye_says_whether_anybody_stands_lower_and_when_its_player_last_had_one():
+    leader = Leader(make_evening(make_competition(5), "bmw", date=TUESDAYS[0], present=5))
+    leader.press("pairing")
+    [bye] = [board for board in leader.see("pairing").context["boards"] if not board.black]
+    assert bye.half == "no bye yet"  # before the first game nobody has a place
+    publish(leader)
+    finish_round(leader.evening.rounds.get())
+    leader.press("pairing", number="2")
+    page = leader.see("pairing")
+    boards = page.context["boards"]
+    [now] = [board for board in boards if not board.black]
+    assert now.white != bye.white
+    assert now.half in text(page)
+    lines = standings_of(leader.evening.competition, leader.evening.tempo.key)
+    is_lowest = lines[-1].entry == now.white
+    assert now.half == ("nobody here stands lower; " if is_lowest else "") + "no bye yet"
+    again = leader.see("swap", one=bye.white.key, act="free").context["preview"]["after"]
+    [free] = [board for board in again if not board.black]
+    assert free.half.startswith("last bye on ")
 
 
 def test_the_lead_says_who_is_awaited_behind_a_fold_and_how_many_are_told(leader, settings):
