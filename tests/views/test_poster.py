@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 def competition():
     """Three evenings, in which White won every game; Adema has the highest rating."""
     competition = make.make_competition(8)
+    Club.objects.update(country="GB")  # pictures speak the language of the club
     for tuesday in TUESDAYS[:3]:
         evening = make.make_evening(competition, "long", date=tuesday)
         make.play_game(evening, Result.WHITE_WINS)
