@@ -33,7 +33,7 @@ KINDS = {
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
     STAFF: "found-club import-club",
-    KEEPER: "backups",
+    KEEPER: "backups site-check",
     SITES_KEEPER: "backup-file",
     SEE: """season-report poster poster-picture club club-calendar search schedule competitions
         competition tonight standings standings-of cross-table cross-table-of
