@@ -51,14 +51,14 @@ def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
 def sort_head(context: template.Context, key: str, words: str, look: str = "") -> dict[str, Any]:
     """The head of a column by which a reader can sort; words alone where the table does not sort.
 
-    The link keeps the rest of the question.
+    The link keeps the rest of the question, but nobody's name.
     """
     head = {"words": words, "look": look}
     sorting = context.get("sorting")
     if sorting is None:
         return head
     asked = context["request"].GET.copy()
-    for name in ("sort", "page"):
+    for name in ("sort", "page", "player"):
         asked.pop(name, None)
     if pressed := sorting.pressed(key):
         asked["sort"] = pressed
