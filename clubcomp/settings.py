@@ -16,11 +16,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubcomp.running.local_key import local_key
 from clubcomp.running.postgres.place import own_home
-from clubcomp.running.site_address import names_in, site_address
+from clubcomp.running.site_address import names_in, site_address, site_path
 from pairing.installed import FILES, IS_INSTALLED, USUAL_PORT
 
 # The site ------------------------------------------------------------------------------
-SITE_URL = site_address(os.environ.get("SITE_URL") or "http://localhost:8000")
+_SITE = os.environ.get("SITE_URL") or "http://localhost:8000"
+SITE_URL, SITE_PATH = site_address(_SITE), site_path(_SITE)
 IS_PUBLIC = SITE_URL.startswith("https://")
 DEBUG = os.environ.get("DEBUG") == "1"
 ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
@@ -85,8 +86,9 @@ MIDDLEWARE = [
     "clubcomp.middleware.StepMiddleware",
 ]
 ROOT_URLCONF = "clubcomp.urls"
-# The site is at the top of its host, whatever a request says (the header SCRIPT_NAME).
-FORCE_SCRIPT_NAME = ""
+# The site is at the top of its host or under its own path, whatever a request says (the header
+# SCRIPT_NAME).
+FORCE_SCRIPT_NAME = SITE_PATH
 WSGI_APPLICATION = "clubcomp.wsgi.application"
 ASGI_APPLICATION = "clubcomp.asgi.application"
 TEMPLATES = [
@@ -272,7 +274,9 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 FRONT_CACHE = os.environ.get("FRONT_CACHE") == "1"
 # A cookie of the whole site that a browser takes from this host alone, over https. Those of one
 # club (`links`, `readers`, `views.visitor`) have its path, which such a name does not allow.
-HOST_COOKIE = "__Host-" if IS_PUBLIC else ""
+# A site under a path shares its host, and has its path.
+HOST_COOKIE = ("__Secure-" if SITE_PATH else "__Host-") if IS_PUBLIC else ""
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = f"{SITE_PATH}/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_PUBLIC
 # Cookies know no ports: the demo beside one's own club must not sign anybody out there.
 SESSION_COOKIE_NAME = HOST_COOKIE + ("demo-sessionid" if IS_DEMO else "sessionid")

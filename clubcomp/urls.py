@@ -274,6 +274,8 @@ club: Paths = [
 # One sign-in for all of the site, so that what is asked after the password is asked there too.
 admin.site.login = accounts.sign_in_to_admin  # type: ignore[assignment,method-assign]
 
+ICON = f"{settings.STATIC_URL}icons/favicon.ico"
+
 urlpatterns = [
     path("", clubs.home, name="home"),
     path("sign-in/", accounts.sign_in, name="sign-in"),
@@ -312,7 +314,10 @@ urlpatterns = [
     path("robots.txt", readers.robots, name="robots"),
     path("sitemap.xml", readers.sitemap, name="sitemap"),
     path("language/", accounts.language, name="set_language"),
-    path("favicon.ico", site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
+    path(
+        "favicon.ico",
+        site_page(RedirectView.as_view(url=ICON)),
+    ),
     path("api/v1/", include(list(api.paths()))),
     *([path("admin/", admin.site.urls)] if settings.HAS_ADMIN else []),
     path("<slug:club>/", include(club)),

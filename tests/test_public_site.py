@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubcomp.running.site_address import site_address
+from clubcomp.running.site_address import site_address, site_path
 from tests.postgres.conftest import CHECKOUT
 
 NAMES = """SITE_URL IS_PUBLIC ALLOWED_HOSTS
@@ -56,11 +56,19 @@ def test_the_address_means_the_same_however_it_is_typed(public):
 
 @pytest.mark.parametrize(
     "address",
-    ["https://club.example/schaak", "club.example", "ftp://club.example", "https://", "https://[x"],
+    ["https://club.example/?a=b", "club.example", "ftp://club.example", "https://", "https://[x"],
 )
 def test_an_address_that_the_site_cannot_have_is_refused_in_words(address):
     with pytest.raises(ImproperlyConfigured, match="SITE_URL is"):
         site_address(address)
+
+
+def test_a_path_of_the_address_is_one_that_cannot_be_read_in_two_ways():
+    for typed, path in (("", ""), ("/", ""), ("/chess", "/chess"), ("/a/b-c_2/", "/a/b-c_2")):
+        assert site_path(f"https://club.example{typed}") == path
+    for typed in ("/é", "/a//b", "/a b", "/a%2f", "/../a", "/."):
+        with pytest.raises(ImproperlyConfigured, match="its path has to be"):
+            site_path(f"https://club.example{typed}")
 
 
 def test_an_address_with_a_port_or_of_the_sixth_version_is_one():

@@ -26,6 +26,7 @@ class SignedCookie(NamedTuple):
     ) -> None:
         """Let the browser keep a value."""
         of, path = (owner, "/") if isinstance(owner, str) else (owner.pk, f"/{owner.slug}/")
+        path = f"{settings.SITE_PATH}{path}"
         response.set_signed_cookie(
             self.name,
             value,
@@ -39,7 +40,7 @@ class SignedCookie(NamedTuple):
 
     def delete(self, response: HttpResponse, club: Club) -> None:
         """Let the browser forget it."""
-        response.delete_cookie(self.name, path=f"/{club.slug}/", samesite="Lax")
+        response.delete_cookie(self.name, path=f"{settings.SITE_PATH}/{club.slug}/", samesite="Lax")
 
     def _salt(self, owner: int | str) -> str:
         return f"{self.name.removeprefix(settings.HOST_COOKIE)}:{owner}"

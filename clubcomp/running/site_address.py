@@ -1,14 +1,16 @@
 """What do the variables about the site's address mean, however they were typed?"""
 
+import re
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+_PATH = re.compile(r"(/[a-zA-Z0-9_-]+)+")
+
 
 def site_address(typed: str) -> str:
-    """`SITE_URL` as scheme and host, in small letters, without a slash in the end.
-
-    ImproperlyConfigured for what is none, and for a path: the site has a host of its own.
+    """`SITE_URL` as scheme and host, in small letters, without the path. ImproperlyConfigured for
+    what is none.
     """
     like = f"SITE_URL is {typed!r}; it has to be like https://chess.example.org"
     try:
@@ -18,13 +20,24 @@ def site_address(typed: str) -> str:
         raise ImproperlyConfigured(like) from problem
     if parts.scheme not in ("http", "https") or not host or "@" in parts.netloc:
         raise ImproperlyConfigured(like)
-    if parts.path.strip("/") or parts.query or parts.fragment:
-        raise ImproperlyConfigured(
-            f"SITE_URL is {typed!r}, with a path. The site is served at the top of a host of its"
-            " own, such as https://chess.example.org"
-        )
+    if parts.query or parts.fragment:
+        raise ImproperlyConfigured(like)
     host = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{host}" + (f":{port}" if port else "")
+
+
+def site_path(typed: str) -> str:
+    """The path of `SITE_URL` under which all of the site lives, "/chess"; "" for the top of a host.
+
+    ImproperlyConfigured for one that could be read in two ways.
+    """
+    path = urlsplit(typed.strip()).path.rstrip("/")
+    if path and not _PATH.fullmatch(path):
+        raise ImproperlyConfigured(
+            f"SITE_URL is {typed!r}: its path has to be of letters, digits, hyphens and slashes,"
+            " as in https://example.org/chess"
+        )
+    return path
 
 
 def names_in(typed: str) -> list[str]:

@@ -78,7 +78,8 @@ def language(request: HttpRequest) -> HttpResponseBase:
         return refused_form(request)
     answer = set_language(request)
     if "Location" in answer:
-        answer["Location"] = page_asked(request, answer["Location"]) or "/"
+        home, asked = reverse("home"), page_asked(request, answer["Location"])
+        answer["Location"] = asked if asked.startswith(home) else home
     return answer
 
 

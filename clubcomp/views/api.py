@@ -10,6 +10,7 @@ from functools import cache, wraps
 from inspect import signature
 from typing import Any, TypeVar, cast
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import ResolverMatch, URLPattern, path, reverse
 from ninja import NinjaAPI, Schema
@@ -158,7 +159,7 @@ def player(request: CompetitionRequest, player: str, scope: str = "") -> schema.
 @cache
 def openapi() -> dict[str, Any]:
     """The OpenAPI description of all addresses, with their errors."""
-    described: dict[str, Any] = api.get_openapi_schema(path_prefix=ROOT)
+    described: dict[str, Any] = api.get_openapi_schema(path_prefix=f"{settings.SITE_PATH}{ROOT}")
     problem = {"$ref": "#/components/schemas/Problem"}
     described["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
     for methods in described["paths"].values():

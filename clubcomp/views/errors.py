@@ -40,7 +40,7 @@ def json_for_programs(handler: Callable[..., HttpResponse]) -> Callable[..., Htt
     @wraps(handler)
     def answer(request: Any, *args: object, **kwargs: object) -> HttpResponse:
         response = handler(request, *args, **kwargs)
-        if request is None or not request.path.startswith(API):
+        if request is None or not request.path_info.startswith(API):
             return response
         status = response.status_code
         headers = {name: response[name] for name in ("Retry-After", "Allow") if name in response}

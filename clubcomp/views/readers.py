@@ -2,6 +2,7 @@
 
 from xml.etree import ElementTree
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -31,7 +32,7 @@ PRIVATE = ("/admin/", *(f"/*/{word}/" for word in ("import", "members", "people"
 @site_page
 def robots(request: SiteRequest) -> HttpResponse:
     """robots.txt: which pages search engines need not ask for."""
-    disallowed = (f"Disallow: {path}" for path in PRIVATE)
+    disallowed = (f"Disallow: {settings.SITE_PATH}{path}" for path in PRIVATE)
     listed = f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}"
     lines = ["User-agent: *", *disallowed, listed, ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

@@ -10,7 +10,8 @@ const PAGE = /^[^/]+\/(tonight|standings)\/([^/]+\/)?$/;
 
 const kindOf = (url) => url.origin === location.origin && url.pathname.startsWith(club)
   ? PAGE.exec(url.pathname.slice(club.length))?.[1] : undefined;
-const isStatic = (url) => url.origin === location.origin && url.pathname.startsWith("/static/");
+const statics = `${club.replace(/[^/]+\/$/, "")}static/`;
+const isStatic = (url) => url.origin === location.origin && url.pathname.startsWith(statics);
 const addressOf = (url) => url.origin + url.pathname;
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -95,8 +96,8 @@ async function keep(url, response) {
 
 // The stylesheets and scripts of the pages that are kept, and no others.
 async function keepStatics(cache, text) {
-  const named = (html) => [...html.matchAll(/(?:href|src)="(\/static\/[^"]+\.(?:css|js))"/g)]
-    .map(([, path]) => new URL(path, location.origin).href);
+  const named = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|js))"/g)]
+    .map(([, path]) => new URL(path, location.origin)).filter(isStatic).map((url) => url.href);
   const wanted = new Set(named(text));
   for (const request of await cache.keys()) {
     if (kindOf(new URL(request.url))) {

@@ -18,7 +18,11 @@ class Command(BaseCommand):
     def handle(self, *, port: int, **options: Any) -> None:
         site = HTTPConnection("127.0.0.1", port, timeout=5)
         try:
-            site.request("GET", "/health/", headers={"Host": urlsplit(settings.SITE_URL).netloc})
+            site.request(
+                "GET",
+                f"{settings.SITE_PATH}/health/",
+                headers={"Host": urlsplit(settings.SITE_URL).netloc},
+            )
             answer = site.getresponse()
             text = answer.read().decode(errors="replace")
         except (OSError, HTTPException) as problem:

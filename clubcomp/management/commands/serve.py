@@ -88,7 +88,8 @@ class Command(BaseCommand):
             if isinstance(connection, DatabaseWrapper):
                 connection.close_pool()
         self.say("Starting the web server ...")
-        ready = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
+        here = f"http://localhost:{port}{settings.SITE_PATH}"
+        ready = f"Clubcomp is at {here}/  (Ctrl-C stops it)"
         if not settings.IS_PUBLIC:
             ready += f"\n{words_on_phones(host, port)}"
 
@@ -108,7 +109,7 @@ class Command(BaseCommand):
 def first_page(address: str) -> str:
     """Where somebody who just started it begins: at setting up the club, while there is none."""
     if settings.IS_DEMO or is_set_up():
-        return f"{address}/"
+        return f"{address}{reverse('home')}"
     return f"{address}{reverse('set-up', args=[set_up_token()])}"
 
 
