@@ -42,12 +42,13 @@ TASK_OF = {page: task for task, pages in _PAGES.items() for page in pages.split(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task in one language: the word of its address, title, whom it is for, text in Markdown."""
+    """A task: the word of its address, title, whom it is for, text in Markdown, its language."""
 
     name: str
     title: str
     reader: str
     text: str
+    language: str
 
     @property
     def plain(self) -> str:
@@ -57,17 +58,19 @@ class Task:
 
 @cache
 def tasks(language: str) -> dict[str, Task]:
-    """All tasks in their order, by name; in English where there are none in `language`."""
-    folder = FOLDER / language
-    files = sorted((folder if folder.is_dir() else FOLDER / "en").glob("*.md"))
-    read = (_read(file.stem.partition("-")[2], file.read_text("utf-8")) for file in files)
+    """All tasks in their order, by name; each of which there is none in `language` in English."""
+    read = (_read(file.name, language) for file in sorted((FOLDER / "en").glob("*.md")))
     return {task.name: task for task in read}
 
 
-def _read(name: str, written: str) -> Task:
+def _read(file_name: str, language: str) -> Task:
+    if not (FOLDER / language / file_name).is_file():
+        language = "en"
+    written = (FOLDER / language / file_name).read_text("utf-8")
     _none, front, text = written.split("---\n", 2)
     said = dict(line.split(": ", 1) for line in front.splitlines())
-    return Task(name, said["title"], said.get("for", ""), text.strip())
+    name = file_name.removesuffix(".md").partition("-")[2]
+    return Task(name, said["title"], said.get("for", ""), text.strip(), language)
 
 
 @dataclass(frozen=True, slots=True)
