@@ -260,7 +260,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_SSL_REDIRECT = IS_PUBLIC
 # A program on the same machine asks without https.
-SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]
+_BELOW = f"{SITE_PATH}/"[1:]
+SECURE_REDIRECT_EXEMPT = [rf"^{_BELOW}health/$", rf"^{_BELOW}metrics$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if IS_PUBLIC else 0
 # A year of https for every other site under this name, and a place in the browsers' own list:
 # only for those who run all of them.

@@ -1,12 +1,17 @@
 """A site that lives under a path of its host: nothing of it leads beside that path."""
 
 import re
+from contextlib import nullcontext
 
 import pytest
 from django.test import Client
 from django.urls import clear_script_prefix, set_script_prefix
 
+from clubcomp.doors.limits import MOST
 from clubcomp.models import Role
+from clubcomp.running.sending import sender
+from clubcomp.running.sending.letters import address_of
+from clubcomp.running.serving.patient import most_for
 from clubcomp.wsgi import under_path
 from tests import make
 from tests.make import PASSWORD
@@ -83,3 +88,21 @@ def test_what_is_asked_beside_the_path_is_not_there():
     assert [status for status, _headers in statuses] == ["200", "200", "301", "404", "404", "404"]
     assert statuses[2][1][-1] == ("Location", "/chess/")
     assert under_path(site, "") is site
+
+
+def test_the_thread_that_sends_writes_addresses_below_the_path(monkeypatch):
+    written, thread = [], sender.Sender()
+
+    def once(_thread, _listener):
+        written.append(address_of("sign-in"))
+        thread._is_over.set()
+
+    monkeypatch.setattr(sender, "listening", nullcontext)
+    monkeypatch.setattr(sender.Sender, "_send_when_notified", once)
+    thread.start()
+    thread.join(60)
+    assert written[0].endswith(f"{PATH}/sign-in/")
+
+
+def test_a_file_below_the_path_may_be_as_large_as_at_the_top():
+    assert most_for(f"{PATH}/clubs/import/") == most_for("/clubs/import/") > MOST

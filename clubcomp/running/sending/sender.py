@@ -12,6 +12,7 @@ from threading import Event, Thread
 import psycopg
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.urls import set_script_prefix
 
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.attendance.reserves import ask_by_itself
@@ -36,6 +37,7 @@ class Sender(Thread):
 
     def run(self) -> None:
         """Send what is due and wait, over and over."""
+        set_script_prefix(f"{settings.SITE_PATH}/")  # each thread has its own
         while not self._is_over.is_set():
             try:
                 with whole_names(), listening() as listener:

@@ -238,9 +238,11 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
 
 def most_for(path: str) -> int:
     """How many bytes may be sent to an address of the site."""
+    from django.conf import settings
+
     from clubcomp import middleware  # gunicorn loads this module before it loads the site
 
-    return middleware.most_for(path)
+    return middleware.most_for(path.removeprefix(settings.SITE_PATH))
 
 
 def trusts_proxy() -> bool:
