@@ -113,9 +113,10 @@ def _playing(competition: Competition) -> RoundOnRecord | None:
 
 def _drawn(competition: Competition, preview: Preview) -> Preview:
     """A round robin as a cross table, and a race where there is one, as the front page has it."""
-    if first_picture(competition) not in (Kind.CROSS, Kind.RACE):
+    tops = tops_of(competition)
+    if first_picture(competition) not in (Kind.CROSS, Kind.RACE) or not tops:
         return preview
-    scope = tops_of(competition)[0].scope.key
+    scope = tops[0].scope.key
     lines = standings_of(competition, scope)
     after = last_place(rounds_of(competition, scope))
     shown = picture_of(competition, scope, lines, after, "")
@@ -158,9 +159,12 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
         return about, lines
     if first_picture(competition) is Kind.CUP:
         return _of_cup(competition)
+    rounds = rounds_of(competition, OVERALL)
+    if not rounds:
+        return (evening_name(evening) if evening else ""), []
     scores = _of_scores(competition) if first_picture(competition) is Kind.SCORES else []
     if places := scores or _first_places(competition):
-        line = rounds_of(competition, OVERALL)[-1]
+        line = rounds[-1]
         when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
         return _("The standings after %(evening)s") % {"evening": when}, places
     return (evening_name(evening) if evening else ""), []

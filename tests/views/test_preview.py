@@ -249,3 +249,12 @@ def test_of_more_boards_than_there_is_room_for_it_says_how_many(competition):
     _image, said = picture("/toren/zwitsers/preview.png")
     assert said[2].endswith(": boards 1 to 4 of 6")
     assert len(said) == 3 + 4
+
+
+@pytest.mark.parametrize("kind", ["make_competition", "make_berger", "make_swiss"])
+def test_before_the_first_round_and_without_anybody_there_is_a_picture_too(kind):
+    new = getattr(make, kind)(4)
+    picture(address(new, "preview.png"))
+    new.entries.all().delete()
+    type(new).objects.update(version=100)
+    picture(address(new, "preview.png"))
