@@ -10,6 +10,7 @@ from django.template import Context, Template
 from clubcomp.management.commands.serve import Command, check_free
 from clubcomp.running.serving.addresses import (
     address_taken,
+    for_phones,
     own_address,
     take_address,
     words_on_phones,
@@ -27,6 +28,11 @@ def local(settings, tmp_path, monkeypatch):
     settings.SITE_URL = "http://localhost:8000"
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
     return settings
+
+
+def test_phones_are_told_the_path_too(settings):
+    settings.ALLOWED_HOSTS, settings.SITE_PATH = ["192.168.1.20"], "/chess"
+    assert for_phones(EVERYWHERE, 8000) == ["http://192.168.1.20:8000/chess/"]
 
 
 def test_on_this_computer_only_it_says_what_lets_phones_in(local):

@@ -78,8 +78,7 @@ def language(request: HttpRequest) -> HttpResponseBase:
         return refused_form(request)
     answer = set_language(request)
     if "Location" in answer:
-        home, asked = reverse("home"), page_asked(request, answer["Location"])
-        answer["Location"] = asked if asked.startswith(home) else home
+        answer["Location"] = page_asked(request, answer["Location"]) or reverse("home")
     return answer
 
 

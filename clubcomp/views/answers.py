@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -69,7 +70,8 @@ def window_to(request: SiteRequest, page: str) -> HttpResponse:
 
 def page_asked(request: HttpRequest, written: str) -> str:
     """The page of this site that an address leads to, without its host; "" for any other."""
-    return page_of_site(iri_to_uri(written), request.get_host())
+    page = page_of_site(iri_to_uri(written), request.get_host())
+    return page if page.startswith(f"{settings.SITE_PATH}/") else ""
 
 
 def number_in(written: str) -> int:

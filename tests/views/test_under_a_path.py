@@ -62,6 +62,8 @@ def test_signing_in_keeps_its_cookies_to_the_path_and_leads_back():
     answer = client.post("/sign-in/", sent)
     assert answer["Location"] == there
     assert {cookie["path"] for cookie in answer.cookies.values()} == {f"{PATH}/"}
+    beside = Client().post("/sign-in/", sent | {"next": "/neighbour/"})
+    assert beside["Location"] == f"{PATH}/"
 
 
 def test_what_devices_and_programs_are_told_has_the_path():

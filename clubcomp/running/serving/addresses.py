@@ -48,7 +48,9 @@ def for_phones(host: str, port: int) -> list[str]:
     if _is_here_only(host):
         return []
     names = [name for name in settings.ALLOWED_HOSTS if name and not name.startswith(("*", "."))]
-    return [f"http://{name}:{port}/" for name in names if not _is_here_only(name)]
+    return [
+        f"http://{name}:{port}{settings.SITE_PATH}/" for name in names if not _is_here_only(name)
+    ]
 
 
 def words_on_phones(host: str, port: int) -> str:
