@@ -28,6 +28,7 @@ from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanFo
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
 from clubcomp.pages.digest import digest
+from clubcomp.pages.me import away_chips
 from clubcomp.pages.members import named_like
 from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
 from clubcomp.pages.schedule import next_round_of
@@ -271,5 +272,6 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
         words = _("%(player)s is away until %(day)s.") % until
         return done(request, words, "member-away", member.pk)
     context = {"player": member, "form": form, "chosen": chosen}
+    context["chips"] = away_chips(member)
     context["holidays"] = member.away.filter(last__gte=timezone.localdate())
     return show(request, "members/away.html", "members", **context)

@@ -1,6 +1,7 @@
 """Who does not come, on the pages: many ticks and one reason, holidays, and the way back."""
 
-from datetime import date
+import re
+from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
@@ -180,3 +181,20 @@ def test_a_deputy_says_it_of_tonight_and_of_no_other_day(leader):
     leader.press("not-coming", players=["adema"], way="absent", **SUMMER)
     assert not Away.objects.exists()
     assert Attendance.objects.get().status == "absent"
+
+
+def test_a_leader_notes_a_holiday_with_one_press(leader):
+    page = holidays(leader, "adema")
+    forms = re.findall(r"<form.*?</form>", page.content.decode(), re.DOTALL)
+    chips = [form for form in forms if 'value="away"' in form]
+    week, until_a_day = chips
+    assert "This week, until" in week
+    hidden = r'type="hidden" name="(first|last|kind)" value="([^"]+)"'
+    pressed = dict(re.findall(hidden, week))
+    holidays(leader, "adema", act="away", **pressed)
+    noted = Away.objects.get()
+    assert (str(noted.first), str(noted.last)) == (pressed["first"], pressed["last"])
+    until = dict(re.findall(hidden, until_a_day))
+    last = timezone.localdate() + timedelta(days=21)
+    holidays(leader, "bakker", act="away", last=str(last), **until)
+    assert Away.objects.latest("pk").last == last
