@@ -27,6 +27,7 @@ LED = re.compile(r'(?:href|src|action|hx-get|hx-post|data-[a-z-]+)="(/[^"]*)"')
 def below(settings):
     """The settings of such a site, as `SITE_URL` makes them."""
     settings.SITE_PATH = settings.FORCE_SCRIPT_NAME = PATH
+    settings.STATIC_URL = f"{PATH}/static/"  # which makes the storage anew, and again afterwards
     settings.SESSION_COOKIE_PATH = settings.CSRF_COOKIE_PATH = f"{PATH}/"
     set_script_prefix(f"{PATH}/")
     yield
