@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from clubcomp import __version__
 from clubcomp.__main__ import main
 from pairing.commands import COMMANDS
-from pairing.commands.language import VARIABLES, spoken
+from pairing.commands.language import OFFERED, VARIABLES, spoken
 
 ROOT = Path(__file__).parent.parent
 
@@ -59,6 +60,7 @@ def test_commands_speak_the_language_of_the_environment(monkeypatch, said, langu
     for name, value in said.items():
         monkeypatch.setenv(name, value)
     assert spoken() == language
+    assert set(OFFERED) == {code for code, _name in settings.LANGUAGES}
 
 
 def test_a_refusal_is_in_that_language():

@@ -119,7 +119,7 @@ class KeptPages:
         self.get_response = get_response
         self._guard, self._makers = Lock(), dict[str, Event]()
 
-    def __call__(self, request: SiteRequest) -> HttpResponse:
+    def __call__(self, request: SiteRequest, *, is_again: bool = False) -> HttpResponse:
         is_get = request.method == "GET"
         place = is_get and place_of(request.path_info, settings.ROOT_URLCONF)
         if not (place and is_proper(request)):
@@ -144,12 +144,12 @@ class KeptPages:
         if not name:
             return self._made_anew(request)
         found: Page | HttpResponse | None = PAGES.get(name)
-        was_away = is_failing(DEFAULT_DB_ALIAS)
         found = found or self._one_at_a_time(request, name, language, place, version)
         if isinstance(found, Page):
             return found.answer(request, for_nginx(request, asked_at))
-        if found.status_code == UNAVAILABLE and is_failing(DEFAULT_DB_ALIAS) and not was_away:
-            return self(request)  # the primary went away since it said its version
+        is_away = found.status_code == UNAVAILABLE and is_failing(DEFAULT_DB_ALIAS)
+        if is_away and has_replica() and not is_again:
+            return self(request, is_again=True)  # the primary went away since its version
         return found
 
     def _made_anew(self, request: HttpRequest) -> HttpResponse:

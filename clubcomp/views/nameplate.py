@@ -33,7 +33,7 @@ def change(request: SignedInClubRequest) -> HttpResponse:
     form = NameplateForm(*sent, club=request.club)
     if carried_out(request, form, change_nameplate, request.club):
         return done(request, _("Kept. It shows on every page."), "nameplate")
-    undo = replaced_in(request.club, by=request.user)
+    undo = replaced_in(request.club, replaced_by=request.user)
     return show(request, "clubs/nameplate.html", "members", form=form, undo=undo)
 
 

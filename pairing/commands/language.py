@@ -12,13 +12,15 @@ LANGUAGE = "en"
 #: What says the language of an environment, the strongest first.
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
+#: The languages with all texts, as the site offers them (clubcomp/settings.py).
+OFFERED = ("nl", "en", "tr")
+
 
 def spoken() -> str:
     """The code of the language that the environment asks for, if there are texts in it."""
     said = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
     language = re.split(r"[_.@-]", said)[0].lower()
-    is_here = language.isalpha() and (FILES / "locale" / language).is_dir()
-    return language if is_here else LANGUAGE
+    return language if language in OFFERED else LANGUAGE
 
 
 @cache

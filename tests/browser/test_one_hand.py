@@ -96,7 +96,7 @@ def test_the_menu_leads_everywhere_without_a_script(browser, demo):
         links = screen.find(".menu a")
         expect(links.first).to_be_hidden()
         screen.find(".menu summary").press("Enter")
-        expect(links.locator("visible=true")).to_have_count(12)
+        expect(links.locator("visible=true")).to_have_count(13)
         screen.press(".menu a[href$='/attendance/']")
         expect(screen.find(".menu [aria-current]")).to_contain_text("Aanwezig")
         expect(screen.find("h1")).to_contain_text("Aanwezig")

@@ -44,7 +44,7 @@ NO_PAGE |= {"paired-from", "member-kept", "robots"}
 NO_PAGE |= {"open-club-link", "open-link"}  # they lead on, or say that they are old ones
 NO_PAGE |= {"backup-file", "archive", "sitemap", "manifest", "service-worker", "health", "metrics"}
 NO_PAGE |= {"calendar-file", "club-calendar-file", "my-calendar", "feed", "club-feed"}
-NO_PAGE |= {"preview", "club-preview", "club-picture", "report-file"}
+NO_PAGE |= {"preview", "club-preview", "club-picture", "report-file", "poster-picture"}
 NO_PAGE |= {name for name in ADDRESSES if name.startswith("api-")}
 #: For who holds a link of that kind; seen in tests/views and in the stories of the members.
 NO_PAGE |= {"own-result", "my-evening", "stop-messages", "invitation"}

@@ -23,6 +23,7 @@ from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.ties import decide_tie
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.nameplate.nameplate import change_nameplate
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.ways_out import ways_out_of
@@ -53,6 +54,9 @@ def at_border_of_periods(club, slug):
     return Competition.objects.get(pk=competition.pk)
 
 
+CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+
+
 def besides(clubs):
     """Steps that no press of the site map makes, and what each is called with here."""
     evening = clubs.competition.evenings.get(number=2)
@@ -61,6 +65,8 @@ def besides(clubs):
     away = ((clubs.club, [clubs.loose]), {"first": TODAY, "last": TODAY})
     set_away(*away[0], **away[1], by=None)
     guest = clubs.competition.entries.select_related("competition").first()
+    owner = clubs.people["owner"]
+    change_nameplate(clubs.club, pictures={"crest": CREST}, by=owner)
     deputy = name_deputy(evening, name="Invaller", by=clubs.people["owner"])
     one, other = clubs.competition.entries.order_by("pk")[:2]
     ahead = play_ahead(
@@ -137,6 +143,7 @@ def besides(clubs):
         "take_points_back": ((given,), {}),
         "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),
+        "undo_pictures": ((clubs.club,), {"by": owner}),
         "take_claim_back": ((clubs.claim.game,), {"by": clubs.claim.entry.player}),
         "take_invitation": ((clubs.invitation,), {}),
         "take_everybody_back": ((evening,), {}),

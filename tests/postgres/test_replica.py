@@ -200,7 +200,10 @@ def test_without_the_primary_readers_go_on_and_presses_are_told(behind):
         assert client.post("/sign-in/", data).status_code == 503
 
 
-def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_a_page(behind):
+@pytest.mark.parametrize("is_known", [False, True], ids=["nobody noticed", "another noticed"])
+def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_a_page(
+    behind, is_known
+):
     competition = season(10)
     follow(behind)
     before = look(competition, CALENDAR)
@@ -209,7 +212,10 @@ def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_
     def answers_once(execute, sql, *args):
         if "clubcomp_version" not in sql or replica.is_failing("default"):
             raise OperationalError("it is away")
-        return execute(sql, *args)
+        answer = execute(sql, *args)
+        if is_known:  # somebody else's request failed meanwhile
+            replica.mark_failed("default")
+        return answer
 
     with held_up(behind):
         make.make_evening(competition, date=None, is_open=False)

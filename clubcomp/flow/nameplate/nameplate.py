@@ -65,7 +65,7 @@ def undo_pictures(club: Club, *, by: User) -> Club:
     StepError: that is over a day ago, or something came since.
     """
     with club_held(club) as now:
-        pictures = replaced_in(now, by=by)
+        pictures = replaced_in(now, replaced_by=by)
         if not pictures:
             raise StepError(_("What was there before is not kept any more."))
         before = _as_json(now)
@@ -87,7 +87,7 @@ def _replace(club: Club, pictures: Mapping[str, ClubPicture | None], *, by: User
     for kind in replaced:
         _keep(club, kind, pictures[kind])
     if replaced:
-        keep_replaced(club, replaced, by=by)
+        keep_replaced(club, replaced, replaced_by=by)
 
 
 def _store(club: Club, before: Mapping[str, Any], *, by: User | None) -> None:

@@ -18,10 +18,10 @@ HEAD = b"replaced pictures\n"
 Pictures = Mapping[str, ClubPicture | None]
 
 
-def keep_replaced(club: Club, before: Pictures, *, by: User | None) -> None:
+def keep_replaced(club: Club, before: Pictures, *, replaced_by: User | None) -> None:
     """Keep what was there of each kind, instead of what was kept earlier; `club` has the new."""
     forget_replaced(club)
-    if by is not None:
+    if replaced_by is not None:
         kept = {
             kind: {
                 "was": {"name": row.name, "data": b64encode(row.data).decode()} if row else None,
@@ -29,12 +29,12 @@ def keep_replaced(club: Club, before: Pictures, *, by: User | None) -> None:
             }
             for kind, row in before.items()
         }
-        Upload.objects.create(club=club, by=by, data=HEAD + json.dumps(kept).encode())
+        Upload.objects.create(club=club, by=replaced_by, data=HEAD + json.dumps(kept).encode())
 
 
-def replaced_in(club: Club, *, by: User) -> dict[str, ClubPicture | None]:
+def replaced_in(club: Club, *, replaced_by: User) -> dict[str, ClubPicture | None]:
     """What this person replaced last, by kind; empty where that cannot be undone any more."""
-    row = _rows(club).filter(by=by, at__gte=timezone.now() - Upload.KEPT).first()
+    row = _rows(club).filter(by=replaced_by, at__gte=timezone.now() - Upload.KEPT).first()
     kept = json.loads(bytes(row.data)[len(HEAD) :]) if row else {}
     if any(getattr(club, kind) != one["now"] for kind, one in kept.items()):
         return {}
