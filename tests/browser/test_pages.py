@@ -28,9 +28,10 @@ HEAVIEST, HEAVIEST_AGAIN = 60 * 1000, 10 * 1000
 #: What the page and each of its files weigh, also those that the browser had already.
 WEIGHTS = """[...performance.getEntriesByType("navigation"),
     ...performance.getEntriesByType("resource")].map(one => one.encodedBodySize + 300)"""
-#: The files that the browser asked for; of one that it has kept nothing is transferred.
+#: The files that the browser asked for; of one that it has kept nothing is transferred. An icon it
+#: fetches when it has time, which may be on the next visit.
 FETCHED = """performance.getEntriesByType("resource")
-    .filter(one => one.transferSize).map(one => one.name)"""
+    .filter(one => one.transferSize && !one.name.includes("/icons/")).map(one => one.name)"""
 #: The rows of a table are alike; the first ones are looked at.
 ROWS_BEYOND = {"exclude": [["tbody tr:nth-child(n + 21)"]]}
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
