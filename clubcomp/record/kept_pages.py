@@ -168,7 +168,7 @@ class KeptPages:
                 return response
             mark_failed(REPLICA)
         response = self._made_anew(request)
-        if response.status_code == UNAVAILABLE and has_replica():
+        if response.status_code == UNAVAILABLE:
             mark_failed(DEFAULT_DB_ALIAS)
         return response
 
@@ -244,9 +244,9 @@ def version_now(place: Place, request: HttpRequest) -> Version | None:
         try:
             return version_of(place)
         except DatabaseError:
+            mark_failed(DEFAULT_DB_ALIAS)
             if not has_replica():
                 raise
-            mark_failed(DEFAULT_DB_ALIAS)
     try:
         with read_from(REPLICA):
             version = version_of(place)

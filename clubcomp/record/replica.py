@@ -50,8 +50,9 @@ def mark_failed(alias: str) -> None:
 
 
 def has_replica() -> bool:
-    """Whether there is one that is not resting."""
-    return REPLICA in settings.DATABASES and not is_failing(REPLICA)
+    """Whether there is one to ask: also one that failed just now, where the primary did as well."""
+    is_there = REPLICA in settings.DATABASES
+    return is_there and (is_failing(DEFAULT_DB_ALIAS) or not is_failing(REPLICA))
 
 
 def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:

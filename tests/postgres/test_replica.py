@@ -230,6 +230,20 @@ def test_a_primary_that_goes_away_between_the_version_and_the_page_costs_nobody_
     assert look(competition, CALENDAR) != before
 
 
+def test_without_the_primary_a_replica_that_failed_just_before_is_asked_again(behind):
+    competition = season(10)
+    follow(behind)
+    before = look(competition, CALENDAR)
+    for is_known in (False, True):
+        replica._failed_at.clear()
+        forget()
+        replica.mark_failed("replica")
+        if is_known:
+            replica.mark_failed("default")
+        with away():
+            assert look(competition, CALENDAR) == before
+
+
 def test_without_the_primary_nobody_who_follows_goes_back(behind):
     competition = season(10)
     follow(behind)
