@@ -185,7 +185,9 @@ def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
         before = round_before(competition, scope, None)
         if before is None:
             return of_members(rules.progress(snapshot, scope))
-        places = _kept(competition, f"places:{scope}", snapshot.after(*before), until_last)
+        places = _cached_by_record(
+            competition, f"places:{scope}", snapshot.after(*before), until_last
+        )
         return places + of_members(_places_as_published(competition, scope, record[-1:]))
 
     return _computed(competition, f"places:{scope}", compute)
@@ -265,12 +267,16 @@ def _computed(
         is_earlier = (
             after and record_of(cached_snapshot(competition), OVERALL)[-1].round_key > after
         )
-        return _kept(competition, name, snapshot, compute_now) if is_earlier else compute_now()
+        return (
+            _cached_by_record(competition, name, snapshot, compute_now)
+            if is_earlier
+            else compute_now()
+        )
 
-    return _cached(competition, f"{name}:{moment}", make)
+    return _cached_by_version(competition, f"{name}:{moment}", make)
 
 
-def _kept(
+def _cached_by_record(
     competition: Competition, name: str, then: Snapshot, make: Callable[[], Computed]
 ) -> Computed:
     """Something about an earlier moment, kept for as long as nothing until then changes.
@@ -292,7 +298,7 @@ def cached_snapshot(competition: Competition, after: After | None = None) -> Sna
     def make() -> Snapshot:
         return snapshot_from(cached_rows(competition), competition)
 
-    snapshot = _cached(competition, "snapshot", make)
+    snapshot = _cached_by_version(competition, "snapshot", make)
     snapshot = snapshot.after(*after) if after else snapshot
     return as_published(snapshot, competition)
 
@@ -307,10 +313,12 @@ def as_published(snapshot: Snapshot, competition: Competition) -> Snapshot:
 
 def cached_rows(competition: Competition) -> Rows:
     """The rows of the competition, cached by its version. One query."""
-    return _cached(competition, "rows", lambda: Rows(competition))
+    return _cached_by_version(competition, "rows", lambda: Rows(competition))
 
 
-def _cached(competition: Competition, name: str, make: Callable[[], Computed]) -> Computed:
+def _cached_by_version(
+    competition: Competition, name: str, make: Callable[[], Computed]
+) -> Computed:
     """Something about this version of a competition; only of the latest it is kept."""
     key = f"competition:{competition.pk}"
     version, kept = cache.get(key, (0, {}))
