@@ -168,8 +168,8 @@ class KeptPages:
                 return response
             mark_failed(REPLICA)
         response = self._made_anew(request)
-        if response.status_code == UNAVAILABLE:
-            mark_failed(DEFAULT_DB_ALIAS)
+        if response.status_code == UNAVAILABLE and hasattr(request, "reference"):
+            mark_failed(DEFAULT_DB_ALIAS)  # `errors.broken` answered, so nobody is busy only
         return response
 
     def _one_at_a_time(

@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from clubcomp.models import Club, Entry
 from clubcomp.record import kept_pages
 from clubcomp.record.kept_pages import KeptPages, Place, place_of, version_of
+from clubcomp.record.replica import is_failing
 from tests.attempts import attempts
 from tests.views.site_map import ADDRESSES, STEPS
 from tests.views.test_access import KIND_OF, SEE, VISITORS
@@ -327,6 +328,14 @@ def test_who_waits_too_long_may_come_again(kitchen, monkeypatch):
     kitchen.go.set()
     first.join()
     assert answers[1].content == b"made"
+
+
+def test_a_page_that_is_only_busy_does_not_call_the_database_away(kitchen):
+    kitchen.get_response = lambda _request: HttpResponse(status=503)
+    answers = []
+    asking(kitchen, answers).join()
+    assert answers[0].status_code == 503
+    assert not is_failing("default")
 
 
 def test_a_database_that_is_away_is_said_in_the_readers_language(clubs, monkeypatch):
