@@ -1,16 +1,15 @@
-"""The categories of a competition; which of them a table's address asks for, in which order."""
+"""The categories of a competition, and which of them the address of a table asks for."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.readers import Kind, Reader
-from clubcomp.doors.requests import ClubRequest, CompetitionRequest, SignedInCompetitionRequest
+from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.flow.competitions import categories as flow
 from clubcomp.flow.standings import RoundLine
 from clubcomp.flow.tables.shadow_tables import categories_of, players_of
 from clubcomp.forms.categories import CategoryForm
 from clubcomp.models import Category
-from clubcomp.pages.sorting import Sorting, sorting_in
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
 from clubcomp.views.competitions import chosen_row, find_by_key
@@ -56,13 +55,6 @@ def category_or_404(request: CompetitionRequest, written: str | None = None) -> 
     """The category that a table is limited to (`?category=`); 404 if this reader may not see it."""
     number = request.GET.get("category", "") if written is None else written
     return find_by_key(categories_for(request), number, "pk") if number else None
-
-
-def sorting_of(request: ClubRequest, usual: str) -> Sorting:
-    """By what the reader has a table sorted (`?sort=`); search engines need no page twice."""
-    if "sort" in request.GET:
-        request.is_findable = False
-    return sorting_in(request.GET.get("sort", ""), usual)
 
 
 def table_query(category: Category | None, last: RoundLine | None = None) -> str:

@@ -17,8 +17,7 @@ from clubcomp.pages.schedule import to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import done, number_in, show
-from clubcomp.views.categories import sorting_of
+from clubcomp.views.answers import done, number_in, show, sorting_of
 from clubcomp.views.visitor import visitor_of
 
 

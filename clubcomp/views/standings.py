@@ -43,8 +43,8 @@ from clubcomp.pages.standings import (
     table_of,
 )
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import show
-from clubcomp.views.categories import categories_for, category_or_404, sorting_of, table_query
+from clubcomp.views.answers import show, sorting_of
+from clubcomp.views.categories import categories_for, category_or_404, table_query
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_shown
