@@ -113,10 +113,9 @@ def _playing(competition: Competition) -> RoundOnRecord | None:
 
 def _drawn(competition: Competition, preview: Preview) -> Preview:
     """A round robin as a cross table, and a race where there is one, as the front page has it."""
-    tops = tops_of(competition)
-    if first_picture(competition) not in (Kind.CROSS, Kind.RACE) or not tops:
+    if first_picture(competition) not in (Kind.CROSS, Kind.RACE):
         return preview
-    scope = tops[0].scope.key
+    scope = tops_of(competition)[0].scope.key
     lines = standings_of(competition, scope)
     after = last_place(rounds_of(competition, scope))
     shown = picture_of(competition, scope, lines, after, "")
