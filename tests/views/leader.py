@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.publishing import record_mark
-from clubcomp.models import Evening, Game, Role, Round, User
+from clubcomp.models import Attendance, Evening, Game, Role, Round, User
 from clubcomp.pages.progress import byes_of
 from tests.make import make_membership, make_user
 
@@ -73,6 +73,12 @@ PROPOSAL_FORMS = {
     *("discard-proposal", "publish"),
 }
 RECORD_FORMS = {"withdraw": record_mark, "swap-published": _pairing_mark}
+
+
+def status_of(leader: Leader, key: str) -> str:
+    """The status of a player on the evening; who has no row is expected."""
+    row = Attendance.objects.filter(evening=leader.evening, entry__key=key).first()
+    return row.status if row else "expected"
 
 
 def text(page: HttpResponse) -> str:

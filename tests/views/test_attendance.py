@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.models import Attendance, Entry, Player
 from tests.make import entry, make_competition, make_evening
-from tests.views.leader import Leader, text
+from tests.views.leader import Leader, status_of, text
 
 pytestmark = pytest.mark.django_db
 
@@ -16,12 +16,6 @@ def leader() -> Leader:
     """Leads an open blitz evening of six, of whom nobody is there yet."""
     competition = make_competition(6)
     return Leader(make_evening(competition, "blitz", present=0))
-
-
-def status_of(leader: Leader, key: str) -> str:
-    """The status of a player on the evening; who has no row is expected."""
-    row = Attendance.objects.filter(evening=leader.evening, entry__key=key).first()
-    return row.status if row else "expected"
 
 
 def test_everybody_stands_on_the_sheet_and_nobody_is_here(leader):

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from clubcomp.models import Attendance, Entry, Player
+from clubcomp.models import Entry, Player
 from tests.make import make_competition, make_evening, make_player
-from tests.views.leader import Leader, text
+from tests.views.leader import Leader, status_of, text
 
 pytestmark = pytest.mark.django_db
 
@@ -17,12 +17,6 @@ def leader() -> Leader:
     """Leads an open blitz evening of six, of whom nobody is there yet."""
     competition = make_competition(6)
     return Leader(make_evening(competition, "blitz", present=0))
-
-
-def status_of(leader: Leader, key: str) -> str:
-    """The status of a player on the evening; who has no row is expected."""
-    row = Attendance.objects.filter(evening=leader.evening, entry__key=key).first()
-    return row.status if row else "expected"
 
 
 def test_a_guest_is_present_at_once(leader):
