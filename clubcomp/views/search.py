@@ -12,7 +12,7 @@ from clubcomp.views.answers import show
 def search(request: ClubRequest) -> HttpResponse:
     """A box, and what there is of `?q=`; it is kept nowhere, and no search engine lists it."""
     request.is_findable = False
-    asked = request.GET.get("q", "").replace("\0", "").strip()[:100]
+    asked = request.GET.get("q", "").strip()[:100]
     context: dict[str, object] = {"asked": asked}
     if asked:
         is_inside = request.membership is not None or request.me is not None
