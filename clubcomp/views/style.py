@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
 
 from clubcomp.doors.readers import Kind as ReaderKind
 from clubcomp.doors.readers import Reader
@@ -19,21 +20,25 @@ from clubcomp.pages.scopes import last_place, scope_or_404, scopes_of
 from clubcomp.views.access import read_as, site_page
 from clubcomp.words.first_picture import Kind, first_picture
 
+#: What there is to choose from: the names of two systems, the same in every language.
+SAMPLES = [("a", "AttaCalc"), ("b", "Berger")]
+
 
 class SampleForm(forms.Form):
     """A field of each kind; what was sent is wrong."""
 
-    name = forms.CharField(label="Name", help_text="As it is to stand in lists.")
-    rating = forms.IntegerField(label="Rating", required=False)
-    day = forms.DateField(label="Day", widget=forms.DateInput(attrs={"type": "date"}))
-    system = forms.ChoiceField(label="System", choices=[("a", "AttaCalc"), ("b", "Berger")])
-    kinds = forms.MultipleChoiceField(
-        label="Kinds",
-        choices=[("o", "open"), ("y", "youth")],
-        widget=forms.CheckboxSelectMultiple,
+    name = forms.CharField(label=_("Name"))
+    rating = forms.IntegerField(
+        label=_("Rating"),
+        help_text=_("It decides the place in the start order of a new competition."),
         required=False,
     )
-    is_member = forms.BooleanField(label="Is a member", required=False)
+    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}))
+    system = forms.ChoiceField(label=_("System"), choices=SAMPLES)
+    kinds = forms.MultipleChoiceField(
+        label=_("Kind"), choices=SAMPLES, widget=forms.CheckboxSelectMultiple, required=False
+    )
+    is_read = forms.BooleanField(label=_("Members may read this"), required=False)
 
 
 @site_page
@@ -45,7 +50,7 @@ def style(request: SiteRequest) -> HttpResponse:
     competitions = list(club.competitions.select_related("club").order_by("pk"))
     kinds = {first_picture(competition): competition for competition in competitions}
     context = {
-        "sample": SampleForm({"name": "", "rating": "two", "system": "a", "kinds": ["o"]}),
+        "sample": SampleForm({"name": "", "rating": "two", "system": "a", "kinds": ["a"]}),
         "pictures": {kind.value: _drawn(request, one) for kind, one in kinds.items()},
     }
     return render(request, "style/page.html", context)
