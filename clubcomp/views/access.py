@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
@@ -229,9 +230,10 @@ def _keeps_club(request: SignedInRequest) -> bool:
     return owned.exists()
 
 
-def keeps_site(user: User) -> bool:
+def keeps_site(user: User | AnonymousUser) -> bool:
     """Whether somebody may read about the machine: staff, and the owner of the only club."""
-    return user.is_staff or (_owned_by(user).exists() and Club.objects.count() == 1)
+    is_owner = user.is_authenticated and _owned_by(user).exists()
+    return user.is_staff or (is_owner and Club.objects.count() == 1)
 
 
 def signed_in_page(
@@ -262,9 +264,10 @@ def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed 
     return signed_in_page(page, access=access)
 
 
-#: A page with all data of the site: for those who run it, with the password given recently.
+#: Pages for those who run the site; with all its data only if the password was given recently.
+site_keeper_page = partial(signed_in_page, access="site's keeper")
 whole_site_page = partial(proved_page, access="site's keeper")
-#: Pages for those who run the site.
+#: Pages that need Django's staff.
 staff_page = partial(signed_in_page, access="staff")
 #: A page about the whole site, for those who run it and for the owners of its clubs.
 keeper_page = partial(signed_in_page, access="keeper")

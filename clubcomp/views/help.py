@@ -13,7 +13,7 @@ from clubcomp.words.manual import tasks, tasks_with
 def contents(request: SiteRequest) -> HttpResponse:
     """The tasks; those of who keeps the machine only for them."""
     query = request.GET.get("q", "")[:100].strip()
-    is_keeper = request.user.is_authenticated and keeps_site(request.user)
+    is_keeper = keeps_site(request.user)
     found = list(tasks_with(get_language() or "en", query, is_keeper=is_keeper))
     return render(request, "help/contents.html", {"query": query, "found": found})
 

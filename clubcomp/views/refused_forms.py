@@ -15,6 +15,7 @@ from django.middleware.csrf import REASON_NO_CSRF_COOKIE
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 
+from clubcomp.views.access import keeps_site
 from clubcomp.views.errors import json_for_programs
 
 LOG = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
         words = "A form was refused: the browser is at %s, the site was asked as %s; %s."
         LOG.warning(words, ascii(sent_from), asked, cause.value)
     said = {"cause": cause.name, "heading": HEADINGS[cause]}
-    context = said | {"sent_from": sent_from, "asked": asked}
+    context = said | {"sent_from": sent_from, "asked": asked, "is_keeper": keeps_site(request.user)}
     return render(request, "errors/refused_form.html", context, status=403)
 
 

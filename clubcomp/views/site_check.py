@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from clubcomp.doors.requests import SignedInRequest
 from clubcomp.models import Channel, Message
 from clubcomp.running.backups.safety import safety_now
-from clubcomp.views.access import keeper_page
+from clubcomp.views.access import site_keeper_page
 
 #: Seconds that the clocks of the program and of the database may be apart, and room on a disk in
 #: bytes: a backup and its trial take a part of it.
@@ -33,7 +33,7 @@ class Checked(NamedTuple):
     to_do: str = ""
 
 
-@keeper_page
+@site_keeper_page
 def site_check(request: SignedInRequest) -> HttpResponse:
     """Each of them in a row. Nothing outside is asked, and nothing secret is shown."""
     checks = [
@@ -62,7 +62,9 @@ def _address(request: SignedInRequest) -> Checked:
 def _proxy(request: SignedInRequest) -> Checked:
     """The proxies that this request came through against BEHIND_PROXY."""
     name, told = _("Proxy"), settings.PROXIES
-    passed_on = "X-Forwarded-For" in request.headers or "X-Forwarded-Proto" in request.headers
+    came_through = len(
+        [one for one in request.headers.get("X-Forwarded-For", "").split(",") if one]
+    )
     if told:
         words = ngettext(
             "BEHIND_PROXY says that there is %(count)s proxy.",
@@ -70,11 +72,11 @@ def _proxy(request: SignedInRequest) -> Checked:
             told,
         )
         found = words % {"count": told}
-        if passed_on:
+        if came_through >= told:  # more where a browser, or one outside, wrote some itself
             return Checked(name, True, found)
-        to_do = _("This request came through none: take BEHIND_PROXY away, or let it say so.")
+        to_do = _("This request came through fewer. Set the number, or let each name itself.")
         return Checked(name, False, found, to_do)
-    if passed_on:
+    if came_through or "X-Forwarded-Proto" in request.headers:
         found = _("A proxy is in front, and the site was not told so.")
         return Checked(name, False, found, _("Set BEHIND_PROXY to the number of proxies."))
     return Checked(name, True, _("None is in front."))

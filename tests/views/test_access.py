@@ -33,8 +33,8 @@ KINDS = {
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
     STAFF: "found-club import-club",
-    KEEPER: "backups site-check",
-    SITES_KEEPER: "backup-file",
+    KEEPER: "backups",
+    SITES_KEEPER: "backup-file site-check",
     SEE: """season-report poster poster-picture club club-calendar search schedule competitions
         competition tonight standings standings-of cross-table cross-table-of
         places places-of print print-round players start-list player player-in calendar periods

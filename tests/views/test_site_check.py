@@ -4,6 +4,7 @@ import pytest
 
 from clubcomp.models import Role
 from clubcomp.views import site_check
+from tests.make import make_club
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +39,19 @@ def test_what_the_site_was_told_is_held_against_what_the_browser_was_given(owner
     is_well, said = rows(owner)["Proxy"]
     assert not is_well
     assert "there are 2 proxies" in said
-    assert rows(owner, x_forwarded_for="10.0.0.1")["Proxy"][0]
+    assert not rows(owner, x_forwarded_for="10.0.0.1")["Proxy"][0]
+    assert rows(owner, x_forwarded_for="10.0.0.1, 10.0.0.2")["Proxy"][0]
     settings.IS_PUBLIC, settings.SITE_URL = True, "https://club.example"
     is_well, said = rows(owner)["Address"]
     assert not is_well
     assert "SITE_URL says https://club.example" in said
     assert not rows(owner)["E-mail"][0]
+
+
+def test_who_owns_one_club_of_several_does_not_read_about_the_machine(owner):
+    make_club(name="De Andere", slug="andere")
+    assert owner.client.get("/site-check/").status_code == 403
+    assert "Is this site set up well?" not in text(owner.client.get("/backups/"))
 
 
 def test_a_full_disk_and_a_clock_that_is_wrong_are_told(owner, monkeypatch):
