@@ -30,7 +30,7 @@ def page(request: SignedInClubRequest) -> HttpResponse:
     form = WebhookForm(request.POST or None, webhook=webhook)
     if carried_out(request, form, flow.change_webhook, club):
         request.session[NEW_SECRET] = webhook is None
-        return done(request, _("Kept. The program is told from now on."), "webhook")
+        return done(request, _("Kept."), "webhook")
     is_new = request.method == "GET" and request.session.pop(NEW_SECRET, False)
     is_read = STRANGER.may_read(club)
     tells_from_here = webhook is None or flow.tells_from_here(webhook)
