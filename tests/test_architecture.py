@@ -304,6 +304,12 @@ def test_loose_files_are_few():
     assert len([path for path in PROGRAM if Path(path).parent == Path("clubcomp/flow")]) <= 25
 
 
+def test_little_is_passed_around_arguments():
+    """Who reads, what was pressed, which database is read, what a pairing may take: no more."""
+    with_one = [path for path in PROGRAM if "ContextVar(" in Path(path).read_text()]
+    assert len(with_one) <= 4, with_one
+
+
 def test_a_files_name_says_what_is_in_it():
     vague = {path for path in PROGRAM + TESTS if Path(path).stem in FORBIDDEN_NAMES}
     vague |= {path for path in PROGRAM + TESTS if set(Path(path).parts[:-1]) & FORBIDDEN_NAMES}

@@ -7,17 +7,21 @@ costs nothing more.
 
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
 
 from clubcomp.inside_django.written import row_written_once
 from clubcomp.models import Session, User
@@ -33,9 +37,6 @@ SECOND = "second"
 AN_HOUR = 60 * 60
 HALF_AN_HOUR = 30 * 60
 
-#: The accounts that were read with the session of this request, by primary key.
-accounts_read: ContextVar[dict[int, User] | None] = ContextVar("accounts_read", default=None)
-
 
 @row_written_once
 def _session(key: str | None, now: datetime) -> QuerySet[Session]:
@@ -44,7 +45,12 @@ def _session(key: str | None, now: datetime) -> QuerySet[Session]:
 
 
 class SessionStore(db.SessionStore):
-    """A session with its account. It has the name of Django's class, which is in the signature."""
+    """A session with its account. It has the name of Django's class, which is in the signature.
+
+    `account`: whose it is, once its data were read.
+    """
+
+    account: User | None = None
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
@@ -56,9 +62,7 @@ class SessionStore(db.SessionStore):
         if row is None:
             self._session_key = None
             return {}
-        accounts = accounts_read.get()
-        if row.user and accounts is not None:
-            accounts[row.user.pk] = row.user
+        self.account = row.user
         data: dict[str, Any] = self.decode(row.session_data)
         return data
 
@@ -84,20 +88,36 @@ class SessionStore(db.SessionStore):
 class Sessions(SessionMiddleware):
     """Django's; a page is also shown when the session cannot be stored."""
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        token = accounts_read.set({})
-        try:
-            response: HttpResponse = super().__call__(request)  # type: ignore[assignment]
-            return response
-        finally:
-            accounts_read.reset(token)
-
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
             return super().process_response(request, response)
         with skipped_if_read_only():
             super().process_response(request, response)
         return response
+
+
+class Accounts(AuthenticationMiddleware):
+    """Django's; an account that was read together with its session is not read again."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: account_of(request))  # type: ignore[assignment]
+
+
+def account_of(request: HttpRequest) -> User | AnonymousUser:
+    """The account that is signed in; Django itself looks at a session that holds no longer."""
+    session: SessionStore = request.session  # type: ignore[assignment]
+    signed: str = session.get(HASH_SESSION_KEY, "")
+    account = session.account
+    if (
+        account is not None
+        and account.is_active
+        and session.get(SESSION_KEY) == str(account.pk)
+        and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+        and constant_time_compare(signed, account.get_session_auth_hash())
+    ):
+        return account
+    return get_user(request)
 
 
 class InUse:

@@ -24,7 +24,6 @@ from django.utils.crypto import get_random_string
 
 from clubcomp.doors.cookies import SignedCookie
 from clubcomp.doors.limits import network
-from clubcomp.doors.sessions import accounts_read
 from clubcomp.flow.accounts.attempts import FORGOTTEN, Counter, count_attempt, key_of
 from clubcomp.flow.accounts.security_events import note_wrong_secret
 from clubcomp.models import AttemptCount, User
@@ -61,13 +60,6 @@ class PacedBackend(ModelBackend):
         email = (username or "").strip().lower()
         ask = super().authenticate
         return paced(request, email, lambda: ask(request, email, password, **credentials))
-
-    def get_user(self, user_id: int) -> User | None:
-        """The account; if it was read together with the session, it is not read again."""
-        user = (accounts_read.get() or {}).get(user_id)
-        if user is None:
-            return super().get_user(user_id)
-        return user if self.user_can_authenticate(user) else None
 
 
 def paced(
