@@ -54,12 +54,12 @@ def change_webhook(club: Club, *, address: str, news: Iterable[str], by: User | 
     if place is None:
         raise StepError(_("This is no address of another site that begins with https://."))
     with club_held(club) as now:
-        webhook = Webhook.objects.filter(club=now).first() or Webhook(club=now)
-        before = (webhook.address, webhook.news, webhook.site, now.has_webhook)
-        webhook.address, webhook.news, webhook.site = str(place), wanted, settings.SITE_URL
-        webhook.failures = 0
-        webhook.save()
-        if before != (webhook.address, webhook.news, webhook.site, True):
+        said = {"address": str(place), "news": wanted, "site": settings.SITE_URL}
+        is_same = now.has_webhook and Webhook.objects.filter(club=now, **said).exists()
+        webhook, _is_new = Webhook.objects.update_or_create(
+            club=now, defaults=said | {"failures": 0}
+        )
+        if not is_same:
             _turn(now, on=True)
             facts = {"host": webhook.host, "news": wanted}
             write_trail(now, "change_webhook", by=by, facts=facts)

@@ -123,7 +123,7 @@ class Webhook(models.Model):
     `Club.has_webhook` says whether it is on; where it is not, no step asks. `site` is the address
     that this site had when the owner turned it on: a copy of the site elsewhere tells nobody.
     The secret that signs is made from the site's own and `generation`, and stored nowhere.
-    `failures` are those in a row.
+    `failures` are those in a row; `told_at` is when it was told last, well or badly.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="webhook")
@@ -132,6 +132,7 @@ class Webhook(models.Model):
     site = models.CharField(max_length=300)
     generation = models.PositiveIntegerField(default=1)
     failures = models.PositiveSmallIntegerField(default=0)
+    told_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.club}: {self.host}"

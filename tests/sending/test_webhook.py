@@ -7,12 +7,15 @@ import re
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from http.server import HTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 import requests
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -22,13 +25,13 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.webhook import change_webhook, place_of, secret_of, stop_webhook, try_webhook
 from clubcomp.models import Club, Competition, Game, Message, News, TrailEntry, Webhook
-from clubcomp.running.sending import connecting
+from clubcomp.running.sending import connecting, webhook
 from clubcomp.running.sending.queue import send_due
 from clubcomp.running.sending.webhook import HEADER, signed
 from pairing.core.types import Result
 from tests import make
 from tests.attempts import attempts
-from tests.sending.push_service import secured_service
+from tests.sending.push_service import Taking, secured_service
 from tests.sending.test_push import PRIVATE
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +43,7 @@ def program(tmp_path, monkeypatch, settings):
     """A program on this machine, as if that were anywhere on the internet."""
     settings.SITE_URL, settings.IS_PUBLIC = "https://toren.example.org", True
     monkeypatch.setattr("clubcomp.flow.news.TOGETHER", 10**9)
+    monkeypatch.setattr(webhook, "BETWEEN", timedelta(0))
     with secured_service(HOST, tmp_path, monkeypatch) as service:
         resolved(monkeypatch, "127.0.0.1")
         monkeypatch.setattr("clubcomp.running.sending.connecting.is_public", lambda address: True)
@@ -101,6 +105,55 @@ def test_a_pairing_its_results_and_the_end_are_told_once_each(competition, progr
     secret = secret_of(Webhook.objects.get()).encode()
     assert digest == hmac.new(secret, f"{at}.".encode() + body, hashlib.sha256).hexdigest()
     assert {message.answer for message in Message.objects.all()} == {"201"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_senders_at_once_one_tells_it_and_the_next_is_told_a_second_later(
+    competition, program, monkeypatch
+):
+    monkeypatch.setattr(webhook, "BETWEEN", timedelta(hours=1))
+    publish(competition)
+    try_webhook(competition.club)
+    first, second = Message.objects.order_by("pk")
+    Message.objects.update(due_at=timezone.now())
+    is_asked, may_answer, answer = threading.Event(), threading.Event(), Taking.do_POST
+
+    def slowly(handler):
+        is_asked.set()
+        assert may_answer.wait(60)
+        answer(handler)
+
+    def elsewhere():
+        try:
+            send_due()
+        finally:
+            connection.close()
+
+    def waits():
+        second.refresh_from_db()
+        assert (second.tries, second.sent_at) == (0, None)
+        assert second.due_at > timezone.now() + timedelta(minutes=50)
+
+    monkeypatch.setattr(Taking, "do_POST", slowly)
+    with ThreadPoolExecutor(1) as thread:
+        sending = thread.submit(elsewhere)
+        try:
+            assert is_asked.wait(60)
+            send_due()  # the other one is at it
+            waits()
+            stop_webhook(competition.club, by=None)  # and its owner need not wait for that
+            Club.objects.update(has_webhook=True)
+        finally:
+            may_answer.set()
+        sending.result()
+    first.refresh_from_db()
+    assert first.sent_at
+    send()  # it was told within the hour
+    waits()
+    assert len(program.got) == 1
+    Webhook.objects.update(told_at=timezone.now() - timedelta(hours=1))
+    send()
+    assert len(program.got) == 2
 
 
 def test_what_a_stranger_may_not_read_is_told_to_nobody(competition, program, settings):

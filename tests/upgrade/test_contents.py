@@ -28,6 +28,7 @@ AS_NEW = {
     "User.is_staff": "an account of the site itself",
     "Club.has_webhook": "from a dump nothing is told",
     "Webhook.failures": "from a dump nothing is told",
+    "Webhook.told_at": "from a dump nothing is told",
     "Receipt.table": "no file of another program is in it",
     **{
         f"Message.{name}": "sent within a day"

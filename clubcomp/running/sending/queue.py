@@ -18,7 +18,7 @@ from clubcomp.flow.messages import tell_owners
 from clubcomp.models import Channel, Device, Kind, Message
 from clubcomp.running.sending.letters import Letter, letter_of
 from clubcomp.running.sending.push import Gone, push
-from clubcomp.running.sending.ways import Later, Mailbox, Refused
+from clubcomp.running.sending.ways import Later, Mailbox, NotYet, Refused
 from clubcomp.running.sending.webhook import tell_program
 
 log = logging.getLogger(__name__)
@@ -52,6 +52,10 @@ def send_next(mailbox: Mailbox) -> bool:
         message.sent_at = timezone.now()
     except Gone:
         Device.objects.filter(pk=message.device_id or 0).delete()  # and messages that wait for it
+        return True
+    except NotYet as turn:
+        message.due_at = turn.until
+        message.save(update_fields=["due_at"])
         return True
     except Refused as refusal:
         message.give_up(str(refusal))

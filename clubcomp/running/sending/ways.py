@@ -1,6 +1,7 @@
 """How does a message leave the site? By e-mail; and is what went wrong a "no" or a "later"?"""
 
 from contextlib import suppress
+from datetime import datetime
 from smtplib import SMTPAuthenticationError, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
 
@@ -20,6 +21,14 @@ class Refused(Exception):
 
 class Later(Exception):
     """It was not taken now, and is sent again after a while."""
+
+
+class NotYet(Exception):
+    """It is another one's turn: nothing was tried, and this one may go at `until`."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 class Mailbox:

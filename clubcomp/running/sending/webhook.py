@@ -1,14 +1,17 @@
 """How is another program told? By a POST that is signed, and names no player.
 
 It says where there is news; what it is, the program asks the API, which answers as to any stranger.
+However many processes send, a club's program is told one thing at a time, and one a second.
 """
 
 import hashlib
 import hmac
 import json
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,14 +19,18 @@ from clubcomp.doors.readers import STRANGER
 from clubcomp.flow.webhook import count_answer, place_of, secret_of, tells_from_here
 from clubcomp.models import Evening, Message, News, Webhook
 from clubcomp.running.sending.connecting import post
-from clubcomp.running.sending.ways import Later, Refused
+from clubcomp.running.sending.ways import Later, NotYet, Refused
 
 HEADER = "Clubcomp-Signature"
 NOT_REACHED = "-"
+#: From the end of one message to the next.
+BETWEEN = timedelta(seconds=1)
+#: With the number of a webhook the number of the advisory lock of who tells it.
+_TURN = 20_261_128
 
 
 def tell_program(message: Message) -> bool:
-    """Hand it over; False where there is nothing to tell any more. `Refused`, `Later`."""
+    """Hand it over; False where there is nothing to tell any more. `Refused`, `Later`, `NotYet`."""
     webhooks = Webhook.objects.filter(club=message.club_id or 0, club__has_webhook=True)
     webhook = webhooks.select_related("club").first()
     if webhook is None or not tells_from_here(webhook):
@@ -31,6 +38,7 @@ def tell_program(message: Message) -> bool:
     place, contents = place_of(webhook.address), contents_of(message, webhook)
     if place is None or contents is None:
         return False
+    _take_turn(webhook)
     body = json.dumps(contents).encode()
     headers = {"Content-Type": "application/json", HEADER: signed(body, secret_of(webhook))}
     try:
@@ -39,12 +47,29 @@ def tell_program(message: Message) -> bool:
         status = 0
     is_taken = 200 <= status < 300
     message.answer = str(status) if status else NOT_REACHED
-    if is_taken and not webhook.failures:
-        return True
-    is_on = count_answer(webhook.club, is_taken=is_taken)
+    is_on = True
+    if webhook.failures or not is_taken:
+        is_on = count_answer(webhook.club, is_taken=is_taken)
+    # Steps lock the club before its webhook, so this comes after what may lock the club.
+    Webhook.objects.filter(pk=webhook.pk).update(told_at=timezone.now())
     if not is_taken:
         raise (Later if is_on else Refused)(message.answer)
     return True
+
+
+def _take_turn(webhook: Webhook) -> None:
+    """Nobody else tells it until this transaction ends. `NotYet`: somebody does, or just did.
+
+    Not its row is locked but a number: an owner who turns it off need not wait for its answer.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_TURN, webhook.pk])
+        (is_ours,) = cursor.fetchone()
+    if not is_ours:
+        raise NotYet(timezone.now() + BETWEEN)
+    webhook.refresh_from_db(fields=["told_at"])  # whose turn it was may have ended meanwhile
+    if webhook.told_at and (until := webhook.told_at + BETWEEN) > timezone.now():
+        raise NotYet(until)
 
 
 def contents_of(message: Message, webhook: Webhook) -> dict[str, Any] | None:
