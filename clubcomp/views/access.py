@@ -13,19 +13,16 @@ from functools import partial, update_wrapper, wraps
 from typing import Any, cast
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.module_loading import import_string
-from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.doors.limits import MOST, MOST_WITH_FILE
 from clubcomp.doors.links import held_by
@@ -44,6 +41,7 @@ from clubcomp.doors.requests import (
 from clubcomp.doors.sessions import SECOND, is_proved
 from clubcomp.flow.checks import first_unordered
 from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
+from clubcomp.views.led_first import sign_in_first, to_second_factors
 from clubcomp.views.live import is_poll
 
 View = Callable[..., HttpResponse]
@@ -271,35 +269,6 @@ whole_site_page = partial(proved_page, access="site's keeper")
 staff_page = partial(signed_in_page, access="staff")
 #: A page about the whole site, for those who run it and for the owners of its clubs.
 keeper_page = partial(signed_in_page, access="keeper")
-
-
-def sign_in_first(request: SiteRequest) -> HttpResponse:
-    """Redirect to the sign-in page, and from there back.
-
-    With htmx the whole window goes there, not just a row of it, and comes back to its page.
-    """
-    # A device may have kept what was typed, and sends it again by itself.
-    if request.method == "POST" and "kept" not in request.POST:
-        words = _("You are signed out, so this was not saved. Sign in, and do it once more.")
-        messages.warning(request, words)
-    if not request.htmx:
-        return redirect_to_login(request.get_full_path())
-    current = request.htmx.current_url_abs_path or request.get_full_path()
-    return HttpResponseClientRedirect(redirect_to_login(current).url)
-
-
-#: Session key of the page that was asked for when a second factor had to be set up first.
-WANTED = "wanted"
-
-
-def to_second_factors(request: ClubRequest) -> HttpResponse:
-    """Redirect to where the visitor sets up the second factor that the club asks for."""
-    words = _("%(club)s asks owners and leaders for more than the password. Set it up here.")
-    messages.info(request, words % {"club": request.club})
-    if request.method == "GET" and not request.htmx:
-        request.session[WANTED] = request.get_full_path()
-    page = reverse("second-factors")
-    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
 
 def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:

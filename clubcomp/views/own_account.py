@@ -14,8 +14,9 @@ from clubcomp.flow.accounts.other_devices import LASTS, device_token
 from clubcomp.flow.accounts.recovery import make_codes
 from clubcomp.forms.accounts import PresentPasswordForm
 from clubcomp.pages.own_account import devices_of
-from clubcomp.views.access import WANTED, proved_page, signed_in_page
+from clubcomp.views.access import proved_page, signed_in_page
 from clubcomp.views.answers import page_asked
+from clubcomp.views.led_first import WANTED
 from clubcomp.views.pace import paced
 
 

@@ -11,8 +11,9 @@ from clubcomp.flow.accounts.passkeys import add_passkey, ask_for_new
 from clubcomp.flow.accounts.second_factors import add_app, app_address, new_secret, remove_factor
 from clubcomp.forms.accounts import AppForm, FactorNameForm
 from clubcomp.models import SecondFactor
-from clubcomp.views.access import WANTED, proved_page
+from clubcomp.views.access import proved_page
 from clubcomp.views.answers import number_in
+from clubcomp.views.led_first import WANTED
 from clubcomp.views.second_step import CHALLENGE, answer_of, ask_browser, site_of
 
 #: In the session, until the app has shown its first code.
