@@ -307,6 +307,7 @@ urlpatterns = [
     path("rules/check/", rules.check, name="check-rounds"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("style/", style.style, name="style"),
+    path("style/<slug:sheet>.css", style.style_sheet, name="style-sheet"),
     path("help/", help_pages.contents, name="help"),
     path("help/<slug:task>/", help_pages.task, name="help-task"),
     path("health/", health.health, name="health"),

@@ -1,6 +1,9 @@
 """Every part of a page in all its states, on one page of the demo: to look at, and for axe."""
 
 import copy
+import re
+from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.conf import settings
@@ -19,9 +22,18 @@ from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.scopes import last_place, scope_or_404, scopes_of
 from clubcomp.views.access import read_as, site_page
 from clubcomp.words.first_picture import Kind, first_picture
+from pairing.installed import FILES
 
 #: What there is to choose from: the names of two systems, the same in every language.
 SAMPLES = [("a", "AttaCalc"), ("b", "Berger")]
+
+
+#: What can be asked for in the address, whatever the browser is set to.
+SCHEMES = {"light": _("Light"), "dark": _("Dark")}
+SIZES = {"200": _("Text twice as large")}
+SHEETS = ["clubcomp", "tables", "leading", "pairings"]
+#: A width in a query, which follows the size of text that the browser has, not that of the page.
+_WIDTH = re.compile(r"(?<=-width: )[\d.]+(?=em\))")
 
 
 class SampleForm(forms.Form):
@@ -43,17 +55,55 @@ class SampleForm(forms.Form):
 
 @site_page
 def style(request: SiteRequest) -> HttpResponse:
-    """The parts, by the sections of docs/contributing/parts.md. 404 outside a demo."""
+    """The parts, by the sections of docs/contributing/parts.md; `?scheme=dark` and `?size=200` show
+    them so in any browser. 404 outside a demo."""
     club = Club.objects.order_by("pk").first() if settings.IS_DEMO else None
     if club is None:
         raise Http404
+    asked = _asked(request)
     competitions = list(club.competitions.select_related("club").order_by("pk"))
     kinds = {first_picture(competition): competition for competition in competitions}
     context = {
         "sample": SampleForm({"name": "", "rating": "two", "system": "a", "kinds": ["a"]}),
         "pictures": {kind.value: _drawn(request, one) for kind, one in kinds.items()},
+        "sheets": SHEETS,
+        "asked": urlencode(asked),
+        "schemes": _ways(asked, "scheme", {"": _("As the browser"), **SCHEMES}),
+        "sizes": _ways(asked, "size", {"": _("Text as usual"), **SIZES}),
     }
     return render(request, "style/page.html", context)
+
+
+@site_page
+def style_sheet(request: SiteRequest, *, sheet: str) -> HttpResponse:
+    """A stylesheet as a browser reads it that is set to what the address asks."""
+    if not settings.IS_DEMO or sheet not in SHEETS:
+        raise Http404
+    asked = _asked(request)
+    written = (FILES / f"static/css/{sheet}.css").read_text()
+    if scheme := asked.get("scheme"):
+        always = "(min-width: 0)" if scheme == "dark" else "(max-width: 0)"
+        written = written.replace("(prefers-color-scheme: dark)", always)
+        written = written.replace("color-scheme: light dark", f"color-scheme: {scheme}")
+    if size := asked.get("size"):
+        times = int(size) / 100
+        written = _WIDTH.sub(lambda width: f"{float(width[0]) * times}", written)
+        written += f"html {{ font-size: {size}% }}"
+    return HttpResponse(written, content_type="text/css")
+
+
+def _asked(request: SiteRequest) -> dict[str, str]:
+    """What of the scheme and the size of text the address asks, as far as it exists."""
+    known = {"scheme": SCHEMES, "size": SIZES}
+    return {name: request.GET[name] for name in known if request.GET.get(name) in known[name]}
+
+
+def _ways(asked: dict[str, str], name: str, words: dict[str, Any]) -> list[tuple[str, Any, bool]]:
+    """Of each choice for `name`: the query that leads to it, its word, and whether it is this."""
+    return [
+        (urlencode({**asked, name: value}), word, asked.get(name, "") == value)
+        for value, word in words.items()
+    ]
 
 
 def _drawn(request: SiteRequest, competition: Competition) -> str:

@@ -36,7 +36,7 @@ FETCHED = """performance.getEntriesByType("resource")
 ROWS_BEYOND = {"exclude": [["tbody tr:nth-child(n + 21)"]]}
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
-NO_PAGE |= {"style"}  # only the demo has it: below
+NO_PAGE |= {"style", "style-sheet"}  # only the demo has them: test_style.py
 NO_PAGE |= {"set-up", "deputy"}  # seen in test_set_up.py and test_deputy.py
 # Where such a link leads on to, for the browser that opened it.
 NO_PAGE |= {"set-up-here", "deputy-here", "welcome-here", "invitation-here", "start-device"}
@@ -259,17 +259,6 @@ def test_a_main_page_is_sound_in_the_dark_and_in_turkish(device, demo, name):
             check(device, demo, club.LEADER, page, settings=dark, axe_at=axe_at)
         with attempt("Turkish"):
             check(device, demo, club.LEADER, page, settings={"locale": "tr-TR"}, axe_at=())
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["nl-NL", "en-GB", "tr-TR"])
-def test_every_part_is_sound_in_both_schemes_and_three_languages(
-    device, demo, settings, scheme, language
-):
-    settings.IS_DEMO = True
-    seen = {"color_scheme": scheme, "locale": language}
-    axe_at = WIDTHS_OF_AXE if language == "nl-NL" else ()
-    check(device, demo, None, ("style", {}, ""), settings=seen, axe_at=axe_at)
 
 
 #: Of each kind of drawing: a ladder, halves (with a float), a staircase; of a board and of a bye.

@@ -28,7 +28,7 @@ KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
         help help-task welcome welcome-here start-device deputy deputy-here set-up set-up-here
         set_language favicon.ico
-        regulations regulation robots style sitemap health metrics
+        regulations regulation robots style style-sheet sitemap health metrics
         api-start api-clubs api-description""",
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
@@ -128,7 +128,7 @@ ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
 #: Only an empty site has the first (tests/flow/test_set_up.py), only a deputy the second; the link
 #: of the club is another one.
 NOT_HERE = {"metrics": 404, "set-up": 404, "backup-file": 404, "deputy": 410, "open-club-link": 404}
-NOT_HERE["style"] = 404  # only the demo has it
+NOT_HERE |= dict.fromkeys(("style", "style-sheet"), 404)  # only the demo has them
 #: Nobody here has opened a link that leads there.
 NOT_HERE |= dict.fromkeys(("welcome-here", "deputy-here", "set-up-here", "invitation-here"), 404)
 
