@@ -91,7 +91,9 @@ def test_a_port_that_is_taken_is_told_with_the_command_for_another(local, is_dem
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(CommandError, match=f"run already.*localhost:{port}/.*{told} PORT=8001"):
+        local.SITE_PATH = "/chess"
+        where = f"localhost:{port}/chess/"
+        with pytest.raises(CommandError, match=f"run already.*{where}.*{told} PORT=8001"):
             check_free("127.0.0.1", port)
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_script_prefix
 
 from clubcomp import __version__
 from clubcomp.flow.archives.graph import COLUMNS_LEFT_OUT, LEFT_OUT, columns, file_of, tables
@@ -153,8 +153,9 @@ def test_a_taken_address_gives_way_and_a_chosen_one_is_refused_when_taken(toren)
 def test_the_command_tells_where_it_is(toren, tmp_path, capsys):
     file = tmp_path / "club.zip"
     file.write_bytes(toren)
-    call_command("import_club", str(file), slug="elders")
-    assert "/elders/" in capsys.readouterr().out
+    with override_script_prefix("/chess/"):
+        call_command("import_club", str(file), slug="elders")
+    assert "is at /chess/elders/." in capsys.readouterr().out
     with pytest.raises(CommandError, match="Nothing was imported"):
         call_command("import_club", str(file), slug="elders")
 

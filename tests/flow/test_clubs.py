@@ -1,6 +1,7 @@
 """Clubs and the roles in them."""
 
 import pytest
+from django.test.utils import override_script_prefix
 from django.urls import URLPattern, get_resolver
 
 from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS, free_slug
@@ -106,6 +107,15 @@ def test_who_has_an_address_that_a_later_release_needs_gets_another_one_that_is_
     assert {"change_club", "change_competition"} <= set(told)
     Command().give_way()
     assert capsys.readouterr().out == ""
+
+
+def test_of_a_site_below_a_path_the_address_that_is_told_has_it(capsys):
+    make_competition(4, club=make_club("Account", "account")).club.competitions.update(slug="hall")
+    with override_script_prefix("/chess/"):
+        Command().give_way()
+    said = capsys.readouterr().out
+    assert "is at /chess/account-2/ from now on: the site needs /chess/account/." in said
+    assert "is at /chess/account-2/hall-2/ from now on." in said
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 
 from clubcomp.flow.archives.reading import import_club
 from clubcomp.flow.errors import StepError
@@ -23,6 +24,6 @@ class Command(BaseCommand):
         except (OSError, StepError) as problem:
             raise CommandError(f"Nothing was imported. {problem}") from problem
         self.stdout.write(
-            f"{club} is at /{club.slug}/. Its people are invited: each takes the role once signed"
-            f" in. A link to sign in: {as_typed('link EMAIL')}"
+            f"{club} is at {reverse('club', args=[club.slug])}. Its people are invited: each takes"
+            f" the role once signed in. A link to sign in: {as_typed('link EMAIL')}"
         )

@@ -12,6 +12,7 @@ from django.core.management import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.urls import reverse
 
 from clubcomp.doors.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from clubcomp.flow.clubs import change_club
@@ -80,13 +81,14 @@ class Command(migrate.Command):
             taken, was = set(Club.objects.values_list("slug", flat=True)), club.slug
             slug = free_slug(was, taken=taken, reserved=SITE_WORDS)
             change_club(club, name=club.name, slug=slug, country=club.country, by=None)
-            self.stdout.write(f"{club.name} is at /{slug}/ from now on: the site needs /{was}/.")
+            now, before = (reverse("club", args=[word]) for word in (slug, was))
+            self.stdout.write(f"{club.name} is at {now} from now on: the site needs {before}.")
         reserved = Competition.objects.filter(slug__in=CLUB_WORDS).select_related("club")
         for competition in reserved:
             taken = set(competition.club.competitions.values_list("slug", flat=True))
             slug = free_slug(competition.slug, taken=taken, reserved=CLUB_WORDS)
             change_competition(competition, name=competition.name, slug=slug, by=None)
-            address = f"/{competition.club.slug}/{slug}/"
+            address = reverse("competition", args=[competition.club.slug, slug])
             self.stdout.write(f"{competition} of {competition.club} is at {address} from now on.")
 
     def back_up(self, options: dict[str, Any]) -> None:

@@ -173,5 +173,5 @@ def check_free(host: str, port: int) -> None:
         except (OSError, OverflowError) as problem:
             raise CommandError(
                 f"Port {port} cannot be used ({problem}). Does Clubcomp run already? Look at"
-                f" http://localhost:{port}/ Else choose another one: {another}"
+                f" http://localhost:{port}{settings.SITE_PATH}/ Else choose another one: {another}"
             ) from problem
