@@ -186,7 +186,7 @@ class Days(forms.Form):
     """A first and a last day."""
 
     first = DateField(label=_("From"))
-    last = DateField(label=_("Until and including"))
+    last = DateField(label=_("Until and including"), help_text=_("At most two years."))
 
     def clean(self) -> dict[str, Any]:
         """The days in their order."""
@@ -247,7 +247,9 @@ class NotComingForm(Days):
             " of the club from the one until the other, also for one that is planned later."
         )
         if evening.date:
-            self.fields["last"].help_text = _("With only this day it begins with this evening.")
+            self.fields["last"].help_text = _(
+                "With only this day it begins with this evening. At most two years."
+            )
 
     def clean_last(self) -> Date | None:
         """With only a last day, the absence begins with this evening, if that has a date."""

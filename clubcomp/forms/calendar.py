@@ -15,7 +15,7 @@ from clubcomp.models import Competition, Evening, Tempo
 
 WEEK = datetime.timedelta(weeks=1)
 #: A season is shorter than a year, so more evenings in one go is a slip in the date.
-MOST_EVENINGS = 60
+MOST_EVENINGS = 60  # as the hint and the refusal say
 #: Farther from every other evening a date has a wrong year, or a holiday is very long.
 HALF_A_YEAR = datetime.timedelta(days=200)
 #: The first evening has no others near it; a season of long ago may be entered afterwards.
@@ -110,7 +110,7 @@ class PlanForm(EveningForm):
 
     until = DateField(
         label=_("And every week until"),
-        help_text=_("Empty: this one evening only."),
+        help_text=_("Only for a series, of at most 60 weeks."),
         required=False,
     )
     holidays = HolidaysField()
@@ -135,7 +135,7 @@ class PlanForm(EveningForm):
             if data["until"] < data["date"]:
                 self.add_error("until", _("This date is before the first evening."))
             elif data["until"] - data["date"] > MOST_EVENINGS * WEEK:
-                self.add_error("until", _("That is more than a season. Choose an earlier date."))
+                self.add_error("until", _("That is more than 60 weeks. Choose an earlier date."))
         if data.get("date") and not self.errors and not self.dates:
             self.add_error("holidays", _("Then no evening is left."))
         return data

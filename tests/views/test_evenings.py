@@ -7,7 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubcomp.flow.absences.signing_off import LONGEST
 from clubcomp.flow.attendance.marks import plan_attendance
+from clubcomp.forms.attendance import AwayForm
+from clubcomp.forms.calendar import MOST_EVENINGS, PlanForm
+from clubcomp.forms.taking_part import OwnAwayForm
 from clubcomp.models import Evening, TrailEntry, Unpaired
 from tests.make import entry, finish_round, make_club, make_competition, make_evening
 from tests.views.leader import Leader, text
@@ -276,6 +280,13 @@ def test_what_comes_stands_before_what_was_played_which_begins_with_the_last(lea
 def test_a_last_date_that_makes_no_sense_is_asked_again(leader, until):
     assert "Something is not right yet" in text(plan(leader, date="2026-12-01", until=until))
     assert Evening.objects.count() == 1
+
+
+def test_how_long_a_series_or_a_holiday_may_be_is_said_before_it_is_refused():
+    assert f"at most {MOST_EVENINGS} weeks" in str(PlanForm.base_fields["until"].help_text)
+    assert datetime.timedelta(days=2 * 366) == LONGEST
+    for form in (AwayForm, OwnAwayForm):
+        assert form.base_fields["last"].help_text == "At most two years."
 
 
 @pytest.mark.parametrize("date", ["0024-12-01", "9999-12-31"])
