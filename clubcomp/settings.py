@@ -20,7 +20,8 @@ from clubcomp.running.site_address import names_in, site_address, site_path
 from pairing.installed import FILES, IS_INSTALLED, USUAL_PORT
 
 # The site ------------------------------------------------------------------------------
-_SITE = os.environ.get("SITE_URL") or "http://localhost:8000"
+SITE_URL_WRITTEN = os.environ.get("SITE_URL", "")
+_SITE = SITE_URL_WRITTEN or "http://localhost:8000"
 SITE_URL, SITE_PATH = site_address(_SITE), site_path(_SITE)
 IS_PUBLIC = SITE_URL.startswith("https://")
 DEBUG = os.environ.get("DEBUG") == "1"

@@ -4,6 +4,7 @@ import math
 import re
 import zoneinfo
 from collections.abc import Container, Iterator, Mapping
+from datetime import datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -123,6 +124,22 @@ def zone_of(country: str) -> str:
     zones = [row[2:] for row in _rows_of("zone.tab") if row[0] == country]
     of_most = [name for name, *notes in zones if len(zones) == 1 or _MOST.match(notes[0])]
     return of_most[0] if len(of_most) == 1 else settings.TIME_ZONE
+
+
+@cache
+def is_clock_of(zone: str, country: str) -> bool:
+    """Whether some place of the country has that clock, in winter and in summer; of a country that
+    is not known, whether there is such a zone.
+    """
+    if zone not in ZONES:
+        return False
+    own = {row[2] for row in _rows_of("zone.tab") if row[0] == country}
+    return not own or _offsets(zone) in map(_offsets, own)
+
+
+def _offsets(zone: str) -> tuple[timedelta | None, ...]:
+    there = zoneinfo.ZoneInfo(zone)
+    return tuple(datetime(2026, month, 1, tzinfo=there).utcoffset() for month in (1, 7))
 
 
 def checked_country(text: str) -> str:

@@ -11,11 +11,13 @@ from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.doors.requests import SignedInRequest
-from clubcomp.models import Channel, Message
+from clubcomp.flow.checks import is_clock_of
+from clubcomp.models import Channel, Club, Message
 from clubcomp.running.backups.safety import safety_now
 from clubcomp.views.access import site_keeper_page
 
@@ -37,8 +39,8 @@ class Checked(NamedTuple):
 def site_check(request: SignedInRequest) -> HttpResponse:
     """Each of them in a row. Nothing outside is asked, and nothing secret is shown."""
     checks = [
-        *(_address(request), _proxy(request), _cookies()),
-        *(_mail(), _clock(), _backup(), *_disks()),
+        *(_address(request), _site_url(request), _proxy(request), _cookies(request)),
+        *(_mail(), _clock(), _club_clocks(), *_backups(), *_disks()),
     ]
     wrong = sum(not one.is_well for one in checks)
     return render(request, "site_check/page.html", {"checks": checks, "wrong": wrong})
@@ -48,15 +50,32 @@ def _address(request: SignedInRequest) -> Checked:
     """What the browser was given against what the program was told."""
     asked = f"{request.scheme}://{request.get_host()}"
     name = _("Address")
-    if not settings.IS_PUBLIC:
+    if not (settings.IS_PUBLIC or request.is_secure()):
         words = _("%(address)s, on this computer or the club’s own network, without https.")
         return Checked(name, True, words % {"address": asked})
     facts = {"address": asked, "told": settings.SITE_URL}
-    if asked == settings.SITE_URL.rstrip("/"):
+    if asked == settings.SITE_URL:
         return Checked(name, True, _("%(address)s, as SITE_URL says.") % facts)
     found = _("The site was asked as %(address)s, and SITE_URL says %(told)s.") % facts
     to_do = _("Set SITE_URL to the address that people use, or let the proxy pass on Host.")
     return Checked(name, False, found, to_do)
+
+
+def _site_url(request: SignedInRequest) -> Checked:
+    """How it is written, and what it is taken as: a slash at the end says nothing, a path does."""
+    name, taken = "SITE_URL", f"{settings.SITE_URL}{settings.SITE_PATH}"
+    facts = {"written": settings.SITE_URL_WRITTEN, "taken": taken}
+    cut = request.headers.get("X-Forwarded-Prefix", "").rstrip("/")
+    if cut != settings.SITE_PATH and cut:
+        found = _("A proxy cuts %(path)s off what is asked, and SITE_URL has no such path.")
+        to_do = _("Write SITE_URL with that path, and let the proxy pass it on.")
+        return Checked(name, False, found % {"path": cut}, to_do)
+    if not settings.SITE_URL_WRITTEN:
+        return Checked(name, True, _("It is not set, and taken as %(taken)s.") % facts)
+    if taken == settings.SITE_URL_WRITTEN:
+        return Checked(name, True, _("It is taken as it is written: %(taken)s.") % facts)
+    found = _("It is written “%(written)s”, and taken as %(taken)s.") % facts
+    return Checked(name, True, found)
 
 
 def _proxy(request: SignedInRequest) -> Checked:
@@ -82,12 +101,30 @@ def _proxy(request: SignedInRequest) -> Checked:
     return Checked(name, True, _("None is in front."))
 
 
-def _cookies() -> Checked:
+def _cookies(request: SignedInRequest) -> Checked:
+    """Those that this request brought. One that the browser did not take nobody sees here: who
+    signs in without it is told on the page of a refused form.
+    """
     name = _("Cookies")
+    came = [one.partition("=")[0].strip() for one in request.headers.get("Cookie", "").split(";")]
+    ours = (
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        settings.LANGUAGE_COOKIE_NAME,
+    )
+    if twice := [one for one in ours if came.count(one) > 1]:
+        found = _("Of these the browser has two: %(names)s.") % {"names": ", ".join(twice)}
+        to_do = _(
+            "Another site on this host, or this one at an earlier address, set one. Remove it."
+        )
+        return Checked(name, False, found, to_do)
     if settings.SESSION_COOKIE_SECURE:
         return Checked(name, True, _("They go over https only."))
+    if request.is_secure() or request.headers.get("X-Forwarded-Proto") == "https":
+        found = _("They would go without https too, though people come by https.")
+        return Checked(name, False, found, _("Write SITE_URL with https://."))
     found = _("They go without https too, as on a club’s own network.")
-    return Checked(name, not settings.IS_PUBLIC, found)
+    return Checked(name, True, found)
 
 
 def _mail() -> Checked:
@@ -119,15 +156,40 @@ def _clock() -> Checked:
     return Checked(_("Clock"), False, found, _("Let both machines take the time from the network."))
 
 
-def _backup() -> Checked:
-    safety, name = safety_now(), _("Backups")
-    if safety.is_bad:
+def _club_clocks() -> Checked:
+    """Each club's own against its country's: evenings and letters go by it."""
+    clubs = Club.objects.order_by("name").only("name", "country", "time_zone")
+    odd = [
+        f"{club.name} ({club.time_zone})"
+        for club in clubs
+        if not is_clock_of(club.time_zone, club.country)
+    ]
+    name = _("Clocks of the clubs")
+    if not odd:
+        return Checked(name, True, _("Each is one of its country."))
+    found = _("Not known, or of no place in their country: %(clubs)s.") % {"clubs": ", ".join(odd)}
+    return Checked(name, False, found, _("An owner chooses the time zone on the page “The club”."))
+
+
+def _backups() -> Iterator[Checked]:
+    """How old the last one is, and whether they are made and kept as they should be."""
+    safety, name = safety_now(), _("Last backup")
+    if safety.last is None:
+        to_do = _("Press “Back up now” on the page of backups.")
+        yield Checked(name, False, _("There is none yet."), to_do)
+    else:
+        found = _("It was made %(age)s ago.") % {"age": timesince(safety.last.made_at, depth=1)}
+        to_do = _("What was changed since should have been in one: press “Back up now”.")
+        yield Checked(name, not safety.is_late, found, to_do)
+    name = _("Backups")
+    if safety.trouble:
         to_do = _("The page of backups says what is wrong.")
-        return Checked(name, False, _("They are not made as they should be."), to_do)
-    if safety.second_place is None or safety.shares_disk:
+        yield Checked(name, False, _("They are not made as they should be."), to_do)
+    elif safety.second_place is None or safety.shares_disk:
         found = _("They are made, all on one disk.")
-        return Checked(name, False, found, _("Name a folder on another disk, or carry one away."))
-    return Checked(name, True, _("They are made, and copied to another disk."))
+        yield Checked(name, False, found, _("Name a folder on another disk, or carry one away."))
+    else:
+        yield Checked(name, True, _("They are made, and copied to another disk."))
 
 
 def _disks() -> Iterator[Checked]:
