@@ -5,7 +5,7 @@ habit (`Habit`), and an announcement for one game (`GameAttendance`) overrides a
 any: expected, or "now and then".
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -85,23 +85,37 @@ class Plan(NamedTuple):
 Plans = Mapping[int, Plan]
 
 _FOR_THE_EVENING, _FOR_ONE_GAME, _IN_A_HOLIDAY = 1, 2, 3
-#: What was announced for an evening: for all of it, for single games, in a holiday, as a habit.
-_ANNOUNCED = f"""
-    SELECT 1, id, entry_id, status, from_game, until_game, note, NULL::date,
+
+
+def _announced(of: str = "") -> str:
+    """The SQL of what was announced for some evenings: for all of one, for single games of it, in
+    a holiday, as a habit; `of` says of whom."""
+    return f"""
+    WITH asked AS (
+        SELECT * FROM unnest(
+            %(evenings)s::bigint[], %(competitions)s::bigint[], %(days)s::date[],
+            %(tempos)s::bigint[]
+        ) AS asked(evening_id, competition_id, day, tempo_id)
+    )
+    SELECT evening_id, 1, row.id, entry_id, status, from_game, until_game, note, NULL::date,
         CASE WHEN is_own THEN changed_at END, is_reserve
-    FROM {Attendance._meta.db_table} WHERE evening_id = %(evening)s
+    FROM {Attendance._meta.db_table} row JOIN asked USING (evening_id) WHERE true {of}
     UNION ALL
-    SELECT 2, game, entry_id, status, game, NULL, '', NULL, NULL, false
-    FROM {GameAttendance._meta.db_table} WHERE evening_id = %(evening)s
+    SELECT evening_id, 2, game, entry_id, status, game, NULL, '', NULL, NULL, false
+    FROM {GameAttendance._meta.db_table} JOIN asked USING (evening_id) WHERE true {of}
     UNION ALL
-    SELECT 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last, NULL, false
-    FROM {Entry._meta.db_table} entry JOIN {Away._meta.db_table} away USING (player_id)
-    WHERE entry.competition_id = %(competition)s AND %(day)s BETWEEN away.first AND away.last
+    SELECT evening_id, 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last, NULL, false
+    FROM asked JOIN {Entry._meta.db_table} entry USING (competition_id)
+    JOIN {Away._meta.db_table} away USING (player_id)
+    WHERE day BETWEEN away.first AND away.last {of.replace("entry_id", "entry.id")}
     UNION ALL
-    SELECT 4, id, entry_id, kind, 1, NULL, '', NULL, NULL, is_reserve
-    FROM {Habit._meta.db_table} WHERE tempo_id = %(tempo)s
-    ORDER BY 1, 2
-"""  # noqa: S608 -- the tables' names are ours
+    SELECT evening_id, 4, row.id, entry_id, kind, 1, NULL, '', NULL, NULL, is_reserve
+    FROM {Habit._meta.db_table} row JOIN asked USING (tempo_id) WHERE true {of}
+    ORDER BY 2, 3
+    """  # noqa: S608 -- the tables' names are ours
+
+
+_OF_ALL, _OF_SOME = _announced(), _announced("AND entry_id = ANY(%(entries)s)")
 
 
 def plans_of(evening: Evening) -> dict[int, Plan]:
@@ -109,30 +123,43 @@ def plans_of(evening: Evening) -> dict[int, Plan]:
 
     In the order in which they were announced; holidays and habits come last.
     """
-    plans: dict[int, Plan] = {}
-    exceptions: dict[int, list[tuple[int, str]]] = {}
-    facts = {
-        "evening": evening.pk,
-        "competition": evening.competition_id,
-        "tempo": evening.tempo_id,
-        "day": evening.date,
+    return _plans([evening], _OF_ALL)[evening.pk]
+
+
+def plans_of_entries(
+    entries: Collection[int], evenings: Collection[Evening]
+) -> dict[int, dict[int, Plan]]:
+    """The plans of these entries, by the evening's primary key and theirs. One query."""
+    return _plans(evenings, _OF_SOME, entries=list(entries))
+
+
+def _plans(evenings: Collection[Evening], sql: str, **of: Any) -> dict[int, dict[int, Plan]]:
+    by_pk = {evening.pk: evening for evening in evenings}
+    plans: dict[int, dict[int, Plan]] = {pk: {} for pk in by_pk}
+    exceptions: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    facts: dict[str, Any] = {
+        "evenings": list(by_pk),
+        "competitions": [evening.competition_id for evening in by_pk.values()],
+        "days": [evening.date for evening in by_pk.values()],
+        "tempos": [evening.tempo_id for evening in by_pk.values()],
     }
     with connection.cursor() as cursor:
-        cursor.execute(_ANNOUNCED, facts)
-        for kind, _order, entry, status, game, until, note, last, own_at, helps in cursor:
+        cursor.execute(sql, facts | of)
+        for pk, kind, _order, entry, status, game, until, note, last, own_at, helps in cursor:
+            then = plans[pk]
             if kind == _FOR_THE_EVENING:
                 plan = Plan(status, game, until, note, is_said=True, own_at=own_at)
-                plans[entry] = plan._replace(is_reserve=helps)
+                then[entry] = plan._replace(is_reserve=helps)
             elif kind == _FOR_ONE_GAME:
-                exceptions.setdefault(entry, []).append((game, status))
-            elif entry not in plans:
+                exceptions.setdefault((pk, entry), []).append((game, status))
+            elif entry not in then:
                 is_habit = kind != _IN_A_HOLIDAY
-                if status.startswith(OWN) and status not in evening.competition.own_kinds:
+                if status.startswith(OWN) and status not in by_pk[pk].competition.own_kinds:
                     status = Unplayed.ABSENT.value  # a kind of another competition
                 plan = Plan(status, note=note, away_until=last, is_habit=is_habit)
-                plans[entry] = plan._replace(is_reserve=helps)
-    for entry, in_games in exceptions.items():
-        plans[entry] = plans.get(entry, Plan())._replace(in_games=tuple(in_games))
+                then[entry] = plan._replace(is_reserve=helps)
+    for (pk, entry), in_games in exceptions.items():
+        plans[pk][entry] = plans[pk].get(entry, Plan())._replace(in_games=tuple(in_games))
     return plans
 
 

@@ -90,6 +90,7 @@ def sends_email() -> bool:
 for sentence in (
     *(tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text),
     attendance.own_plan_words,
+    attendance.own_plan_short,
 ):
     register.simple_tag(sentence)
 for word in (

@@ -29,6 +29,7 @@ from clubcomp.flow.accounts.second_factors import ask_second_factor
 from clubcomp.flow.messages import send_invitation
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Deputy, Membership, Role
+from clubcomp.pages.agenda import agenda_of
 from clubcomp.pages.front import (
     AGENDA,
     coming_evenings,
@@ -41,7 +42,7 @@ from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_p
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.second_step import MODEL_BACKEND
 from clubcomp.views.token_links import by_link
-from clubcomp.views.visitor import Visitor, visitor_of
+from clubcomp.views.visitor import Visitor, player_of, visitor_of
 
 CLUBS_A_PAGE = 50
 
@@ -75,8 +76,8 @@ def page(request: ClubRequest) -> HttpResponse:
 def calendar(request: ClubRequest) -> HttpResponse:
     """All evenings to come, of all competitions."""
     competitions = daily_competitions(request)
-    agenda = coming_evenings(competitions)
-    return show(request, "clubs/calendar.html", "club", agenda=agenda, competitions=competitions)
+    agenda = agenda_of(coming_evenings(competitions), **player_of(request))
+    return show(request, "clubs/calendar.html", "club", agenda=agenda)
 
 
 @club_page(Action.OWN)

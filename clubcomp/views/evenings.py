@@ -38,6 +38,7 @@ from clubcomp.forms.evenings import (
     WithoutNoticeForm,
 )
 from clubcomp.models import Competition, Entry, Evening, Game
+from clubcomp.pages.agenda import agenda_of
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview, who_was_absent
 from clubcomp.pages.forecast import Forecast
@@ -47,6 +48,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import flash, lead_page, pressed_on, redirect_to, refused_to, see_other
+from clubcomp.views.visitor import player_of
 from clubcomp.words.evenings import day, evening_name, programme
 from pairing.sentences.words import listed
 
@@ -285,7 +287,8 @@ def calendar(request: CompetitionRequest) -> HttpResponse:
         return show(request, "evenings/embedded.html", "calendar", evenings=evenings)
     to_come = [evening for evening in evenings if not evening.is_closed]
     played = [evening for evening in evenings if evening.is_closed]
-    rows = {"evenings": to_come, "played": played[::-1]} if to_come else {"evenings": played}
+    agenda = agenda_of(to_come, **player_of(request))
+    rows = {"agenda": agenda, "played": played[::-1] if to_come else played}
     return show(request, "evenings/calendar.html", "calendar", **rows)
 
 

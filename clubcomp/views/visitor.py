@@ -6,6 +6,7 @@ the club remembers it. Somebody who is signed in or holds a personal link is kno
 """
 
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -71,6 +72,20 @@ def visitor_of(request: CompetitionRequest) -> Visitor:
 
 def _entry_of(competition: Competition, player: int) -> Entry | None:
     return first_unordered(competition.entries.select_related("player").filter(player=player))
+
+
+class Looking(TypedDict):
+    """Who is looking, as the calendars ask for it; `is_own`: that is certain."""
+
+    player: int | None
+    is_own: bool
+
+
+def player_of(request: ClubRequest) -> Looking:
+    """The player of the club who is looking, in whichever competition. No query."""
+    if request.me:
+        return Looking(player=request.me.pk, is_own=True)
+    return Looking(player=chosen_before(request, request.club.pk), is_own=False)
 
 
 def chosen_before(request: HttpRequest, club: int) -> int | None:

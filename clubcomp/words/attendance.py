@@ -10,6 +10,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from clubcomp.flow.attendance.presence import is_asked
 from clubcomp.flow.rounds import round_name
+from clubcomp.models.plans import COMING
 from clubcomp.models.unplayed import OWN
 from clubcomp.words import unplayed
 from clubcomp.words.evenings import clock, day, span
@@ -101,6 +102,19 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
             return _("You are coming, %(games)s.") % {"games": games}
         return _("You are coming.") if plan.is_said else _("You are expected.")
     return _("Noted: %(plan)s.") % {"plan": plan_in_words(plan, evening)}
+
+
+def own_plan_short(plan: Any, evening: Any, entry: Any) -> str:
+    """The same in a word or two, for a list of evenings."""
+    if is_asked(evening.competition, entry, plan):
+        return _("Are you coming?")
+    if plan.is_reserve:
+        helps, waits = pgettext("attendance", "helps out"), pgettext("attendance", "reserve")
+        return helps if plan.status in COMING else waits
+    if plan.status in COMING:
+        said = _("you come") if plan.is_said else pgettext("attendance", "expected")
+        return _span(plan, evening) or said
+    return _away_words(evening, plan.status)
 
 
 def own_receipt(plan: Any, evening: Any) -> str:

@@ -238,7 +238,7 @@ def plan(leader: Leader, **data: object):
 
 def test_everybody_sees_the_calendar_and_nobody_else_may_change_it(leader, client):
     page = client.get(of_competition(leader, "calendar"), headers={"accept-language": "en"})
-    assert "Tue 24 November 2026" in text(page)
+    assert '<time datetime="2026-11-24">' in text(page)
     assert of_competition(leader, "plan-evening") not in text(page)
 
 
