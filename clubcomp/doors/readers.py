@@ -24,7 +24,7 @@ COOKIE = SignedCookie("link", max_age=60 * 60 * 24 * 300)
 GROWN_UP = 25
 
 
-class Kind(StrEnum):
+class Closeness(StrEnum):
     """How close a reader is to the club."""
 
     STRANGER = "stranger"
@@ -35,13 +35,13 @@ class Kind(StrEnum):
 class Reader(NamedTuple):
     """Somebody who reads, and which player of the club they are, if that is certain."""
 
-    kind: Kind
+    kind: Closeness
     player: Player | None = None
 
     @property
     def is_inside(self) -> bool:
         """Whether they belong to the club, and so see whole names."""
-        return self.kind is Kind.INSIDE
+        return self.kind is Closeness.INSIDE
 
     def may_read(self, of: Club | Competition) -> bool:
         """Whether this reader may see the pages of a club or a competition."""
@@ -60,11 +60,11 @@ class Reader(NamedTuple):
         return category.is_public and (club.shows_youth_names or not is_about_youth)
 
 
-STRANGER = Reader(Kind.STRANGER)
+STRANGER = Reader(Closeness.STRANGER)
 READERS = {
-    Audience.EVERYBODY: frozenset(Kind),
-    Audience.LINK: frozenset({Kind.LINK, Kind.INSIDE}),
-    Audience.MEMBERS: frozenset({Kind.INSIDE}),
+    Audience.EVERYBODY: frozenset(Closeness),
+    Audience.LINK: frozenset({Closeness.LINK, Closeness.INSIDE}),
+    Audience.MEMBERS: frozenset({Closeness.INSIDE}),
 }
 
 

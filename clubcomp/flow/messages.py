@@ -16,7 +16,17 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_email, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Channel, Club, Doer, Kind, Membership, Message, Player, Role, User
+from clubcomp.models import (
+    Channel,
+    Club,
+    Doer,
+    Membership,
+    Message,
+    MessageKind,
+    Player,
+    Role,
+    User,
+)
 from clubcomp.models.messages import WISHED, key_of
 
 #: How long an address waits for another link to sign in.
@@ -44,20 +54,22 @@ def ask_for_link(address: str) -> None:
     address = address.strip().lower()
     check_email(address)
     when = timezone.now().timestamp() // ONE_LINK_IN.total_seconds()
-    key = key_of(Kind.SIGN_IN, address, when)
-    enqueue([Message(key=key, kind=Kind.SIGN_IN, address=address, language=language_now())])
+    key = key_of(MessageKind.SIGN_IN, address, when)
+    enqueue([Message(key=key, kind=MessageKind.SIGN_IN, address=address, language=language_now())])
 
 
 @all_or_nothing
 def send_invitation(membership: Membership, *, by: User | None) -> None:
     """Send somebody with a role the link to choose a password."""
     with club_held(membership.club) as club:
-        lately = Message.objects.filter(kind=Kind.INVITATION, club=club, user=membership.user)
+        lately = Message.objects.filter(
+            kind=MessageKind.INVITATION, club=club, user=membership.user
+        )
         if last := lately.filter(made_at__gt=timezone.now() - ONE_LINK_IN).last():
             at = timezone.localtime(last.made_at)
             raise StepError(_("A link was sent at %(time)s. Wait ten minutes."), time=f"{at:%H:%M}")
         line = write_trail(club, "send_invitation", by=by, facts={"person": membership.shown_name})
-        enqueue([_to_user(Kind.INVITATION, club, membership.user, line.pk)])
+        enqueue([_to_user(MessageKind.INVITATION, club, membership.user, line.pk)])
 
 
 def tell_owners(club: Club) -> None:
@@ -66,7 +78,9 @@ def tell_owners(club: Club) -> None:
         return
     people = club.memberships.in_force().filter(role=Role.OWNER)
     owners = User.objects.filter(memberships__in=people)
-    reports = [_to_user(Kind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners]
+    reports = [
+        _to_user(MessageKind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners
+    ]
     for message in reports:
         message.due_at += GATHERED_IN
     enqueue(reports)
@@ -83,8 +97,8 @@ def tell_keepers(count: int) -> None:
     facts, language = {"count": count}, language_now()
     enqueue(
         Message(
-            key=key_of(Kind.STORM, timezone.localdate(), keeper.pk),
-            kind=Kind.STORM,
+            key=key_of(MessageKind.STORM, timezone.localdate(), keeper.pk),
+            kind=MessageKind.STORM,
             user=keeper,
             language=language,
             facts=facts,
@@ -123,7 +137,7 @@ def _settings_of(club: Club) -> dict[str, Any]:
 
 def send_test(club: Club, user: User) -> None:
     """Send oneself a message, to see whether it arrives."""
-    enqueue([_to_user(Kind.TEST, club, user, timezone.now().isoformat())])
+    enqueue([_to_user(MessageKind.TEST, club, user, timezone.now().isoformat())])
 
 
 class Receivers(NamedTuple):
@@ -138,7 +152,7 @@ class Receivers(NamedTuple):
 def receivers_of(club: Club, players: Iterable[Player]) -> Receivers:
     """Who is sent a link, were it sent now. By name."""
     lately = Message.objects.filter(
-        kind=Kind.LINK, club=club, made_at__gt=timezone.now() - ONE_LINK_IN
+        kind=MessageKind.LINK, club=club, made_at__gt=timezone.now() - ONE_LINK_IN
     )
     told = {*lately.values_list("player", flat=True)}
     receivers = Receivers([], [], [])
@@ -159,7 +173,7 @@ def send_links(club: Club, players: Iterable[Player], *, by: Doer) -> Receivers:
         names = [str(player) for player in receivers]
         facts = {"count": len(names)}
         line = write_trail(now, "send_links", by=by, facts=facts, after={"players": names})
-        enqueue(to_player(Kind.LINK, player, line.pk) for player in receivers)
+        enqueue(to_player(MessageKind.LINK, player, line.pk) for player in receivers)
     return asked
 
 
@@ -171,14 +185,18 @@ def ask_for_own_link(club: Club, address: str) -> None:
     check_email(address)
     when = timezone.now().timestamp() // ONE_LINK_IN.total_seconds()
     players = club.players.filter(email__iexact=address.strip())
-    messages = [to_player(Kind.LINK, player, "asked", when) for player in players]
+    messages = [to_player(MessageKind.LINK, player, "asked", when) for player in players]
     for message in messages:
         message.facts = {"asked": True}
     enqueue(messages)
 
 
 def to_player(
-    kind: Kind, player: Player, *event: object, language: str = "", channel: str = Channel.EMAIL
+    kind: MessageKind,
+    player: Player,
+    *event: object,
+    language: str = "",
+    channel: str = Channel.EMAIL,
 ) -> Message:
     """A message to a player, by default in the language of the person who causes it."""
     return Message(
@@ -191,6 +209,6 @@ def to_player(
     )
 
 
-def _to_user(kind: Kind, club: Club, user: User, event: object) -> Message:
+def _to_user(kind: MessageKind, club: Club, user: User, event: object) -> Message:
     key = key_of(kind, club.pk, event, user.pk)
     return Message(key=key, kind=kind, club=club, user=user, language=language_now())

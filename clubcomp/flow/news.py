@@ -10,7 +10,15 @@ from typing import Any
 
 from django.utils import timezone
 
-from clubcomp.models import Channel, Competition, Evening, Kind, Message, News, Webhook
+from clubcomp.models import (
+    Channel,
+    Competition,
+    Evening,
+    Message,
+    MessageKind,
+    Webhook,
+    WebhookNews,
+)
 from clubcomp.models.messages import key_of
 
 #: Seconds that are told together, and how long after them: a step may not be through yet.
@@ -19,10 +27,10 @@ TOGETHER, AFTERWARDS = 10, 5
 NEWS_OF = {
     action: news
     for news, actions in {
-        News.PAIRING: """publish_round publish_next withdraw_round swap_published add_board
+        WebhookNews.PAIRING: """publish_round publish_next withdraw_round swap_published add_board
             take_board_back drop_out""",
-        News.RESULTS: "record_result clear_result put_off date_game correct_result",
-        News.STANDINGS: "close_evening reopen_evening",
+        WebhookNews.RESULTS: "record_result clear_result put_off date_game correct_result",
+        WebhookNews.STANDINGS: "close_evening reopen_evening",
     }.items()
     for action in actions.split()
 }
@@ -36,12 +44,12 @@ def announce(
     webhook = Webhook.objects.filter(club=competition.club_id).first() if news else None
     if news is None or webhook is None or news not in webhook.news or evening is None:
         return
-    game = None if news == News.STANDINGS else facts.get("game")
+    game = None if news == WebhookNews.STANDINGS else facts.get("game")
     turn = int(timezone.now().timestamp()) // TOGETHER
     due = datetime.fromtimestamp((turn + 1) * TOGETHER + AFTERWARDS, UTC)
     message = Message(
-        key=key_of(Kind.NEWS, evening.pk, game, news, turn),
-        kind=Kind.NEWS,
+        key=key_of(MessageKind.NEWS, evening.pk, game, news, turn),
+        kind=MessageKind.NEWS,
         channel=Channel.WEBHOOK,
         club_id=competition.club_id,
         facts={"news": news, "evening": evening.pk, "game": game},

@@ -14,7 +14,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.messages import enqueue
 from clubcomp.flow.news import TOGETHER
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Channel, Club, Kind, Message, News, User, Webhook
+from clubcomp.models import Channel, Club, Message, MessageKind, User, Webhook, WebhookNews
 from clubcomp.models.messages import key_of
 
 #: After so many failures in a row it is turned off.
@@ -50,7 +50,7 @@ def tells_from_here(webhook: Webhook) -> bool:
 @all_or_nothing
 def change_webhook(club: Club, *, address: str, news: Iterable[str], by: User | None) -> Webhook:
     """Tell this program these news from now on, also after it was turned off."""
-    place, wanted = place_of(address), [one.value for one in News if one in set(news)]
+    place, wanted = place_of(address), [one.value for one in WebhookNews if one in set(news)]
     if place is None:
         raise StepError(_("This is no address of another site that begins with https://."))
     with club_held(club) as now:
@@ -102,8 +102,8 @@ def try_webhook(club: Club) -> None:
     """Send it a message about nothing, to see whether it answers. At most one in some seconds."""
     if not club.has_webhook:
         raise StepError(_("It is turned off."))
-    key = key_of(Kind.TEST, club.pk, Channel.WEBHOOK, timezone.now().timestamp() // TOGETHER)
-    enqueue([Message(key=key, kind=Kind.TEST, channel=Channel.WEBHOOK, club=club)])
+    key = key_of(MessageKind.TEST, club.pk, Channel.WEBHOOK, timezone.now().timestamp() // TOGETHER)
+    enqueue([Message(key=key, kind=MessageKind.TEST, channel=Channel.WEBHOOK, club=club)])
 
 
 @transaction.atomic

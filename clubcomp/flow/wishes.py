@@ -20,7 +20,18 @@ from clubcomp.doors.web_addresses import WebAddress, parsed_address
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.step import Step, lock_club
-from clubcomp.models import Channel, Club, Device, Entry, Evening, Game, Kind, Player, Round, Wish
+from clubcomp.models import (
+    Channel,
+    Club,
+    Device,
+    Entry,
+    Evening,
+    Game,
+    MessageKind,
+    Player,
+    Round,
+    Wish,
+)
 from clubcomp.models.messages import WISHED
 
 #: How many devices a player may have, and how long an address may be.
@@ -135,7 +146,9 @@ def add_device(player: Player, subscription: str) -> Device:
     )
     kept = player.devices.order_by("-pk").values("pk")[:MOST_DEVICES]
     player.devices.exclude(pk__in=[row["pk"] for row in kept]).delete()
-    first = to_player(Kind.TEST, player, device.endpoint, timezone.now(), channel=Channel.PUSH)
+    first = to_player(
+        MessageKind.TEST, player, device.endpoint, timezone.now(), channel=Channel.PUSH
+    )
     first.device = device
     enqueue([first])
     return device
@@ -154,7 +167,7 @@ def board_is_known(step: Step, round_: Round, games: Iterable[Game], byes: Itera
         players = [entry.player_id for game in games for entry in (game.white, game.black)]
         players += [bye.player_id for bye in byes]
         wishes = Q(player__in=players)
-        tell(step, Kind.BOARD, wishes, {"round": round_.pk, "evening": round_.evening_id})
+        tell(step, MessageKind.BOARD, wishes, {"round": round_.pk, "evening": round_.evening_id})
 
 
 def evening_changed(
@@ -174,10 +187,10 @@ def evening_changed(
         player__entries__competition=step.competition, player__entries__joined__lte=evening.number
     ) & (Q(player__entries__left=None) | Q(player__entries__left__gte=evening.number))
     facts = {"competition": step.competition.pk, "before": before, "after": after}
-    tell(step, Kind.EVENING, belongs, facts)
+    tell(step, MessageKind.EVENING, belongs, facts)
 
 
-def tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> int:
+def tell(step: Step, kind: MessageKind, wishes: Q, facts: dict[str, Any]) -> int:
     """Send a message to everybody who wants it; returns to how many players.
 
     It follows the step's line in the log, whose version identifies the event.
@@ -200,10 +213,10 @@ def told_of_boards(club: Club, entries: Iterable[Entry]) -> int:
     if not club.has_wishes:
         return 0
     wishes = Q(player__in=[entry.player_id for entry in entries])
-    return len({wish.player_id for wish, _device in _wanted(club, Kind.BOARD, wishes)})
+    return len({wish.player_id for wish, _device in _wanted(club, MessageKind.BOARD, wishes)})
 
 
-def _wanted(club: Club, kind: Kind, wishes: Q) -> Iterator[tuple[Wish, Device | None]]:
+def _wanted(club: Club, kind: MessageKind, wishes: Q) -> Iterator[tuple[Wish, Device | None]]:
     """Who is sent a message of this kind, and on which device; None: by e-mail."""
     if kind in club.kinds_off:
         return

@@ -54,7 +54,7 @@ class SpanForm(forms.Form):
         return data
 
 
-class PlanForm(SpanForm):
+class PlayerPlanForm(SpanForm):
     """What one player does this evening."""
 
     WORDS: Mapping[str, Promise] = {

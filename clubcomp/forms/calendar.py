@@ -102,7 +102,7 @@ def _from_today(date: datetime.date) -> datetime.date:
     return date - (-late // WEEK) * WEEK
 
 
-class PlanForm(EveningForm):
+class NewEveningForm(EveningForm):
     """A new evening, or one every week until a date."""
 
     #: Tempos that take turns are so many at least, since one may come more than once.

@@ -6,15 +6,15 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.attendance.dropping_out import Instead, Seat, Way
+from clubcomp.flow.attendance.dropping_out import DropOutKind, Instead, LastSeat
 from clubcomp.forms.fields import offer
 from clubcomp.models import Competition
 from pairing.core.unplayed import Unplayed
 
 WAYS = {
-    Way.NOT_COME: _("did not come"),
-    Way.WENT_HOME: _("went home"),
-    Way.CANNOT: _("cannot go on"),
+    DropOutKind.NOT_COME: _("did not come"),
+    DropOutKind.WENT_HOME: _("went home"),
+    DropOutKind.CANNOT: _("cannot go on"),
 }
 #: What becomes of the board, where nothing is booked for the player besides.
 OF_BOARD = {
@@ -45,15 +45,20 @@ class DropOutForm(forms.Form):
         self,
         data: Any,
         *,
-        seat: Seat,
+        seat: LastSeat,
         competition: Competition,
         may_step_in: bool = True,
         back: str = "",
     ):
         came = seat.was_there
-        initial = {"way": Way.WENT_HOME if came else Way.NOT_COME, "number": seat.number}
+        initial = {
+            "way": DropOutKind.WENT_HOME if came else DropOutKind.NOT_COME,
+            "number": seat.number,
+        }
         super().__init__(data, initial={**initial, "seen": seat.mark, "back": back})
-        ways = [(way, words) for way, words in WAYS.items() if way != Way.NOT_COME or not came]
+        ways = [
+            (way, words) for way, words in WAYS.items() if way != DropOutKind.NOT_COME or not came
+        ]
         offer(self, "way", ways)
         self.seat, self.credits = seat, competition.abilities.has_absence_credits
         self.own_kinds = competition.own_kinds
@@ -100,7 +105,7 @@ class DropOutForm(forms.Form):
         data = self.cleaned_data
         instead, _slash, kind = data["what"].partition("/")
         if not kind:
-            kind = Unplayed.NO_NOTICE if data["way"] == Way.NOT_COME else Unplayed.ABSENT
+            kind = Unplayed.NO_NOTICE if data["way"] == DropOutKind.NOT_COME else Unplayed.ABSENT
         facts = {name: data[name] for name in ("way", "number")}
         return facts | {"seen": data["seen"] or None, "instead": instead, "kind": str(kind)}
 
@@ -114,7 +119,7 @@ class DropOutForm(forms.Form):
         """What was noted, as sentences: what happened, and what is booked for which games."""
         instead = Instead(self.dropping_out["instead"])
         facts = {"player": self.seat.entry, "opponent": self.seat.opponent}
-        way = WAYS[Way(self.cleaned_data["way"])]
+        way = WAYS[DropOutKind(self.cleaned_data["way"])]
         said = [gettext("%(player)s: %(what)s.") % {**facts, "what": way}]
         if instead in OF_BOARD:
             said.append(f"{OF_BOARD[instead] % facts}.")

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Channel, Club, News, Player, Webhook
+from clubcomp.models import Channel, Club, Player, Webhook, WebhookNews
 from clubcomp.models.messages import WISHED
 
 
@@ -74,12 +74,12 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput,
     )
     news = forms.MultipleChoiceField(
-        label=_("It is told that"), choices=News.choices, widget=forms.CheckboxSelectMultiple
+        label=_("It is told that"), choices=WebhookNews.choices, widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, data: Any, *, webhook: Webhook | None):
         kept = {"address": webhook.address, "news": webhook.news} if webhook else {}
-        super().__init__(data, initial=kept or {"news": News.values})
+        super().__init__(data, initial=kept or {"news": WebhookNews.values})
 
 
 class NewAddressForm(forms.Form):

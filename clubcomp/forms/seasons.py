@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.next_season import NextSeason
-from clubcomp.flow.tables.promotion import Level
+from clubcomp.flow.tables.promotion import EdgePlaces
 from clubcomp.forms.competitions import ExpectedField, PlayersField
 from clubcomp.forms.fields import HolidaysField, field_of, offer_rows
 from clubcomp.models import Player
@@ -64,7 +64,7 @@ class NextSeasonForm(forms.Form):
         else:
             del self.fields["with_evenings"], self.fields["holidays"]
 
-    def _who_goes(self, edge: Level) -> forms.ModelMultipleChoiceField:
+    def _who_goes(self, edge: EdgePlaces) -> forms.ModelMultipleChoiceField:
         """Who of those who share the place at the edge goes up, or down?"""
         facts = {"group": edge.group, "to": edge.to, "place": edge.place, "count": edge.count}
         going = _("Who of group %(group)s goes up to %(to)s?")

@@ -10,7 +10,16 @@ from clubcomp.models.federations import ClubNumber, Consent, Event, Original, Re
 from clubcomp.models.forgotten import Forgotten
 from clubcomp.models.given_points import GivenPoints
 from clubcomp.models.last_backup import LastBackup
-from clubcomp.models.messages import Channel, Device, Kind, Message, News, PushKey, Webhook, Wish
+from clubcomp.models.messages import (
+    Channel,
+    Device,
+    Message,
+    MessageKind,
+    PushKey,
+    Webhook,
+    WebhookNews,
+    Wish,
+)
 from clubcomp.models.pictures import ClubPicture
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.prizes import Prize

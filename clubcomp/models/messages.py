@@ -18,7 +18,7 @@ DELAYS = [30, 120, 600, 1800, 7200, 14400]
 GIVEN_UP_AFTER = timedelta(days=1)
 
 
-class Kind(models.TextChoices):
+class MessageKind(models.TextChoices):
     """What a message is about."""
 
     BOARD = "board", _("the board, as soon as a game is paired")
@@ -34,14 +34,14 @@ class Kind(models.TextChoices):
     TEST = "test", _("a test")
 
 
-def key_of(kind: Kind, *event_and_receiver: object) -> str:
+def key_of(kind: MessageKind, *event_and_receiver: object) -> str:
     """The identity of a message, as a digest, from which its Message-ID is made."""
     value = "\n".join(map(str, (kind.value, *event_and_receiver)))
     return salted_hmac("clubcomp.flow.messages", value, algorithm="sha256").hexdigest()[:40]
 
 
 #: What is sent only to those who want it.
-WISHED = (Kind.BOARD, Kind.EVENING, Kind.RESERVE)
+WISHED = (MessageKind.BOARD, MessageKind.EVENING, MessageKind.RESERVE)
 
 
 class Channel(models.TextChoices):
@@ -73,7 +73,7 @@ class Wish(models.Model):
 
     def get_kind_display(self) -> str:
         """What it is about, in words."""
-        return str(Kind(self.kind).label)
+        return str(MessageKind(self.kind).label)
 
     def get_channel_display(self) -> str:
         """Which way, in words."""
@@ -109,7 +109,7 @@ class PushKey(models.Model):
         return f"{self.pk}"
 
 
-class News(models.TextChoices):
+class WebhookNews(models.TextChoices):
     """What another program is told of."""
 
     PAIRING = "pairing", _("a pairing is published, or changed")

@@ -18,7 +18,7 @@ from pairing.sentences.game_words import named_first, points_text, result_text
 WON_BY = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
 
 
-class Act(StrEnum):
+class BoardAct(StrEnum):
     """What can be done with a board on its page."""
 
     NOTHING = ""
@@ -41,7 +41,7 @@ def objections_of(say: Sentences, problems: Iterable[Problem]) -> list[Objection
 
 
 @dataclass(frozen=True)
-class Side:
+class BoardSide:
     """A player at a board, with their score as the game counts it ("" while it is open).
 
     `points` are those that they are paired by, `floats` is "down", "up" or "", and `place` is their
@@ -59,13 +59,13 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ResultButton:
     """A button of a board: the result that it sends, its text, and who wins by it."""
 
     board: int | None
     result: Result
     words: str
-    winner: Side | None
+    winner: BoardSide | None
     is_chosen: bool
 
     @property
@@ -101,7 +101,7 @@ class Board:
     black: Entry | None = None
     kind: str = "chess"
     game: Game | None = None
-    act: Act = Act.NOTHING
+    act: BoardAct = BoardAct.NOTHING
     visitor: Entry | None = None
     fixed: str = ""
     refused: CitedSentence | None = None
@@ -135,18 +135,18 @@ class Board:
         return any(entry in self.players for entry in entries if entry)
 
     @property
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[BoardSide]:
         """Both players, the one whom this kind of game names first in front; or the bye alone."""
         if self.black is None:
             return [self._side(Colour.WHITE)]
         first = named_first(self.kind)
         return [self._side(first), self._side(first.opposite)]
 
-    def _side(self, colour: Colour) -> Side:
+    def _side(self, colour: Colour) -> BoardSide:
         entry = self.black if colour is Colour.BLACK and self.black else self.white
         score = self.result.score(colour)
         own = self.points.get(entry.key)
-        return Side(
+        return BoardSide(
             colour,
             entry,
             "" if score is None else points_text(score, self.kind),
@@ -230,12 +230,14 @@ class Board:
         return self.is_asked or self.state in ("swap", "new")
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[ResultButton]:
         """The three buttons in the order of the names: the first wins, a draw, the second wins."""
         first, second = self.sides
         wins = [(WON_BY[first.colour], first), (Result.DRAW, None), (WON_BY[second.colour], second)]
         return [
-            Choice(self.number, result, result_text(result, self.kind), side, self.result is result)
+            ResultButton(
+                self.number, result, result_text(result, self.kind), side, self.result is result
+            )
             for result, side in wins
         ]
 
@@ -262,7 +264,7 @@ class Board:
         )
 
 
-def board_of(game: Game, kind: str, act: Act = Act.NOTHING) -> Board:
+def board_of(game: Game, kind: str, act: BoardAct = BoardAct.NOTHING) -> Board:
     """The board of a game on record."""
     state = "fixed" if game.fixed else ""
     return Board(game.board, game.white, game.black, kind, game, act, fixed=game.fixed, state=state)

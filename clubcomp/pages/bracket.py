@@ -27,7 +27,7 @@ MOST_ROUNDS, ROUNDS_AT_ONCE = 5, 4
 
 
 @dataclass(frozen=True)
-class Side:
+class TieSide:
     """One of the two players of a tie, at `y` in its box.
 
     `entry` None: there is nobody (`is_known`), or nobody yet.
@@ -56,7 +56,7 @@ class Side:
 class PositionedTie:
     """A tie with its position in the picture and its score."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[TieSide, TieSide]
     tie: Tie
     x: int
     y: int
@@ -101,14 +101,14 @@ _NOTES = {
 }
 
 
-def _named(side: Side) -> str:
+def _named(side: TieSide) -> str:
     if side.entry is None:
         return _("nobody") if side.is_known else _("not known yet")
     return str(side.entry)
 
 
 @dataclass(frozen=True)
-class Stage:
+class BracketRound:
     """A round of a part of the cup, with its ties from the top; `x` is its left edge."""
 
     name: str
@@ -117,7 +117,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Bracket:
+class BracketPart:
     """A part of the cup, or a piece of a large part: number `piece` of `pieces`.
 
     The last piece has the last rounds. `lines` is the path of the lines between the ties.
@@ -126,7 +126,7 @@ class Bracket:
     part: Part
     piece: int
     pieces: int
-    stages: list[Stage]
+    stages: list[BracketRound]
     lines: str
     width: int
     height: int
@@ -170,7 +170,7 @@ class Bracket:
         }
 
 
-def brackets_of(competition: Competition) -> list[Bracket]:
+def brackets_of(competition: Competition) -> list[BracketPart]:
     """The cup and its other parts; nothing before the draw. CannotPair if no draw is possible."""
     if awaits_draw(competition):
         return []
@@ -185,7 +185,7 @@ def brackets_of(competition: Competition) -> list[Bracket]:
     ]
 
 
-def last_brackets_of(competition: Competition) -> list[Bracket]:
+def last_brackets_of(competition: Competition) -> list[BracketPart]:
     """What of the cup itself is still played, in pictures for a screen that is read from afar."""
     if awaits_draw(competition):
         return []
@@ -266,10 +266,10 @@ def _pieces(ties: Sequence[Tie], most: int = MOST_ROUNDS) -> list[list[Tie]]:
     return [pieces[key] for key in sorted(pieces)]
 
 
-def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competition) -> Bracket:
+def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competition) -> BracketPart:
     by_key, say = cached_rows(competition).by_key, Sentences(competition.system)
     part = ties[0].key.part
-    stages, lines = list[Stage](), list[str]()
+    stages, lines = list[BracketRound](), list[str]()
     for column, (round_, of_round) in enumerate(groupby(ties, key=lambda tie: tie.key.round)):
         x, positioned = column * (WIDTH + BESIDE), []
         for number, tie in enumerate(of_round):
@@ -278,10 +278,10 @@ def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competit
         name = say.sentence(tie.stage) if tie.stage else ""
         if part is Part.PLATE:  # the heading names the part, and a longer name would not fit
             name = _("the final") if not tie.to_final else _("round %(round)d") % {"round": round_}
-        stages.append(Stage(capitalised(name), positioned, x))
+        stages.append(BracketRound(capitalised(name), positioned, x))
     width = len(stages) * (WIDTH + BESIDE) - BESIDE + 1  # half of the last line lies outside
     height = LINE + len(stages[0].ties) * (HEIGHT + BELOW)
-    return Bracket(part, piece, pieces, stages, "".join(lines), width, height)
+    return BracketPart(part, piece, pieces, stages, "".join(lines), width, height)
 
 
 def _top(column: int, number: int) -> int:
@@ -302,7 +302,7 @@ def _positioned(
     tie: Tie, by_key: Mapping[str, Entry], competition: Competition, x: int, y: int
 ) -> PositionedTie:
     first, second = (
-        Side(
+        TieSide(
             by_key[player] if player else None,
             is_known,
             _points(tie, player, competition),

@@ -44,7 +44,7 @@ class PlaceInFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class CheckLetter:
     """The whole letter. `seal`: whoever checks the same file with the same version gets the same.
 
     `left`: how many rounds were not looked at. `is_good`: all were, and nothing is different.
@@ -92,7 +92,7 @@ def _in_groups(digest: str, size: int, length: int) -> str:
     return " ".join(digest[at : at + size] for at in range(0, length, size))
 
 
-def letter_on(incoming: Incoming) -> Letter:
+def letter_on(incoming: Incoming) -> CheckLetter:
     """The letter on a report; PairingBusy."""
     snapshot = incoming.snapshot
     replayed = replayed_in_passing(snapshot)
@@ -102,7 +102,7 @@ def letter_on(incoming: Incoming) -> Letter:
     day = get_system(snapshot.system).applied_from
     is_whole = bool(rounds) and rounds[-1].verdict not in ("other", "much")
     places = places_in(incoming.data, snapshot) if is_whole else Places()
-    return Letter(
+    return CheckLetter(
         competition=snapshot.name,
         system=system_name(snapshot.system),
         players=len(snapshot.players),

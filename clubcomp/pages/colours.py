@@ -13,7 +13,7 @@ from pairing.core.types import Colour
 MOST_GAMES, MOST_LETTERS = 10, 8
 
 
-class Cell(NamedTuple):
+class ColourCell(NamedTuple):
     """A game of a player so far, by its colour; None for a round without one.
 
     `is_before` cells fill the row of a player with fewer games than the other. A cell with
@@ -30,7 +30,7 @@ class Colours(NamedTuple):
     """The colours of both so far: a row for each, with their share where shares decided."""
 
     title: str
-    rows: list[tuple[Colour, list[Cell], str]]
+    rows: list[tuple[Colour, list[ColourCell], str]]
 
 
 def colours_so_far(history: ColourHistory, first: Colour) -> Colours | None:
@@ -67,15 +67,15 @@ def _columns(longest: int, deciding: int | None) -> list[range]:
     return columns
 
 
-def _cell(games: str, columns: range, deciding: int | None) -> Cell:
+def _cell(games: str, columns: range, deciding: int | None) -> ColourCell:
     """A game by its column from the right, or the games that several columns leave out."""
     if len(columns) > 1:
         words = _left_out(games, columns)
-        return Cell(None, is_before=not words, left_out=words)
+        return ColourCell(None, is_before=not words, left_out=words)
     column = columns.start
     letter = games[-column] if column <= len(games) else " "
     colours = {"w": Colour.WHITE, "b": Colour.BLACK}
-    return Cell(colours.get(letter), is_before=letter == " ", is_deciding=column == deciding)
+    return ColourCell(colours.get(letter), is_before=letter == " ", is_deciding=column == deciding)
 
 
 def _left_out(games: str, columns: range) -> str:

@@ -14,7 +14,7 @@ from clubcomp.flow.corrections import (
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Game, Round
 from clubcomp.models.plans import Plan, plans_of
-from clubcomp.pages.boards import Board, Side, board_of
+from clubcomp.pages.boards import Board, BoardSide, board_of
 from clubcomp.pages.scopes import scopes_of
 from clubcomp.words.lists import few
 from clubcomp.words.unplayed import CORRECTED, named
@@ -29,7 +29,7 @@ MOST_UNMOVED = 4
 class CorrectedSide(NamedTuple):
     """One of the two players as they are, and the colour and score that they get."""
 
-    side: Side
+    side: BoardSide
     colour: Colour
     score: str
 

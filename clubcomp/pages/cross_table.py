@@ -13,7 +13,7 @@ from clubcomp.pages.marks import square
 
 
 @dataclass(frozen=True)
-class Part:
+class TablePart:
     """Some columns of the table: their headings (rounds or rows), and each row with its cells."""
 
     heads: Sequence[Any]
@@ -30,7 +30,7 @@ def is_by_player(competition: Competition) -> bool:
 
 def parts_of(
     competition: Competition, scope: str, after: After | None, rounds: list[RoundLine], across: int
-) -> list[Part]:
+) -> list[TablePart]:
     """The table after the last of `rounds`, in parts of `across` columns; 0 is all in one."""
     by_player = is_by_player(competition)
     read = player_by_player if by_player else round_by_round
@@ -38,7 +38,7 @@ def parts_of(
     heads: Sequence[Any] = rows if by_player else rounds
     across = across or max(1, len(heads))
     return [
-        Part(heads[at : at + across], [(row, row.cells[at : at + across]) for row in rows])
+        TablePart(heads[at : at + across], [(row, row.cells[at : at + across]) for row in rows])
         for at in range(0, len(heads), across)
     ]
 
@@ -50,7 +50,7 @@ NAMES = 12
 _MARKS = {"won": "■", "drawn": "◧", "lost": "□"}
 
 
-class Met(NamedTuple):
+class MetCell(NamedTuple):
     """A cell: the sign and word of the games of two players, and the round of the last one."""
 
     mark: str
@@ -67,7 +67,7 @@ class Grid(NamedTuple):
     begin, 0 where there is none.
     """
 
-    rows: list[tuple[Any, str, bool, list[Met | None]]]
+    rows: list[tuple[Any, str, bool, list[MetCell | None]]]
     first: int
     last: int
     total: int
@@ -86,11 +86,11 @@ def grid_of(rows: Sequence[Any], rounds: Sequence[RoundLine], first: int, me: st
     called = _surnames([row.line.entry for row in shown])
     words = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}
 
-    def met(cell: Any) -> Met | None:
+    def met(cell: Any) -> MetCell | None:
         if cell is None or not cell.games:
-            return cell and Met("", "", 0, 0)
+            return cell and MetCell("", "", 0, 0)
         code = _outcome(cell)
-        return Met(_MARKS[code], words[code], serials[cell.last], cell.last[1])
+        return MetCell(_MARKS[code], words[code], serials[cell.last], cell.last[1])
 
     at = next((at for at, row in enumerate(rows) if row.line.entry.key == me), None)
     mine = 0 if at is None else max(1, min(at - NAMES // 2, len(rows) - NAMES) + 1)

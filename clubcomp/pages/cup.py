@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening
-from clubcomp.pages.bracket import ROUNDS_AT_ONCE, Bracket, PositionedTie, brackets_of
+from clubcomp.pages.bracket import ROUNDS_AT_ONCE, BracketPart, PositionedTie, brackets_of
 from clubcomp.words.evenings import day
 from clubcomp.words.lists import Few, few
 from pairing.core.tie import Ending
@@ -28,7 +28,7 @@ _BY = {
 }
 
 
-class Box(NamedTuple):
+class TieBox(NamedTuple):
     """A tie and, in a line below it, how it was decided or when it is played."""
 
     tie: PositionedTie
@@ -40,7 +40,7 @@ class CupRound(NamedTuple):
 
     name: str
     anchor: str
-    boxes: Few[Box]
+    boxes: Few[TieBox]
     is_now: bool
 
 
@@ -49,7 +49,7 @@ class CupPart(NamedTuple):
 
     title: str
     anchor: str
-    brackets: list[Bracket]
+    brackets: list[BracketPart]
     rounds: list[CupRound]
 
     @property
@@ -66,7 +66,7 @@ class Reached(NamedTuple):
 
 
 def cup_parts(
-    competition: Competition, brackets: Sequence[Bracket], most: int | None = None
+    competition: Competition, brackets: Sequence[BracketPart], most: int | None = None
 ) -> list[CupPart]:
     """The rounds of each part, of brackets that may come in pieces.
 
@@ -100,7 +100,7 @@ def _rounds(
         if most and at != now and len(ties) > most:
             continue
         shown = few(ties, most or len(ties))
-        boxes = shown.made(lambda tie: Box(tie, _note(competition, tie)))
+        boxes = shown.made(lambda tie: TieBox(tie, _note(competition, tie)))
         made.append(CupRound(name, f"{part}-round-{at + 1}", boxes, at == now))
     return made
 

@@ -19,12 +19,12 @@ from clubcomp.pages.picture import (
     RUNG,
     SIDE,
     WIDTH,
-    Box,
     Disc,
     Label,
     Pairs,
     Picture,
-    Row,
+    PictureRow,
+    PlayerBox,
     wrapped,
 )
 from pairing.core.explanation import Drawing, Halves, Ladder, Refused, Seat, Stair, Staircase
@@ -231,7 +231,7 @@ def _windowed(
             yield at, 0
 
 
-def _box(seat: Seat, x: int, y: int, width: int, focus: Focus) -> Box:
+def _box(seat: Seat, x: int, y: int, width: int, focus: Focus) -> PlayerBox:
     """A player's box, as high as the name needs, with colour preference and floats below it."""
     name = focus.say.words.name(seat.player)
     look = "this" if seat.player in focus.pair else ""
@@ -248,7 +248,7 @@ def _box(seat: Seat, x: int, y: int, width: int, focus: Focus) -> Box:
         arrows = "".join({"down": "↓", "up": "↑", "": "·"}[way] for way in seat.floats)
         lines.append(Label(x + width - PAD, bottom + 13, arrows, "floats"))
     bottom += (LINE - 4 if discs or any(seat.floats) else 0) + PAD
-    return Box(seat.player, name, x, y, width, bottom - y, tuple(lines), discs, look)
+    return PlayerBox(seat.player, name, x, y, width, bottom - y, tuple(lines), discs, look)
 
 
 # In words ---------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def _rows(
     bye: PlayerId | None,
     notes: Mapping[PlayerId, str],
     focus: Focus,
-) -> list[Row]:
+) -> list[PictureRow]:
     """The same as a list: everybody with colour preference, last floats and opponent."""
     name = focus.say.words.name
     against = dict(notes)
@@ -269,7 +269,7 @@ def _rows(
     if bye:
         against[bye] = pgettext("without an opponent", "bye")
     return [
-        Row(
+        PictureRow(
             seat.number, name(seat.player), _wish(seat), _floats(seat), against.get(seat.player, "")
         )
         for seat in seats

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubcomp.flow.attendance.dropping_out import Instead, Seat, seat_of, stepping_in
+from clubcomp.flow.attendance.dropping_out import Instead, LastSeat, seat_of, stepping_in
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Entry, Evening
 from clubcomp.pages.boards import Objection, objections_of
@@ -14,7 +14,7 @@ class DropOutPage:
     """`board` is what the free player and the opponent would have, White first; `objections` are
     against it, and `cannot` is why there is no such board at all."""
 
-    seat: Seat
+    seat: LastSeat
     board: tuple[Entry, Entry] | None = None
     objections: tuple[Objection, ...] = ()
     may_step_in: bool = True

@@ -30,7 +30,7 @@ Address = Callable[[Evening, int, bool], str]
 
 
 @dataclass(frozen=True)
-class News:
+class FeedEntry:
     """An entry of a feed: a round, or the standings after the evening, of which it is the last."""
 
     evening: Evening
@@ -100,7 +100,7 @@ def feed_of(
         return feed.writeString("utf-8")
 
 
-def _news(competitions: Sequence[Competition]) -> Iterator[News]:
+def _news(competitions: Sequence[Competition]) -> Iterator[FeedEntry]:
     """The entries of the latest evenings."""
     by_pk = {competition.pk: competition for competition in competitions}
     played = Evening.objects.filter(competition__in=by_pk, rounds__in=Round.objects.on_record())
@@ -139,7 +139,7 @@ def _times(evenings: Iterable[Evening]) -> dict[tuple[int, int | None], list[dat
 
 def _news_of(
     evening: Evening, times: dict[tuple[int, int | None], list[datetime]]
-) -> Iterator[News]:
+) -> Iterator[FeedEntry]:
     """The rounds of an evening, and the standings after it once it is closed."""
     report, competition = report_of(evening), evening.competition
     facts = {"competition": competition, "evening": evening_name(evening)}
@@ -151,7 +151,7 @@ def _news_of(
             words = _("%(competition)s, %(evening)s: pairing of %(round)s")
         title = words % (facts | {"round": round_name(evening, round_.number)})
         lines = list(round_lines(round_, competition))
-        yield News(
+        yield FeedEntry(
             evening, round_.number, False, capitalised(title), lines, moments[0], moments[-1]
         )
     if evening.is_closed and report.standing:
@@ -159,4 +159,6 @@ def _news_of(
         title = _("%(competition)s, %(evening)s: the standings") % facts
         lines = list(standing_lines(report))
         began, last = evening.closed_at or moments[0], report.rounds[-1].number
-        yield News(evening, last, True, capitalised(title), lines, began, max(began, moments[-1]))
+        yield FeedEntry(
+            evening, last, True, capitalised(title), lines, began, max(began, moments[-1])
+        )

@@ -45,7 +45,7 @@ IN_SHORT: "Mapping[str, StrOrPromise]" = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ArbitersAct:
     """One thing that the arbiter did: when, in which round (None: in none), what, and why."""
 
     at: datetime
@@ -54,18 +54,18 @@ class Told:
     reason: str
 
 
-def told(competition: Competition, *, is_inside: bool, leads: bool) -> list[Told]:
+def told(competition: Competition, *, is_inside: bool, leads: bool) -> list[ArbitersAct]:
     """What the arbiter did, oldest first, as leaders, the club's own or strangers read it."""
     return [_told(line, is_inside, leads) for line in doings_of(competition)]
 
 
-def _told(line: TrailEntry, is_inside: bool, leads: bool) -> Told:
+def _told(line: TrailEntry, is_inside: bool, leads: bool) -> ArbitersAct:
     is_secret = line.is_for_leaders and not leads
     text = _in_short(line)
     if is_inside and not is_secret:
         text = trail_text(line) if leads else member_trail_text(line)
     reason = line.reason if is_inside and not (line.says_why_absent and not leads) else ""
-    return Told(line.at, line.facts.get("round"), text, "" if is_secret else reason)
+    return ArbitersAct(line.at, line.facts.get("round"), text, "" if is_secret else reason)
 
 
 def _in_short(line: TrailEntry) -> str:

@@ -17,7 +17,7 @@ from clubcomp.pages.mine import mine_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.scopes import Scope, last_place, scope_or_404, scopes_of, standings_scopes
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from clubcomp.words.lists import few
 
 AGENDA, TOP = 4, 5
@@ -119,7 +119,7 @@ def tops_of(competition: Competition) -> list[Top]:
 def _top_of(competition: Competition, scope: Scope) -> Top:
     if not rounds_of(competition, scope.key):
         return Top(scope, [], None)
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         return Top(scope, [], winner_of(competition), how_far(competition))
     lines = few([line for line in standings_of(competition, scope.key) if line.place], FIRST)
     return Top(scope, lines, lines[0].entry if lines else None)
@@ -169,14 +169,14 @@ def _picture(
 ) -> dict[str, object]:
     """The picture that comes first of it, small; a cup has one as soon as it is drawn."""
     kind = first_picture(competition)
-    if kind is Kind.CUP:
+    if kind is PictureKind.CUP:
         return {"picture": kind, **cup_of(competition, MOST_TIES)}
     lines = standings_of(competition, scope.key) if last else []
     after, me = last_place(rounds_of(competition, scope.key)), visitor.address if visitor else ""
     shown = picture_of(competition, scope.key, lines, after, me)
     has_other = "parts" in shown or "score_groups" in shown
     top = [] if has_other else _top(lines)
-    return shown | {"top": top, "podium": [] if kind is Kind.GROUPS else few(top, FIRST)}
+    return shown | {"top": top, "podium": [] if kind is PictureKind.GROUPS else few(top, FIRST)}
 
 
 def _is_last(competition: Competition, last: RoundOnRecord) -> bool:

@@ -16,18 +16,18 @@ from django.utils import timezone
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.pages.boards import Board
-from clubcomp.pages.bracket import Bracket, last_brackets_of
+from clubcomp.pages.bracket import BracketPart, last_brackets_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
 from clubcomp.pages.scopes import last_place
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from pairing.core.types import OVERALL, Colour
 
 BOARDS, NAMES, COLUMNS, LINES = 10, 20, 3, 12
 
 
 @dataclass(frozen=True)
-class Seat:
+class HallSeat:
     """Where somebody sits; `board` None is the bye."""
 
     entry: Entry
@@ -53,9 +53,9 @@ class Sheet:
     evening: Evening | None
     shown: RoundOnRecord | None = None
     boards: Sequence[Board] = ()
-    names: Sequence[Sequence[Seat]] = ()
+    names: Sequence[Sequence[HallSeat]] = ()
     lines: Sequence[Sequence[StandingLine]] = ()
-    bracket: Bracket | None = None
+    bracket: BracketPart | None = None
     drawn: Mapping[str, Any] | None = None
     page: int = 1
     pages: int = 1
@@ -129,7 +129,7 @@ def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[
     rounds = rounds_of(competition, evening.tempo.key) if evening else []
     if evening is None or not rounds:
         return
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         for bracket in last_brackets_of(competition):
             page, pages = bracket.piece, bracket.pieces
             yield Sheet(competition, evening, bracket=bracket, page=page, pages=pages)
@@ -149,14 +149,14 @@ def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[
         yield Sheet(competition, evening, lines=columns, page=page, pages=len(screens))
 
 
-def seats_of(round_: RoundOnRecord) -> Iterator[Seat]:
+def seats_of(round_: RoundOnRecord) -> Iterator[HallSeat]:
     """Everybody who sits at a board of a round or has the bye, in board order."""
     for board in round_.boards:
-        yield Seat(board.white, board.number, Colour.WHITE, board.black)
+        yield HallSeat(board.white, board.number, Colour.WHITE, board.black)
         if board.black:
-            yield Seat(board.black, board.number, Colour.BLACK, board.white)
+            yield HallSeat(board.black, board.number, Colour.BLACK, board.white)
     for bye in round_.byes:
-        yield Seat(bye.white)
+        yield HallSeat(bye.white)
 
 
 def _parts(rows: Iterable[Any], most: int) -> list[list[Any]]:

@@ -16,13 +16,13 @@ from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
 from clubcomp.pages.marks import last_outcomes, squares
-from clubcomp.pages.mine import Meeting, last_meeting
+from clubcomp.pages.mine import LastMeeting, last_meeting
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.words.attendance import own_receipt
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from clubcomp.words.lists import Few, few
 from pairing.core.unplayed import Unplayed
 
@@ -47,7 +47,7 @@ class MyEvening:
     shown: RoundOnRecord | None
     without_me: Turnout | None = None
     own: OwnResult | None = None
-    meeting: Meeting | None = None
+    meeting: LastMeeting | None = None
     to_come: Sequence[Upcoming] = ()
     said_of: Date | None = None
 
@@ -147,7 +147,7 @@ def _season(entry: Entry) -> MySeason:
     scope = scope_or_404(competition, scopes_of(competition), "").key
     lines = standings_of(competition, scope, everybody=True)
     place = next((line.place for line in lines if line.entry.pk == entry.pk), None)
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         place = None  # of a cup nobody has one before it is over
     return MySeason(entry, place, last_outcomes(competition, scope, None).get(entry.key, ()))
 

@@ -12,7 +12,7 @@ from clubcomp.doors.names import search_key, sort_key
 from clubcomp.flow.standings import StandingLine, cached_snapshot, standings_of
 from clubcomp.models import Club, Competition, Identity, Player
 from clubcomp.pages.sorting import Sorting
-from clubcomp.pages.spreadsheets import Cell, Table
+from clubcomp.pages.spreadsheets import Cell, FileTable
 from pairing.core.season_facts import evenings_of_players
 from pairing.sentences.words import capitalised
 
@@ -112,7 +112,7 @@ def without_their_link(club: Club) -> set[int]:
     }
 
 
-def members_table(club: Club) -> Table:
+def members_table(club: Club) -> FileTable:
     """What the club knows of its members; CSV has headings that a pasted list understands.
 
     Columns without anything in them are left out, and so are numbers of the state.
@@ -140,7 +140,7 @@ def members_table(club: Club) -> Table:
     used = {key: column for key, column in columns.items() if any(column[1])}
     head = {key: title for key, (title, _cells) in used.items()}
     rows = list(zip(*(cells for _title, cells in used.values()), strict=True))
-    return Table(f"{club.slug}-members", head, rows)
+    return FileTable(f"{club.slug}-members", head, rows)
 
 
 def member_page(club: Club, member: Player) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from clubcomp.models import Channel, Club, Kind, News
+from clubcomp.models import Channel, Club, MessageKind, WebhookNews
 from clubcomp.words.lists import few
 
 #: How many messages are listed, and how many of those to another program.
@@ -49,7 +49,7 @@ def queue_of(club: Club) -> Queue:
         more=shown.more,
         lines=[
             QueueLine(
-                kind=str(Kind(message.kind).label),
+                kind=str(MessageKind(message.kind).label),
                 to=str(message.player or message.user or Channel(message.channel).label),
                 made_at=message.made_at,
                 tries=message.tries,
@@ -62,7 +62,7 @@ def queue_of(club: Club) -> Queue:
 
 
 @dataclass(frozen=True)
-class Answer:
+class WebhookAnswer:
     """What another program answered to a message: the number of HTTP, "-" for no answer at all."""
 
     what: str
@@ -72,12 +72,16 @@ class Answer:
     is_taken: bool
 
 
-def answers_of(club: Club) -> list[Answer]:
+def answers_of(club: Club) -> list[WebhookAnswer]:
     """The last messages to the club's program, and what it answered. One query."""
     told = club.messages.filter(channel=Channel.WEBHOOK).order_by("-made_at", "-pk")
     return [
-        Answer(
-            what=str(News(news).label if (news := message.facts.get("news")) else Kind.TEST.label),
+        WebhookAnswer(
+            what=str(
+                WebhookNews(news).label
+                if (news := message.facts.get("news"))
+                else MessageKind.TEST.label
+            ),
             at=message.sent_at or message.made_at,
             status=message.answer,
             is_waiting=not (message.sent_at or message.given_up_at),

@@ -15,7 +15,7 @@ from pairing.core.types import Colour, Result
 
 
 @dataclass(frozen=True)
-class Meeting:
+class LastMeeting:
     """The visitor's last game against their opponent: when, with which colour, how it ended.
 
     `score` is None while the game is open. `is_reversed`: this time the colours are swapped.
@@ -63,7 +63,9 @@ def mine_of(
     }
 
 
-def last_meeting(competition: Competition, on_page: RoundOnRecord, board: Board) -> Meeting | None:
+def last_meeting(
+    competition: Competition, on_page: RoundOnRecord, board: Board
+) -> LastMeeting | None:
     """The last earlier game of the two at the visitor's board; forfeits do not count."""
     rows, two = cached_rows(competition), {board.white.pk, board.black and board.black.pk}
     games = {
@@ -82,5 +84,5 @@ def last_meeting(competition: Competition, on_page: RoundOnRecord, board: Board)
                 colour = Colour.WHITE if is_white else Colour.BLACK
                 day = date.fromisoformat(played_on) if played_on else evening.date
                 score = Result.score(result, colour)
-                return Meeting(evening, day, colour, score, colour is not board.visitor_colour)
+                return LastMeeting(evening, day, colour, score, colour is not board.visitor_colour)
     return None

@@ -9,7 +9,7 @@ from pairing.sentences import old_table as said
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DifferingPlayer:
     """Somebody who differs, and what would explain it."""
 
     name: str
@@ -19,7 +19,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenOption:
     """An option that the table cannot tell: what it is called, and what it can be, the one that was
     found first; each as a document has it, and in words."""
 
@@ -36,9 +36,9 @@ class FoundPage:
     verdict: str
     is_equal: bool
     remarks: list[str]
-    lines: list[Line]
+    lines: list[DifferingPlayer]
     undecided: list[str]
-    questions: list[Question]
+    questions: list[OpenOption]
     untold: list[str]
     rules: list[str]
     options: str
@@ -58,7 +58,7 @@ def found_page(searched: Searched, *, may_take: bool = False) -> FoundPage:
         found.options is not None and not found.finding.rest,
         [*said.remarks(found, name)],
         [
-            Line(
+            DifferingPlayer(
                 name(line.player),
                 line.theirs,
                 line.ours,
@@ -74,6 +74,6 @@ def found_page(searched: Searched, *, may_take: bool = False) -> FoundPage:
     )
 
 
-def _question(asked: said.Question) -> Question:
+def _question(asked: said.Question) -> OpenOption:
     choices = [(json.dumps(written), words) for written, words in asked.choices]
-    return Question(f"pick-{asked.option}", asked.label, choices)
+    return OpenOption(f"pick-{asked.option}", asked.label, choices)

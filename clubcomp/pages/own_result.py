@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from clubcomp.flow.claims import may_enter
 from clubcomp.models import Claim, Competition, Game, Player, Round
-from clubcomp.pages.boards import Board, Choice
+from clubcomp.pages.boards import Board, ResultButton
 from clubcomp.pages.digest import digest
 from clubcomp.pages.rounds import RoundOnRecord
 
@@ -61,13 +61,13 @@ class OwnResult:
         return self.mine is not None and self.may_choose
 
     @property
-    def choices(self) -> list[tuple[Choice, bool]]:
+    def choices(self) -> list[tuple[ResultButton, bool]]:
         """The three results, and whether it is the one that this player entered."""
         chosen = self.mine.result if self.mine else ""
         return [(choice, choice.result.value == chosen) for choice in self.board.choices]
 
     @property
-    def offered(self) -> Choice | None:
+    def offered(self) -> ResultButton | None:
         """What the opponent entered, as a choice; None before they did."""
         theirs = self.theirs.result if self.theirs else ""
         choices = self.board.choices

@@ -28,7 +28,7 @@ from clubcomp.flow.standings import cached_snapshot, standings_of
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.models.plans import Status
-from clubcomp.pages.boards import Act, Board, Objection, board_of, by_group, objections_of
+from clubcomp.pages.boards import Board, BoardAct, Objection, board_of, by_group, objections_of
 from clubcomp.pages.counting import pair_first
 from clubcomp.pages.dropping_out import DropOutPage
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
@@ -249,7 +249,7 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
             board.white,
             board.black,
             say.words.game,
-            act=Act.SWAP,
+            act=BoardAct.SWAP,
             fixed=board.fixed,
             state="fixed" if board.fixed else "",
             objections=objections_of(say, board.problems),
@@ -263,7 +263,7 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
             Board(
                 None,
                 bye.entry,
-                act=Act.SWAP,
+                act=BoardAct.SWAP,
                 state="fixed" if bye.is_named else "",
                 objections=objections_of(say, problems),
             )
@@ -281,10 +281,10 @@ def published_boards(
     boards = []
     for game in games:
         may_swap = is_open and not (game.is_decided or game.put_off)
-        act = Act.SWAP if may_swap else Act.NOTHING
+        act = BoardAct.SWAP if may_swap else BoardAct.NOTHING
         boards.append(replace(board_of(game, kind, act), game=None))  # without its result
-    may_swap = any(board.act is Act.SWAP for board in boards)
-    act = Act.SWAP if may_swap else Act.NOTHING
+    may_swap = any(board.act is BoardAct.SWAP for board in boards)
+    act = BoardAct.SWAP if may_swap else BoardAct.NOTHING
     return boards + [Board(None, bye.entry, act=act) for bye in byes]
 
 

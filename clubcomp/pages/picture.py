@@ -51,7 +51,7 @@ class Label(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Box:
+class PlayerBox:
     """A player's box: `lines` are those of the name, `discs` the preference, more if stronger.
 
     `look` is "this" for those that a page is about, and "free" for a player with the bye.
@@ -83,14 +83,14 @@ class Box:
         return self.x if self.is_right else self.x + self.width
 
 
-class Line(NamedTuple):
+class PictureLine(NamedTuple):
     """A line between two boxes. `look`: "pair", "this" or "refused"."""
 
     path: str
     look: str
 
 
-class Row(NamedTuple):
+class PictureRow(NamedTuple):
     """A player of the drawing in words, for those who cannot see it."""
 
     number: int
@@ -111,13 +111,13 @@ class Picture:
     strengths: AbstractSet[int] = frozenset()
     has_floats: bool = False
     height: int = 0
-    boxes: dict[PlayerId, Box] = field(default_factory=dict)
+    boxes: dict[PlayerId, PlayerBox] = field(default_factory=dict)
     labels: list[Label] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[PictureLine] = field(default_factory=list)
     badges: list[Label] = field(default_factory=list)
     arrows: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[PictureRow] = field(default_factory=list)
     width: int = WIDTH
     unnumbered: int = 0
 
@@ -126,7 +126,7 @@ class Picture:
         """Whether each group in it has a heading of its own."""
         return any(label.look == "group" for label in self.labels)
 
-    def place(self, boxes: Sequence[Box]) -> None:
+    def place(self, boxes: Sequence[PlayerBox]) -> None:
         """Add the boxes of a row at the bottom, equally high."""
         height = max(box.height for box in boxes)
         self.boxes |= {box.player: replace(box, height=height) for box in boxes}
@@ -143,7 +143,7 @@ class Picture:
             if all(player in self.boxes for player in pair):
                 look = "this" if this == {*pair} else "pair"
                 start, end = (self.boxes[player] for player in pair)
-                self.lines.append(Line(_curve(start, end, end.inner, end.middle), look))
+                self.lines.append(PictureLine(_curve(start, end, end.inner, end.middle), look))
 
     def refuse(self, number: int, player: PlayerId, other: PlayerId, *, has_line: bool) -> None:
         """Put a number beside the box of `other`, with a dashed line to it from `player`.
@@ -159,9 +159,9 @@ class Picture:
             x += outward * BADGE
         self.badges.append(Label(x, y, str(number), "badge"))
         if has_line and begin and not self._is_parted(begin, box):
-            self.lines.append(Line(_curve(begin, box, x, y), "refused"))
+            self.lines.append(PictureLine(_curve(begin, box, x, y), "refused"))
 
-    def _is_parted(self, first: Box, second: Box) -> bool:
+    def _is_parted(self, first: PlayerBox, second: PlayerBox) -> bool:
         """Whether there is a group's heading between two boxes."""
         above, below = sorted((first.y, second.y))
         return any(label.look == "group" and above < label.y < below for label in self.labels)
@@ -200,7 +200,7 @@ def _wide(text: str) -> int:
     return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)
 
 
-def _curve(start: Box, end: Box, to_x: int, to_y: int) -> str:
+def _curve(start: PlayerBox, end: PlayerBox, to_x: int, to_y: int) -> str:
     """The path of a curve from a box to a point at the inner side of another one."""
     x, y = start.inner, start.middle
     if start.is_right == end.is_right:

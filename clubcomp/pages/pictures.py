@@ -8,7 +8,7 @@ from clubcomp.flow.standings import After, StandingLine, rounds_of
 from clubcomp.models import Competition
 from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.places import race_chart
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from clubcomp.words.lists import Few, few
 from clubcomp.words.numbers import counted
 from pairing.sentences.game_words import points_text
@@ -38,11 +38,11 @@ def picture_of(
     rounds = [line for line in all_rounds if after and line.round_key <= after]
     if not rounds:
         return shown
-    if kind is Kind.CROSS:
+    if kind is PictureKind.CROSS:
         shown["parts"] = parts_of(competition, scope, after, rounds, 0)
-    elif kind is Kind.RACE and rounds == all_rounds:
+    elif kind is PictureKind.RACE and rounds == all_rounds:
         shown["chart"] = race_chart(competition, scope, rounds, me)
-    elif kind is Kind.SCORES:
+    elif kind is PictureKind.SCORES:
         groups = shown["score_groups"] = score_groups(competition, lines)
         seen = sum(len(group.lines) + group.lines.more for group in groups)
         shown["lower"] = sum(1 for line in lines if line.place) - seen

@@ -23,7 +23,7 @@ MONTH, NUMBER, MARGIN = 300, 150, 110
 
 
 @dataclass(frozen=True)
-class Way:
+class PlaceLine:
     """A player's line, through `points`.
 
     It ends at `x` and `y`, in percent of the picture. `is_chosen`: it stands out.
@@ -50,13 +50,13 @@ class PlacesChart:
 
     columns: list[RoundLine]
     heads: list[tuple[str, str]]
-    ways: list[Way]
+    ways: list[PlaceLine]
     everybody: list[tuple[StandingLine, list[int | None]]]
     width: int
     height: int
 
     @property
-    def drawn(self) -> list[Way]:
+    def drawn(self) -> list[PlaceLine]:
         """The lines in the order of drawing: the chosen one last, on top of the others."""
         return sorted(self.ways, key=lambda way: way.is_chosen)
 
@@ -133,7 +133,7 @@ def _chart(
             ends = [*ends[:-1], (xs[-1], rows[row][1])]
         x, y = ends[-1]
         end = _percent(x, WIDTH), _percent(y, height)
-        ways.append(Way(lines[at], ends, *end, at == stands_out))
+        ways.append(PlaceLine(lines[at], ends, *end, at == stands_out))
     everybody = list(zip(lines, places, strict=True))
     uses_tempos = competition.abilities.uses_tempos
     heads = _heads(xs, columns[skipped:], uses_tempos=uses_tempos)

@@ -36,7 +36,7 @@ from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
 from clubcomp.pages.scopes import last_place
 from clubcomp.words.evenings import as_date, day, evening_name, round_name
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from clubcomp.words.lists import few
 from clubcomp.words.numbers import counted, scored
 from pairing.core.types import OVERALL
@@ -60,7 +60,7 @@ TOP, HEIGHT, HIGHEST = 306, 296, 52
 CELL, NAMES_OF_CROSS, RACE = 72, 470, 560
 
 
-class Line(NamedTuple):
+class PreviewLine(NamedTuple):
     """A board or a place: its number, who, and the result or the points."""
 
     number: str
@@ -75,7 +75,7 @@ class Preview(NamedTuple):
     above: str
     title: str
     about: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PreviewLine, ...] = ()
     #: What each of the lines scored against the others, None against themselves; or their race.
     cells: tuple[tuple[str | None, ...], ...] = ()
     race: PlacesChart | None = None
@@ -113,7 +113,7 @@ def _playing(competition: Competition) -> RoundOnRecord | None:
 
 def _drawn(competition: Competition, preview: Preview) -> Preview:
     """A round robin as a cross table, and a race where there is one, as the front page has it."""
-    if first_picture(competition) not in (Kind.CROSS, Kind.RACE):
+    if first_picture(competition) not in (PictureKind.CROSS, PictureKind.RACE):
         return preview
     scope = tops_of(competition)[0].scope.key
     lines = standings_of(competition, scope)
@@ -138,7 +138,7 @@ def _drawn(competition: Competition, preview: Preview) -> Preview:
     return preview._replace(lines=of_table, cells=cells)
 
 
-def _news(competition: Competition) -> tuple[str, list[Line]]:
+def _news(competition: Competition) -> tuple[str, list[PreviewLine]]:
     evening, last = current_evening(competition), _playing(competition)
     if evening and last:
         facts = {"evening": evening_name(evening), "round": round_name(evening, last.round.number)}
@@ -148,7 +148,7 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
             facts |= {"shown": str(LINES), "boards": str(len(last.boards))}
             about = _("%(evening)s, %(round)s: boards 1 to %(shown)s of %(boards)s") % facts
         lines = [
-            Line(
+            PreviewLine(
                 str(board.number),
                 " – ".join(str(side.entry) for side in board.sides),
                 result_text(board.result, board.kind),
@@ -156,12 +156,12 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
             for board in boards
         ]
         return about, lines
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         return _of_cup(competition)
     rounds = rounds_of(competition, OVERALL)
     if not rounds:
         return (evening_name(evening) if evening else ""), []
-    scores = _of_scores(competition) if first_picture(competition) is Kind.SCORES else []
+    scores = _of_scores(competition) if first_picture(competition) is PictureKind.SCORES else []
     if places := scores or _first_places(competition):
         line = rounds[-1]
         when = day(as_date(line.date)) or _("evening %(number)s") % {"number": line.evening}
@@ -169,19 +169,19 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
     return (evening_name(evening) if evening else ""), []
 
 
-def _of_cup(competition: Competition) -> tuple[str, list[Line]]:
+def _of_cup(competition: Competition) -> tuple[str, list[PreviewLine]]:
     """The round that is played or was last, with its ties; or who has won."""
     name, ties = ties_of_now(competition)
     shown = few(ties, LINES if len(ties) <= LINES else LINES - 1)
-    lines = [Line("", who, score) for who, score in shown]
+    lines = [PreviewLine("", who, score) for who, score in shown]
     if shown.more:
         words = ngettext("and %(count)s more tie", "and %(count)s more ties", shown.more)
-        lines.append(Line("", words % {"count": shown.more}, ""))
+        lines.append(PreviewLine("", words % {"count": shown.more}, ""))
     winner = winner_of(competition)
     return (_("%(player)s has won the cup.") % {"player": winner} if winner else name), lines
 
 
-def _of_scores(competition: Competition) -> list[Line]:
+def _of_scores(competition: Competition) -> list[PreviewLine]:
     """Who stands on how many points, as the front page has it, and how many are lower."""
     placed = [line for line in standings_of(competition, OVERALL) if line.place]
     groups = few(score_groups(competition, placed), LINES - 1)
@@ -192,14 +192,14 @@ def _of_scores(competition: Competition) -> list[Line]:
         lower -= len(group.lines) + group.lines.more
         if more := shown.more + group.lines.more:
             names.append(_("and %(count)s more") % {"count": more})
-        lines.append(Line(group.points, " · ".join(names), ""))
+        lines.append(PreviewLine(group.points, " · ".join(names), ""))
     if lower:
         words = ngettext("and %(more)s lower", "and %(more)s lower", lower)
-        lines.append(Line("", words % {"more": lower}, ""))
+        lines.append(PreviewLine("", words % {"more": lower}, ""))
     return lines
 
 
-def _first_places(competition: Competition) -> list[Line]:
+def _first_places(competition: Competition) -> list[PreviewLine]:
     """The first three; of groups as many of each as there is room for, each with its group."""
     tops = [top for top in tops_of(competition) if top.lines]
     if not tops or not tops[0].scope.group:
@@ -213,14 +213,14 @@ def _first_places(competition: Competition) -> list[Line]:
     ]
     if shown.more:
         words = ngettext("and %(count)s more group", "and %(count)s more groups", shown.more)
-        places.append(Line("", words % {"count": shown.more}, ""))
+        places.append(PreviewLine("", words % {"count": shown.more}, ""))
     return places
 
 
-def _place(competition: Competition, line: StandingLine, group: str = "") -> Line:
+def _place(competition: Competition, line: StandingLine, group: str = "") -> PreviewLine:
     who = {"player": line.entry, "group": group}
     named = _("%(player)s, group %(group)s") % who if group else str(line.entry)
-    return Line(str(line.place), named, points_text(counted(line.row.points, competition)))
+    return PreviewLine(str(line.place), named, points_text(counted(line.row.points, competition)))
 
 
 # The drawing ---------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def png_of(preview: Preview) -> bytes:
     return png(image, preview.text, COLOURS_OF_ICON if icon else COLOURS)
 
 
-def _paint_lines(draw: "ImageDraw", lines: Sequence[Line], right: float) -> None:
+def _paint_lines(draw: "ImageDraw", lines: Sequence[PreviewLine], right: float) -> None:
     for at, line in enumerate(lines):
         top = TOP + at * STEP
         draw.rectangle((EDGE, top, right, top + 1), fill=HAIR)

@@ -8,7 +8,7 @@ from clubcomp.flow.attendance.presence import who_belongs
 from clubcomp.flow.claims import may_enter
 from clubcomp.models import Attendance, Claim, Entry, Round
 from clubcomp.models.plans import COMING, Plan, plans_of
-from clubcomp.pages.boards import Act, Board, board_of, by_group
+from clubcomp.pages.boards import Board, BoardAct, board_of, by_group
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.counting import version_of, with_counting
 from clubcomp.pages.progress import Progress, not_playing
@@ -29,7 +29,9 @@ def boards_to_enter(
     for game in round_.boards:
         may_tap = evening.is_open and (is_last or not game.is_decided)
         may_tap = may_tap and game.counted_from_id is None
-        board = board_of(game, evening.competition.game, Act.TAP if may_tap else Act.CORRECT)
+        board = board_of(
+            game, evening.competition.game, BoardAct.TAP if may_tap else BoardAct.CORRECT
+        )
         entered = claims.get(game.pk, ()) if not game.is_decided else ()
         wanted = (asked or {}).get(game.board, "")
         boards.append(replace(board, wanted=wanted, claims=entered))

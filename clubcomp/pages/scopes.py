@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
 from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Category, Competition, Entry, Evening
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
 
@@ -57,7 +57,7 @@ def scopes_of(competition: Competition) -> list[Scope]:
     ]
     several = uses_tempos and len(tempos) > 1
     scopes = [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         return [replace(scope, title=_("Bracket")) for scope in scopes]
     return scopes
 
@@ -158,4 +158,4 @@ def moments_of(
 def beside_each_other(competition: Competition, scope: Scope, category: Category | None) -> bool:
     """Whether a standing is a table for each group, beside each other."""
     is_of_all = not scope.group and category is None
-    return is_of_all and first_picture(competition) is Kind.GROUPS
+    return is_of_all and first_picture(competition) is PictureKind.GROUPS

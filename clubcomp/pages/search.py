@@ -19,7 +19,7 @@ MOST = 20
 ANY_YEAR = 2024
 
 
-class Found(NamedTuple):
+class SearchResults(NamedTuple):
     """What was found; of each kind the first.
 
     A player comes with the entry in the newest competition that the reader may read; without one
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 def found_in(
     club: Club, competitions: Sequence[Competition], asked: str, *, is_inside: bool
-) -> Found:
+) -> SearchResults:
     """What there is of the words `asked` in the `competitions` that the reader may read.
 
     Names are compared as the reader sees them, so what is hidden is found by nobody. `is_inside`:
@@ -51,7 +51,7 @@ def found_in(
     known = list(filter(is_asked, players))
     known.sort(key=lambda player: (sort_key(player.shown, language), player.pk))
     words = search_key(asked).split()
-    return Found(
+    return SearchResults(
         _entered(few(known, MOST), competitions),
         _on_day(competitions, asked),
         [one for one in competitions if all(word in search_key(str(one)) for word in words)],

@@ -14,7 +14,7 @@ from clubcomp.models import Category, Competition, Entry
 from clubcomp.pages.front import tops_of
 from clubcomp.pages.prizes import Won, prizes_of
 from clubcomp.pages.scopes import round_at, scopes_of
-from clubcomp.pages.spreadsheets import Table
+from clubcomp.pages.spreadsheets import FileTable
 from clubcomp.words.evenings import as_date, day
 from clubcomp.words.lists import Few, few
 from clubcomp.words.players import display_name
@@ -138,7 +138,7 @@ def report_of(competition: Competition, visible: Collection[Category]) -> dict[s
     }
 
 
-def report_table(competition: Competition, visible: Collection[Category]) -> Table:
+def report_table(competition: Competition, visible: Collection[Category]) -> FileTable:
     """The report as a file: the prizes, the facts, and then the performances."""
     title = _("Performance rating")
     rows: list[tuple[str, str, str | int]] = [
@@ -149,4 +149,4 @@ def report_table(competition: Competition, visible: Collection[Category]) -> Tab
             for entry, performance in performances_of(competition)
         ),
     ]
-    return Table(slugify(f"{competition.slug}-season-report"), REPORT, rows)
+    return FileTable(slugify(f"{competition.slug}-season-report"), REPORT, rows)

@@ -56,7 +56,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Line:
+class LineWithRounds:
     """A line of the statement with its rounds, whose points sum to the line's."""
 
     line: StatementLine
@@ -111,7 +111,7 @@ def by_ratings(entry: Entry, games: Iterable[Item]) -> dict[str, Any]:
 
 def lines_of(
     statement: Statement, entries: Mapping[str, Entry], rounds: Iterable[RoundLine]
-) -> list[Line]:
+) -> list[LineWithRounds]:
     """The statement with players and rounds instead of keys and numbers."""
     by_key = {line.round_key: line for line in rounds}
     games_of_evening = Counter(evening for evening, _number in by_key)
@@ -121,7 +121,10 @@ def lines_of(
         is_of_several = games_of_evening[entry.evening] > 1
         return Item(line.code, entry, round_, entries.get(entry.opponent or ""), is_of_several)
 
-    return [Line(line, [item(line, entry) for entry in line.entries]) for line in statement.lines]
+    return [
+        LineWithRounds(line, [item(line, entry) for entry in line.entries])
+        for line in statement.lines
+    ]
 
 
 def without_reasons(statement: Statement) -> Statement:
@@ -158,7 +161,7 @@ def _without_kinds(statement: Statement) -> Statement:
     return replace(statement, lines=lines, credits=ledgers)
 
 
-def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:
+def games_of(lines: Iterable[LineWithRounds], codes: Container[str] = GAME_LINES) -> list[Item]:
     """The player's games in order of play, or the rounds with these `codes`."""
     items = [item for line in lines if line.code in codes for item in line.items]
     return sorted(items, key=lambda item: (item.entry.evening, item.entry.number))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.utils.translation import get_language
 
 from clubcomp.doors.names import sort_key
-from clubcomp.pages.standings import Row as StandingRow
+from clubcomp.pages.standings import StandingsRow
 
 Row = TypeVar("Row")
 
@@ -56,7 +56,7 @@ def sorting_in(asked: str, usual: str) -> Sorting:
     return Sorting(key, KEYS[key] != asked.startswith("-"), usual)
 
 
-def sorted_rows(rows: list[StandingRow], sorting: Sorting) -> list[StandingRow]:
+def sorted_rows(rows: list[StandingsRow], sorting: Sorting) -> list[StandingsRow]:
     """The rows in the order that a reader chose; names in the alphabet of the reader."""
     language = get_language() or ""
     return sorting.ordered(

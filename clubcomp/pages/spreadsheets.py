@@ -32,7 +32,7 @@ WIDEST, LONGEST_SHEET_NAME = 40, 31
 
 
 @dataclass(frozen=True)
-class Table:
+class FileTable:
     """The name of a file without its extension, its columns, and its rows.
 
     A column has a key, which heads it in CSV and is the same for every program in every language,
@@ -44,7 +44,7 @@ class Table:
     rows: Iterable[Sequence[Cell]]
 
 
-def table_file(table: Table, kind: str) -> HttpResponse:
+def table_file(table: FileTable, kind: str) -> HttpResponse:
     """The table to download; Http404 when the `kind` is none of `KINDS`."""
     if kind not in KINDS:
         raise Http404
@@ -70,7 +70,7 @@ def decimal(number: Fraction | int) -> Decimal:
     return rounded.quantize(Decimal(1)) if rounded == rounded.to_integral() else rounded.normalize()
 
 
-def _csv(table: Table) -> bytes:
+def _csv(table: FileTable) -> bytes:
     """UTF-8 with a byte order mark, by which spreadsheets recognise it."""
     text = io.StringIO()
     writer = csv.writer(text)
@@ -87,7 +87,7 @@ def _harmless(text: str) -> str:
     return f"'{text}" if is_day or text.startswith(_FORMULA) else text
 
 
-def _xlsx(table: Table) -> bytes:
+def _xlsx(table: FileTable) -> bytes:
     # Slow to import, and only needed here.
     from xlsxwriter import Workbook
 

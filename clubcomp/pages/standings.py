@@ -16,7 +16,12 @@ from clubcomp.flow.standings import (
     cached_snapshot,
     standings_of,
 )
-from clubcomp.flow.tables.promotion import Level, changing_group, decisive_scope, level_at_edges
+from clubcomp.flow.tables.promotion import (
+    EdgePlaces,
+    changing_group,
+    decisive_scope,
+    level_at_edges,
+)
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry
 from clubcomp.pages.decided import decided_in
@@ -24,7 +29,7 @@ from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
 from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell
-from clubcomp.pages.spreadsheets import Table, decimal
+from clubcomp.pages.spreadsheets import FileTable, decimal
 from clubcomp.words.numbers import counted, percent
 from clubcomp.words.standings import credited
 from clubcomp.words.tie_breaks import WHOLE
@@ -150,7 +155,7 @@ def _decides(competition: Competition, scope: Scope, *, is_shadow: bool) -> bool
     return divided(scope.key)[0] == decisive_scope(competition) and not is_shadow
 
 
-class Cell(NamedTuple):
+class StandingCell(NamedTuple):
     """A value under its column; `text` where no more than that is to be drawn."""
 
     column: Column
@@ -165,7 +170,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingsRow:
     """A line of the standing: the columns and what stands in them; `position` counts all rows,
     guests included.
 
@@ -180,9 +185,9 @@ class Row:
     places: Sequence[int] = ()
 
     @property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[StandingCell]:
         """Each value under its column."""
-        return list(map(Cell, self.columns, self.values))
+        return list(map(StandingCell, self.columns, self.values))
 
     @property
     def squares(self) -> str:
@@ -200,7 +205,7 @@ class Row:
         return [cell.value for cell in self.cells if cell.column.kind == "said" and cell.value]
 
     @property
-    def tie_breaks(self) -> list[Cell]:
+    def tie_breaks(self) -> list[StandingCell]:
         """The cells of the tie-breaks, first to last."""
         return [cell for cell in self.cells if cell.column.kind == "tie_break"]
 
@@ -217,9 +222,9 @@ class StandingTable:
     """The columns that a standing has on a medium, and its rows."""
 
     columns: list[Column]
-    rows: list[Row]
+    rows: list[StandingsRow]
     #: Who share the place at the edge of their group, in the standing that decides who changes.
-    level: list[Level] = field(default_factory=list)
+    level: list[EdgePlaces] = field(default_factory=list)
 
     @property
     def tie_breaks(self) -> list[Column]:
@@ -291,7 +296,7 @@ def table_of(
     return StandingTable(
         columns,
         [
-            Row(
+            StandingsRow(
                 position,
                 line,
                 columns,
@@ -340,7 +345,7 @@ def may_share_places(competition: Competition) -> bool:
 
 def standings_table(
     competition: Competition, scope: Scope, after: After | None, category: Category | None = None
-) -> Table:
+) -> FileTable:
     """The standing after a round (None: now), of all or of a category; what decides between equals
     stands at the end.
 
@@ -360,7 +365,7 @@ def standings_table(
     columns += tie_breaks
     moment = "-".join(map(str, after or ()))
     named = (competition.slug, scope.name and scope.key, str(category or ""), moment)
-    return Table(
+    return FileTable(
         slugify("-".join(filter(None, named))),
         {
             f"tiebreak_{one.key}" if one.kind == "tie_break" else one.key: one.head

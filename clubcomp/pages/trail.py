@@ -28,7 +28,7 @@ class Undo(NamedTuple):
     fields: dict[str, str] | None = None
 
 
-class Told(NamedTuple):
+class TrailLine(NamedTuple):
     """A line, and the way to undo it if there is one."""
 
     line: TrailEntry
@@ -36,10 +36,10 @@ class Told(NamedTuple):
 
 
 @dataclass
-class Act:
+class TrailSentence:
     """What is told in one sentence: a line, or the results of boards in a row."""
 
-    told: list[Told]
+    told: list[TrailLine]
 
     @property
     def words(self) -> str:
@@ -64,13 +64,13 @@ class Act:
 
 
 @dataclass
-class Moment:
+class TrailMoment:
     """What somebody did within a minute, in one place; `line` is the newest of it."""
 
     line: TrailEntry
-    acts: list[Act] = field(default_factory=list)
+    acts: list[TrailSentence] = field(default_factory=list)
 
-    def add(self, told: Told) -> bool:
+    def add(self, told: TrailLine) -> bool:
         """Take up a line of just before, if it is of this moment."""
         if _place(told.line) != _place(self.line):
             return False
@@ -79,27 +79,27 @@ class Moment:
             return True
         if _minute(told.line) != _minute(self.line):
             return False
-        self.acts.append(Act([told]))
+        self.acts.append(TrailSentence([told]))
         return True
 
 
-class Day(NamedTuple):
+class TrailDay(NamedTuple):
     """A day of the log, newest moment first."""
 
     date: date
-    moments: list[Moment]
+    moments: list[TrailMoment]
 
 
-def days_of(lines: Iterable[TrailEntry], undos: dict[int, Undo]) -> list[Day]:
+def days_of(lines: Iterable[TrailEntry], undos: dict[int, Undo]) -> list[TrailDay]:
     """Lines, newest first, by day and moment; `undos` are by the number of the line."""
     days = []
     for day, of_day in groupby(lines, key=lambda line: timezone.localtime(line.at).date()):
-        moments: list[Moment] = []
+        moments: list[TrailMoment] = []
         for line in of_day:
-            told = Told(line, undos.get(line.pk))
+            told = TrailLine(line, undos.get(line.pk))
             if not (moments and moments[-1].add(told)):
-                moments.append(Moment(line, [Act([told])]))
-        days.append(Day(day, moments))
+                moments.append(TrailMoment(line, [TrailSentence([told])]))
+        days.append(TrailDay(day, moments))
     return days
 
 

@@ -53,7 +53,7 @@ class Known(NamedTuple):
     paired: tuple[tuple[PlayerId, PlayerId], ...] = ()
 
 
-class Group(NamedTuple):
+class GroupSteps(NamedTuple):
     """The steps of a score group for an arbiter: its points in words, "" for the whole round.
 
     `of` is the group of the competition, "" if there are none.
@@ -311,10 +311,10 @@ def _sentences(
     return [CitedSentence.of(say, reason, reader) for reason in reasons]
 
 
-def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[Group]:
+def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[GroupSteps]:
     """The steps in words, a refusal with both names."""
     return [
-        Group(
+        GroupSteps(
             "" if group.score is None else say.words.points_with_unit(group.score),
             [
                 CitedSentence.of_refused(say, step)

@@ -45,7 +45,7 @@ from clubcomp.record.replica import (
     mark_failed,
     read_from,
 )
-from clubcomp.record.versions import Place, Version, version_of
+from clubcomp.record.versions import PagePlace, Version, version_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action
 from clubcomp.views.live import STOP_ASKING, is_poll
@@ -83,7 +83,7 @@ VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 ENCODINGS = "HTTP_ACCEPT_ENCODING"
 
 
-class Page(NamedTuple):
+class KeptPage(NamedTuple):
     """A page as it is sent; it may be until some second."""
 
     until: float
@@ -143,9 +143,9 @@ class KeptPages:
         name = is_anonymous and name_of(request, version, language, version.today)
         if not name:
             return self._made_anew(request)
-        found: Page | HttpResponse | None = PAGES.get(name)
+        found: KeptPage | HttpResponse | None = PAGES.get(name)
         found = found or self._one_at_a_time(request, name, language, place, version)
-        if isinstance(found, Page):
+        if isinstance(found, KeptPage):
             return found.answer(request, for_nginx(request, asked_at))
         is_away = found.status_code == UNAVAILABLE and is_failing(DEFAULT_DB_ALIAS)
         if is_away and has_replica() and not is_again:
@@ -158,7 +158,9 @@ class KeptPages:
             patch_cache_control(response, private=True, no_cache=True)
         return response
 
-    def _from_replica(self, request: SiteRequest, place: Place, version: Version) -> HttpResponse:
+    def _from_replica(
+        self, request: SiteRequest, place: PagePlace, version: Version
+    ) -> HttpResponse:
         """The page, from a replica that has come as far, or else from the primary."""
         there = asked_of_replica(lambda: version_of(place))
         if there and there.id == version.id and there.has(version):
@@ -173,8 +175,8 @@ class KeptPages:
         return response
 
     def _one_at_a_time(
-        self, request: SiteRequest, name: str, language: str, place: Place, version: Version
-    ) -> Page | HttpResponse:
+        self, request: SiteRequest, name: str, language: str, place: PagePlace, version: Version
+    ) -> KeptPage | HttpResponse:
         """The first who asks makes the page; the others wait for it, but not for long."""
         done = Event()
         with self._guard:
@@ -184,7 +186,7 @@ class KeptPages:
                 return with_security_headers(
                     lambda _request: errors.crowded(request, language), request
                 )
-            page: Page | None = PAGES.get(name)
+            page: KeptPage | None = PAGES.get(name)
             return page or self._made_anew(request)
         try:
             page = PAGES.get(name)
@@ -217,17 +219,17 @@ def raise_again(_request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=1024)
-def place_of(path: str, _urlconf: str) -> Place | None:
+def place_of(path: str, _urlconf: str) -> PagePlace | None:
     """The place of an address that everybody may see; None where a page is not kept."""
     try:
         match = resolve(path)
     except (Resolver404, ValueError):
         return None
     if match.url_name in OF_SITE:
-        return Place("", "")
+        return PagePlace("", "")
     if getattr(match.func, "access", None) is not Action.SEE:
         return None
-    return Place(match.kwargs["club"], match.kwargs.get("competition", ""))
+    return PagePlace(match.kwargs["club"], match.kwargs.get("competition", ""))
 
 
 def is_proper(request: HttpRequest) -> bool:
@@ -238,7 +240,7 @@ def is_proper(request: HttpRequest) -> bool:
         return False
 
 
-def version_now(place: Place, request: HttpRequest) -> Version | None:
+def version_now(place: PagePlace, request: HttpRequest) -> Version | None:
     """What the primary says; while that is away, readers go on with what the replica has."""
     if not (is_failing(DEFAULT_DB_ALIAS) and has_replica()):
         try:
@@ -316,7 +318,7 @@ def offline_for(request: SiteRequest) -> dict[str, str]:
     return {"Offline": "keep"} if is_nobody else {}
 
 
-def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) -> Page | None:
+def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) -> KeptPage | None:
     """What was made, as it is kept; None for what is of one reader or moment, or not found."""
     is_page = response.status_code in (200, STOP_ASKING) and not response.streaming
     if not is_page or response.cookies or len(response.content) > LARGEST:
@@ -328,4 +330,4 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
     tag = hashlib.blake2b(body, digest_size=16).hexdigest()
     headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
     packed = brotli.compress(body, quality=5, lgwin=WINDOW), gzip.compress(body, 6, mtime=0)
-    return Page(until, response.status_code, headers, *packed)
+    return KeptPage(until, response.status_code, headers, *packed)

@@ -14,7 +14,7 @@ OF_CLUB_NOW = """
 OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL, true FROM clubcomp_club"
 
 
-class Place(NamedTuple):
+class PagePlace(NamedTuple):
     """The club and competition whose page an address is; "" without one."""
 
     club: str
@@ -56,7 +56,7 @@ class Version(NamedTuple):
         return seen == self.stamp or seen == f"{self.today}-{self.stamp}"
 
 
-def version_of(place: Place) -> Version | None:
+def version_of(place: PagePlace) -> Version | None:
     """What is current there; None without such a club. One query."""
     with connections[alias()].cursor() as cursor:
         if place.club:

@@ -27,7 +27,7 @@ from django.utils.module_loading import import_string
 from clubcomp.doors.limits import MOST, MOST_WITH_FILE
 from clubcomp.doors.links import held_by
 from clubcomp.doors.names import name_by
-from clubcomp.doors.readers import Kind, Reader, audience_of, has_link, naming_for
+from clubcomp.doors.readers import Closeness, Reader, audience_of, has_link, naming_for
 from clubcomp.doors.requests import (
     ROLE,
     ClubRequest,
@@ -328,12 +328,12 @@ def recognise_visitor(request: ClubRequest, membership: Membership | None) -> No
 def reader_of(request: ClubRequest) -> Reader:
     """Who reads this page of a club. One query more for signed-in visitors without a role."""
     if request.membership or request.me:
-        return Reader(Kind.INSIDE, request.me)
+        return Reader(Closeness.INSIDE, request.me)
     if request.user.is_authenticated:
         rights = Deputy.objects.filter(user=request.user, evening__competition__club=request.club)
         if any(not right.is_over for right in rights.select_related("evening__competition__club")):
-            return Reader(Kind.INSIDE)
-    return Reader(Kind.LINK if has_link(request, request.club) else Kind.STRANGER)
+            return Reader(Closeness.INSIDE)
+    return Reader(Closeness.LINK if has_link(request, request.club) else Closeness.STRANGER)
 
 
 def read_as(request: ClubRequest, competitions: Iterable[Competition]) -> None:

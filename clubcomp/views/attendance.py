@@ -24,7 +24,7 @@ from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.people import guests
-from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanForm
+from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlayerPlanForm
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
 from clubcomp.pages.digest import digest
@@ -133,7 +133,7 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     entry = get_entry(request, player)
     plan = plan_now(request.evening, entry)
     earns = absences_flow.prospects_of(request.evening, entry)
-    form = PlanForm(request.POST or None, evening=request.evening, plan=plan, prospects=earns)
+    form = PlayerPlanForm(request.POST or None, evening=request.evening, plan=plan, prospects=earns)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data

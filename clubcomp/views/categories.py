@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.readers import Kind, Reader
+from clubcomp.doors.readers import Closeness, Reader
 from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.flow.competitions import categories as flow
 from clubcomp.flow.standings import RoundLine
@@ -30,7 +30,7 @@ def categories(request: SignedInCompetitionRequest) -> HttpResponse:
     if stored := carried_out(request, form, step, chosen or competition):
         words = _("The category %(category)s is kept.") % {"category": stored}
         return done(request, words, "categories", competition.slug)
-    stranger = Reader(Kind.STRANGER)
+    stranger = Reader(Closeness.STRANGER)
     categories = [
         (
             category,

@@ -36,7 +36,7 @@ from clubcomp.models import Competition, Receipt
 from clubcomp.pages.arbiters_form import arbiters_form
 from clubcomp.pages.documents import contents_of, receipt_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
-from clubcomp.pages.spreadsheets import Cell, Table, attachment, decimal, table_file
+from clubcomp.pages.spreadsheets import Cell, FileTable, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
 from clubcomp.record.snapshots import event_of
 from clubcomp.views.access import Action, club_page
@@ -111,7 +111,7 @@ def games_file(request: CompetitionRequest) -> HttpResponse:
         [*_place_cells(game), *_result_cells(game.result, played, as_written)]
         for game in flow.games_of(request.competition)
     ]
-    return table_file(Table(f"{request.competition.slug}-games", GAMES, rows), kind)
+    return table_file(FileTable(f"{request.competition.slug}-games", GAMES, rows), kind)
 
 
 @club_page(Action.SEE)

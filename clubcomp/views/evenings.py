@@ -29,7 +29,7 @@ from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.flow.rounds import number_of_rounds, rounds_without_repeats
-from clubcomp.forms.calendar import ChangeForm, EveningForm, PlanForm
+from clubcomp.forms.calendar import ChangeForm, EveningForm, NewEveningForm
 from clubcomp.forms.evenings import (
     CloseForm,
     ElsewhereForm,
@@ -295,7 +295,7 @@ def calendar(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 def plan_evening(request: SignedInCompetitionRequest) -> HttpResponse:
     """One evening in the calendar, or one every week until a date."""
-    form = PlanForm(request.POST or None, competition=request.competition)
+    form = NewEveningForm(request.POST or None, competition=request.competition)
     if form.is_valid():
         with placed_by(form):
             evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.documents import federation_reports as flow
-from clubcomp.flow.documents.federation_reports import Choice
+from clubcomp.flow.documents.federation_reports import ReportChoice
 from clubcomp.forms.documents import GamesReportForm
 from clubcomp.models import Competition, Entry
 from clubcomp.pages.consents import silent_words, withheld_words
@@ -62,9 +62,9 @@ def _entries(competition: Competition, players: Sequence[Player]) -> list[Entry]
     return [by_key[player.id] for player in players]
 
 
-def _choice(data: dict[str, Any]) -> Choice:
+def _choice(data: dict[str, Any]) -> ReportChoice:
     tempo = data.get("tempo", "")
-    return Choice(data["target"], tempo, data["first"], data["last"], flow.facts_of(data))
+    return ReportChoice(data["target"], tempo, data["first"], data["last"], flow.facts_of(data))
 
 
 @club_page(Action.LEAD)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.old_tables import (
-    Search,
+    RunningSearch,
     chosen_options,
     must_go_by_own_rules,
     preview_own_rules,
@@ -65,7 +65,7 @@ def old_table(request: SignedInCompetitionRequest) -> HttpResponse:
     return show(request, "competitions/old_table.html", "competition", **context)
 
 
-def _over(competition: Competition, search: Search) -> dict[str, Any]:
+def _over(competition: Competition, search: RunningSearch) -> dict[str, Any]:
     """What a search has found, and the form to search once more."""
     data = {"text": search.text, "left_out": [*search.left_out], "evening": search.evening}
     form = OldTableForm(data, competition=competition, gone={}, table="")

@@ -16,9 +16,9 @@ from clubcomp.doors.requests import CompetitionRequest, EveningRequest
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.flow.tables.shadow_tables import shadow_of
-from clubcomp.pages.boards import Act
+from clubcomp.pages.boards import BoardAct
 from clubcomp.pages.cup import cup_of
-from clubcomp.pages.hall import Seat, seats_of
+from clubcomp.pages.hall import HallSeat, seats_of
 from clubcomp.pages.progress import RESULTS
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
@@ -38,7 +38,7 @@ from clubcomp.views.categories import categories_for, category_or_404, table_que
 from clubcomp.views.leading import page_of_evening
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from pairing.core.types import Colour, Result
 from pairing.sentences.columns import PRINT
 from pairing.sentences.game_words import named_first, result_text
@@ -74,7 +74,7 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
         raise Http404
     on_record = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
     # Slips and score sheets are filled in on the board, so they show no results.
-    slips = [replace(board, game=None, act=Act.NOTHING) for board in on_record.boards]
+    slips = [replace(board, game=None, act=BoardAct.NOTHING) for board in on_record.boards]
     return page_of_evening(
         request,
         f"prints/{sheet}.html",
@@ -102,7 +102,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     competition, sheets = request.competition, dict(OF_COMPETITION)
     if competition.abilities.schedule_is_fixed:
         sheets["schedule"] = _("Schedule")
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         sheets = {"schedule": _("Bracket")} | {
             one: name for one, name in OF_COMPETITION.items() if one != "standings"
         }
@@ -163,7 +163,7 @@ def _words_of(game: str) -> dict[str, Any]:
     }
 
 
-def _by_name(round_: RoundOnRecord) -> list[Seat]:
+def _by_name(round_: RoundOnRecord) -> list[HallSeat]:
     """Who sits where, in the alphabetical order of the reader's language."""
     language = get_language() or ""
     return sorted(

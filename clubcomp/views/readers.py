@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.links import absolute
-from clubcomp.doors.readers import COOKIE, Kind, Reader, link_token
+from clubcomp.doors.readers import COOKIE, Closeness, Reader, link_token
 from clubcomp.doors.requests import (
     ClubRequest,
     SignedInClubRequest,
@@ -45,7 +45,7 @@ LISTED = ("competition", "tonight", "standings", "cross-table", "players", "cale
 @site_page
 def sitemap(request: SiteRequest) -> HttpResponse:
     """sitemap.xml: the pages that everybody may read, of clubs that allow search engines."""
-    stranger = Reader(Kind.STRANGER)
+    stranger = Reader(Closeness.STRANGER)
     clubs = Club.objects.filter(is_findable=True).order_by("pk")
     urlset = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for club in filter(stranger.may_read, clubs.prefetch_related("competitions")):

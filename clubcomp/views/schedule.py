@@ -16,13 +16,13 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import visitor_of
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 
 
 @club_page(Action.SEE)
 def schedule(request: CompetitionRequest) -> HttpResponse:
     """All rounds with the results so far, `?player=` highlights a player; of a cup the bracket."""
-    if first_picture(request.competition) is Kind.CUP:
+    if first_picture(request.competition) is PictureKind.CUP:
         return redirect("standings", request.club.slug, request.competition.slug)
     visitor = visitor_of(request)
     context = _draw(request) | {

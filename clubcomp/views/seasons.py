@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from clubcomp.doors.names import Naming, named_by, names_as_written
-from clubcomp.doors.readers import Kind, Reader, naming_for
+from clubcomp.doors.readers import Closeness, Reader, naming_for
 from clubcomp.doors.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -138,7 +138,7 @@ def _asks_for_whole_names(request: CompetitionRequest) -> bool:
 
 def _naming_of(request: CompetitionRequest, *, is_whole: bool) -> Naming | None:
     """What is shown of names, whoever asks: what a stranger reads, or whole names."""
-    stranger = Reader(Kind.STRANGER)
+    stranger = Reader(Closeness.STRANGER)
     return None if is_whole else naming_for(stranger, request.club, [request.competition])
 
 

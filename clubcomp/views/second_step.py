@@ -16,7 +16,7 @@ from clubcomp.doors.requests import SiteRequest
 from clubcomp.doors.sessions import SECOND
 from clubcomp.doors.sign_in import remember_device
 from clubcomp.flow.accounts.other_devices import user_of_token
-from clubcomp.flow.accounts.passkeys import Site, ask_for_known, is_passkey_of
+from clubcomp.flow.accounts.passkeys import BrowserOrigin, ask_for_known, is_passkey_of
 from clubcomp.forms.accounts import SecondStepForm
 from clubcomp.models import User
 from clubcomp.views.access import site_page
@@ -59,9 +59,9 @@ def signed_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
     return response
 
 
-def site_of(request: HttpRequest) -> Site:
+def site_of(request: HttpRequest) -> BrowserOrigin:
     """The site as the browser sees it."""
-    return Site(request.scheme or "", request.get_host())
+    return BrowserOrigin(request.scheme or "", request.get_host())
 
 
 def ask_browser(request: HttpRequest, question: tuple[dict[str, Any], dict[str, Any]]) -> str:

@@ -50,7 +50,7 @@ from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.schedule import bracket
 from clubcomp.views.visitor import Visitor, visitor_of
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from pairing.sentences.columns import LINE
 
 MOST_CHANGES = 3
@@ -71,7 +71,7 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     if (kind := request.GET.get("format")) in KINDS:
         with names_as_written():
             return table_file(standings_table(competition, chosen, after, category), kind)
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         # A bracket has no earlier state: the ties of a round stay where they are.
         if "after" in request.GET:
             return redirect("standings", request.club.slug, competition.slug)
@@ -100,7 +100,7 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 def evening_standings(request: SignedInEveningRequest) -> HttpResponse:
     """Step 4 of the evening: the standings of its tempo, after its last game so far."""
-    if first_picture(request.competition) is Kind.CUP:
+    if first_picture(request.competition) is PictureKind.CUP:
         cup = cup_of(request.competition) | {"visitor": Visitor()}
         return lead_page(request, "standings/evening.html", step=STANDINGS, is_cup=True, **cup)
     scopes = standings_scopes(request.competition)

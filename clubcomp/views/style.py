@@ -12,8 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.doors.readers import Kind as ReaderKind
-from clubcomp.doors.readers import Reader
+from clubcomp.doors.readers import Closeness, Reader
 from clubcomp.doors.requests import CompetitionRequest, SiteRequest
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Club, Competition
@@ -21,7 +20,7 @@ from clubcomp.pages.cup import cup_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.scopes import last_place, scope_or_404, scopes_of
 from clubcomp.views.access import read_as, site_page
-from clubcomp.words.first_picture import Kind, first_picture
+from clubcomp.words.first_picture import PictureKind, first_picture
 from pairing.installed import FILES
 
 #: What there is to choose from: the names of two systems, the same in every language.
@@ -110,9 +109,9 @@ def _drawn(request: SiteRequest, competition: Competition) -> str:
     """What is drawn first of a competition, as on its own pages."""
     there: CompetitionRequest = copy.copy(request)  # type: ignore[assignment]
     there.club, there.competition = competition.club, competition
-    there.reader = Reader(ReaderKind.STRANGER)
+    there.reader = Reader(Closeness.STRANGER)
     read_as(there, [competition])
-    if first_picture(competition) is Kind.CUP:
+    if first_picture(competition) is PictureKind.CUP:
         return render_to_string("rounds/_cup.html", cup_of(competition), there)
     scope = scope_or_404(competition, scopes_of(competition), "")
     rounds = rounds_of(competition, scope.key)

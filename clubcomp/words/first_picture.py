@@ -13,7 +13,7 @@ from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Competition
 
 
-class Kind(StrEnum):
+class PictureKind(StrEnum):
     """What is drawn first."""
 
     #: The rounds of a cup, with who meets whom.
@@ -34,16 +34,20 @@ class Kind(StrEnum):
 MOST_ACROSS = 12
 
 
-def first_picture(competition: Competition) -> Kind:
+def first_picture(competition: Competition) -> PictureKind:
     """What is drawn first of a competition."""
     if competition.abilities.knocks_out:
-        return Kind.CUP
+        return PictureKind.CUP
     entries, abilities = cached_rows(competition).entries.values(), competition.abilities
     if groups_in(entries):
-        return Kind.GROUPS
+        return PictureKind.GROUPS
     if abilities.schedule_is_fixed:
-        return Kind.CROSS if len(entries) <= MOST_ACROSS else Kind.TOP
-    return Kind.RACE if abilities.has_value_numbers or abilities.has_own_kinds else Kind.SCORES
+        return PictureKind.CROSS if len(entries) <= MOST_ACROSS else PictureKind.TOP
+    return (
+        PictureKind.RACE
+        if abilities.has_value_numbers or abilities.has_own_kinds
+        else PictureKind.SCORES
+    )
 
 
 def standings_word(competition: Competition) -> str:

@@ -74,23 +74,23 @@ def _read(file_name: str, language: str) -> Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTask:
     """A task as the contents list it, with the words around what was looked for."""
 
     task: Task
     excerpt: str = ""
 
 
-def tasks_with(language: str, query: str, *, is_keeper: bool) -> Iterator[Found]:
+def tasks_with(language: str, query: str, *, is_keeper: bool) -> Iterator[FoundTask]:
     """The tasks for a reader in which each word of `query` stands; all, without one."""
     words = query.casefold().split()
     for task in tasks(language).values():
         if task.reader == KEEPER and not is_keeper:
             continue
         if not words:
-            yield Found(task)
+            yield FoundTask(task)
         elif all(word in f"{task.title} {task.plain}".casefold() for word in words):
-            yield Found(task, _around(task.plain, words))
+            yield FoundTask(task, _around(task.plain, words))
 
 
 def _around(text: str, words: list[str]) -> str:

@@ -3,12 +3,16 @@
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import News
+from clubcomp.models import WebhookNews
 from clubcomp.words.trail_words import Facts, Wording
 
 
 def _told(facts: Facts, _before: Facts, _after: Facts) -> str:
-    labels = [str(News(news).label) for news in facts.get("news") or [] if news in News.values]
+    labels = [
+        str(WebhookNews(news).label)
+        for news in facts.get("news") or []
+        if news in WebhookNews.values
+    ]
     words = gettext("%(host)s is told from now on: %(news)s.")
     return words % Facts(facts, news="; ".join(labels) or "–")
 

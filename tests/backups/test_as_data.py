@@ -16,7 +16,7 @@ from clubcomp.running.backups.keeping import make_and_keep
 from clubcomp.running.backups.making import make_backup
 from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.restoring import Asks, checked
-from clubcomp.running.backups.rows import HEAD, Rows
+from clubcomp.running.backups.rows import HEAD, BackupRows
 from clubcomp.running.backups.sealed import DIGEST, WORD, write_digest
 from tests.attempts import attempts
 from tests.backups.test_restoring import held, old_backup
@@ -80,7 +80,7 @@ def test_one_bit_that_flipped_is_refused_wherever_it_is(site, tmp_path):
 
 
 def test_a_program_in_the_database_is_in_no_backup(site):
-    with Rows(site.file.with_name("evil.backup"), str) as backup:
+    with BackupRows(site.file.with_name("evil.backup"), str) as backup:
         names = [entry.filename for entry in backup._zip.infolist()]
         assert not any(b"clubcomp_evil" in backup._zip.read(name) for name in names[1:])
 
@@ -89,7 +89,7 @@ def test_all_is_in_the_one_file_and_rows_come_in_as_a_role_that_may_add_rows_and
     site, elsewhere, tmp_path, monkeypatch
 ):
     """Whoever made it had a program in the database, which is not there afterwards."""
-    whole, seen, alone = Rows.restore_into, set(), tmp_path / "download.backup"
+    whole, seen, alone = BackupRows.restore_into, set(), tmp_path / "download.backup"
 
     def watched(self, database, table, target):
         (who,) = database.execute("SELECT current_user").fetchone()
@@ -97,12 +97,12 @@ def test_all_is_in_the_one_file_and_rows_come_in_as_a_role_that_may_add_rows_and
         seen.add((who, *database.execute(may, [who]).fetchone()))
         return whole(self, database, table, target)
 
-    monkeypatch.setattr(Rows, "restore_into", watched)
+    monkeypatch.setattr(BackupRows, "restore_into", watched)
     shutil.copy(site.file.with_name("evil.backup"), alone)
     call_command("restore", str(alone))
     assert seen == {("clubcomp_adds_rows", False)}
     assert held() == site.contents
-    with Rows(alone, str) as backup:
+    with BackupRows(alone, str) as backup:
         facts = backup.head
     assert (facts["why"], facts["state"], facts["release"]) == ("asked", site.state, site.release)
     make_club("Buiten", "buiten")
@@ -165,13 +165,13 @@ def test_a_hostile_file_does_nothing(site, elsewhere, tmp_path, monkeypatch):
 
 
 def test_where_the_account_may_make_no_role_it_comes_in_all_the_same(site, elsewhere, monkeypatch):
-    usual, whole, seen = dict(connection.settings_dict), Rows.restore_into, set()
+    usual, whole, seen = dict(connection.settings_dict), BackupRows.restore_into, set()
 
     def watched(self, database, table, target):
         seen.add(database.execute("SELECT current_user").fetchone())
         return whole(self, database, table, target)
 
-    monkeypatch.setattr(Rows, "restore_into", watched)
+    monkeypatch.setattr(BackupRows, "restore_into", watched)
     with connection.cursor() as cursor:
         cursor.execute("DROP ROLE IF EXISTS modest_owner")
         cursor.execute("CREATE ROLE modest_owner LOGIN PASSWORD 'modest' NOCREATEROLE NOCREATEDB")

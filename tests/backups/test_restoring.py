@@ -17,7 +17,7 @@ from clubcomp.running.backups.made import backup_in, backups_in, facts_beside
 from clubcomp.running.backups.making import AlreadyUnderWay, dump, make_backup
 from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.restoring import served_lock
-from clubcomp.running.backups.rows import Rows
+from clubcomp.running.backups.rows import BackupRows
 from tests.make import make_club
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.site_map import ADDRESSES
@@ -245,7 +245,7 @@ def test_two_are_never_made_at_once(started, tmp_path):
 
 def test_a_backup_that_misses_a_row_is_not_called_good(started, tmp_path, monkeypatch):
     make_club("Eigen", "eigen")
-    whole = Rows.restore_into
+    whole = BackupRows.restore_into
 
     def lossy(self, database, table, target):
         rows = whole(self, database, table, target)
@@ -253,7 +253,7 @@ def test_a_backup_that_misses_a_row_is_not_called_good(started, tmp_path, monkey
             database.execute("UPDATE pg_temp.\"public.clubcomp_club\" SET name = 'Ander'")
         return rows
 
-    monkeypatch.setattr(Rows, "restore_into", lossy)
+    monkeypatch.setattr(BackupRows, "restore_into", lossy)
     with pytest.raises(NoBackup, match=r"does not hold .*: public\.clubcomp_club"):
         make_backup(tmp_path / "one.backup", why="asked")
     assert list(tmp_path.iterdir()) == []

@@ -30,7 +30,7 @@ from django.urls import include, path  # noqa: E402
 
 from clubcomp.demo import blitz, club, season  # noqa: E402
 from clubcomp.models import Competition, Game, User  # noqa: E402
-from clubcomp.running.serving.by_gunicorn import Site  # noqa: E402
+from clubcomp.running.serving.by_gunicorn import GunicornSite  # noqa: E402
 from clubcomp.views.access import site_page  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms  # noqa: E402
 from tests.make import finish_round, make_competition, make_evening  # noqa: E402
@@ -164,7 +164,7 @@ def through_the_server(write):
     if not server:
         os.setpgid(0, 0)
         try:
-            Site(f"127.0.0.1:{port}").run()
+            GunicornSite(f"127.0.0.1:{port}").run()
         finally:
             os._exit(0)
     try:

@@ -28,7 +28,7 @@ from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.pairings.ways_out import ways_out_of
 from clubcomp.flow.webhook import change_webhook
-from clubcomp.models import Competition, Game, News, Round
+from clubcomp.models import Competition, Game, Round, WebhookNews
 from pairing.core.types import Result
 from tests.attempts import every
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step
@@ -103,7 +103,9 @@ def besides(clubs):
     player = own.entries.select_related("player").first()
     prize = {"player": player, "points": Fraction(1), "reason": "problem of the month"}
     given = give_points(own, evening=own.evenings.first(), **prize, by=None)
-    change_webhook(clubs.club, address="https://uitslagen.example/", news=News.values, by=None)
+    change_webhook(
+        clubs.club, address="https://uitslagen.example/", news=WebhookNews.values, by=None
+    )
     return {
         "renew_webhook": ((clubs.club,), {}),
         "stop_webhook": ((clubs.club,), {}),

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from clubcomp.flow.absences.notice import correct_notice, missed_rounds
-from clubcomp.flow.attendance.dropping_out import Instead, Way, drop_out, seat_of
+from clubcomp.flow.attendance.dropping_out import DropOutKind, Instead, drop_out, seat_of
 from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.evenings import close_evening
@@ -64,7 +64,7 @@ def test_for_who_did_not_come_the_free_player_steps_in_and_nobody_is_rewarded(co
     round_ = publish_next(evening, after=0, by=None)
     game, free = round_.games.get(board=2), free_in(round_)
     absent, opponent = game.white, game.black
-    seat = gone(evening, absent, Way.NOT_COME, Instead.STEP_IN)
+    seat = gone(evening, absent, DropOutKind.NOT_COME, Instead.STEP_IN)
     assert (seat.opponent, seat.free) == (opponent, free)
     game.refresh_from_db()
     assert {game.white, game.black} == {opponent, free}
@@ -79,7 +79,7 @@ def test_for_who_did_not_come_the_free_player_steps_in_and_nobody_is_rewarded(co
 def test_with_notice_who_did_not_come_gets_a_credit_and_no_bye(competition, evening):
     round_ = publish_next(evening, after=0, by=None)
     absent = round_.games.get(board=1).black
-    gone(evening, absent, Way.NOT_COME, Instead.STEP_IN, Unplayed.ABSENT)
+    gone(evening, absent, DropOutKind.NOT_COME, Instead.STEP_IN, Unplayed.ABSENT)
     assert kinds(round_) == {}
     make.finish_round(round_)
     row = points_of(competition, absent)
@@ -90,7 +90,7 @@ def test_with_notice_who_did_not_come_gets_a_credit_and_no_bye(competition, even
 def test_a_no_show_may_lose_by_forfeit_and_the_bye_stays_where_it_is(evening):
     round_ = publish_next(evening, after=0, by=None)
     game, free = round_.games.get(board=1), free_in(round_)
-    gone(evening, game.white, Way.NOT_COME, Instead.FORFEIT)
+    gone(evening, game.white, DropOutKind.NOT_COME, Instead.FORFEIT)
     game.refresh_from_db()
     assert game.result == "0-1F"
     assert kinds(round_) == {free.key: Unplayed.BYE}
@@ -100,11 +100,11 @@ def test_a_no_show_may_lose_by_forfeit_and_the_bye_stays_where_it_is(evening):
 def test_where_the_free_player_is_gone_as_well_the_opponent_has_the_bye(evening):
     round_ = publish_next(evening, after=0, by=None)
     game, free = round_.games.get(board=3), free_in(round_)
-    gone(evening, free, Way.NOT_COME, Instead.NO_BYE)
+    gone(evening, free, DropOutKind.NOT_COME, Instead.NO_BYE)
     assert kinds(round_) == {free.key: Unplayed.NO_NOTICE}
     absent, opponent = game.black, game.white
     assert seat_of(Evening.objects.get(pk=evening.pk), absent).free is None
-    gone(evening, absent, Way.NOT_COME, Instead.BYE)
+    gone(evening, absent, DropOutKind.NOT_COME, Instead.BYE)
     assert kinds(round_) == {
         free.key: Unplayed.NO_NOTICE,
         opponent.key: Unplayed.BYE,
@@ -119,8 +119,8 @@ def test_a_no_show_never_keeps_the_bye_and_who_went_home_does(evening):
     round_ = publish_next(evening, after=0, by=None)
     free = free_in(round_)
     with pytest.raises(StepError, match="did not come, so the bye is not for them"):
-        gone(evening, free, Way.NOT_COME, Instead.KEEP)
-    gone(evening, free, Way.WENT_HOME, Instead.KEEP)
+        gone(evening, free, DropOutKind.NOT_COME, Instead.KEEP)
+    gone(evening, free, DropOutKind.WENT_HOME, Instead.KEEP)
     assert kinds(round_) == {free.key: Unplayed.BYE}
     assert free.key not in awaited(evening)
 
@@ -128,23 +128,23 @@ def test_a_no_show_never_keeps_the_bye_and_who_went_home_does(evening):
 def test_who_cannot_go_on_loses_on_the_board(evening):
     round_ = publish_next(evening, after=0, by=None)
     game = round_.games.get(board=2)
-    gone(evening, game.black, Way.CANNOT, Instead.LOST)
+    gone(evening, game.black, DropOutKind.CANNOT, Instead.LOST)
     game.refresh_from_db()
     assert game.result == "1-0"
     other = round_.games.get(board=1)
     with pytest.raises(StepError, match="no game to lose"):
-        gone(evening, other.black, Way.NOT_COME, Instead.LOST)
+        gone(evening, other.black, DropOutKind.NOT_COME, Instead.LOST)
 
 
 def test_what_the_page_showed_has_to_be_so_still(evening):
     round_ = publish_next(evening, after=0, by=None)
     one = round_.games.get(board=1).white
     seen = seat_of(Evening.objects.get(pk=evening.pk), one).mark
-    gone(evening, round_.games.get(board=2).white, Way.NOT_COME, Instead.STEP_IN)
+    gone(evening, round_.games.get(board=2).white, DropOutKind.NOT_COME, Instead.STEP_IN)
     with pytest.raises(StepError, match="changed meanwhile"):
-        gone(evening, one, Way.NOT_COME, Instead.FORFEIT, seen=seen)
+        gone(evening, one, DropOutKind.NOT_COME, Instead.FORFEIT, seen=seen)
     with pytest.raises(StepError, match="published or withdrawn meanwhile"):
-        gone(evening, one, Way.NOT_COME, Instead.FORFEIT, number=2)
+        gone(evening, one, DropOutKind.NOT_COME, Instead.FORFEIT, number=2)
 
 
 def test_taking_off_who_sits_at_a_board_or_has_the_bye_asks_what_happened(evening):
@@ -175,7 +175,7 @@ def test_a_blitz_player_who_goes_home_is_out_of_the_next_game_with_one_step(comp
     assert [row.entry for row in left_out] == [leaver]
     with pytest.raises(LeftOut, match="Say whether they play on"):
         publish_next(Evening.objects.get(pk=blitz.pk), after=4, by=None)
-    gone(blitz, leaver, Way.WENT_HOME, Instead.NOTHING, Unplayed.ABSENT)
+    gone(blitz, leaver, DropOutKind.WENT_HOME, Instead.NOTHING, Unplayed.ABSENT)
     assert sheet(Evening.objects.get(pk=blitz.pk)).left_out == []
     fifth = publish_next(Evening.objects.get(pk=blitz.pk), after=4, by=None)
     assert leaver.key not in {one.key for game in fifth.games.all() for one in game.seated}
@@ -203,7 +203,7 @@ def test_who_goes_home_while_a_game_is_played_can_lose_it_without_notice(competi
     played(blitz, 1)
     second = publish_next(Evening.objects.get(pk=blitz.pk), after=1, by=None)
     game = second.games.get(board=1)
-    gone(blitz, game.white, Way.WENT_HOME, Instead.BYE, Unplayed.NO_NOTICE)
+    gone(blitz, game.white, DropOutKind.WENT_HOME, Instead.BYE, Unplayed.NO_NOTICE)
     assert kinds(second) == {game.white.key: Unplayed.NO_NOTICE, game.black.key: Unplayed.BYE}
     make.finish_round(second)
     third = publish_next(Evening.objects.get(pk=blitz.pk), after=2, by=None)

@@ -16,7 +16,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import open_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.wishes import choose
-from clubcomp.models import Competition, Kind, Message, Player, TrailEntry
+from clubcomp.models import Competition, Message, MessageKind, Player, TrailEntry
 from clubcomp.models.competitions import AskedAhead
 from clubcomp.running.sending.push import tag_of
 from clubcomp.running.sending.queue import send_due
@@ -130,7 +130,7 @@ def test_a_notification_that_it_is_over_takes_the_place_of_the_question(evening,
     look()
     says(evening, "adema", "absent")
     look()
-    tags = {tag_of(message) for message in Message.objects.filter(kind=Kind.RESERVE)}
+    tags = {tag_of(message) for message in Message.objects.filter(kind=MessageKind.RESERVE)}
     assert Message.objects.count() == 4
     assert tags == {f"reserve-{evening.pk}"}
 

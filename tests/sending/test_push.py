@@ -11,7 +11,7 @@ from py_vapid import Vapid02
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.wishes import add_device, choose, push_service
-from clubcomp.models import Device, Kind, Message, PushKey
+from clubcomp.models import Device, Message, MessageKind, PushKey
 from clubcomp.running.sending.outward import ToPublicAddresses
 from clubcomp.running.sending.push import public_key
 from clubcomp.running.sending.queue import send_due
@@ -71,7 +71,7 @@ def test_a_board_comes_encrypted_for_this_browser_and_from_this_site(
 
 def test_a_new_device_gets_a_first_one_at_once(service, competition, browser):
     add_device(competition.club.players.first(), browser.subscription)
-    assert Message.objects.get().kind == Kind.TEST
+    assert Message.objects.get().kind == MessageKind.TEST
     send_due()
     assert "arrive on this device" in browser.read(service.got[0][2])["title"]
 

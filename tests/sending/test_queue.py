@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubcomp.flow.messages import send_test, tell_owners
-from clubcomp.models import Kind, Message, Role
+from clubcomp.models import Message, MessageKind, Role
 from clubcomp.models.messages import DELAYS
 from clubcomp.running.sending import queue
 from clubcomp.running.sending.queue import send_due, send_next, sweep
@@ -111,7 +111,7 @@ def test_no_is_no_and_an_owner_is_told_once(mail, owner, message):
     assert message.given_up_at
     assert message.answer == "550 nobody of that name"
     told = Message.objects.waiting().get()
-    assert (told.kind, told.user) == (Kind.GIVEN_UP, owner.user)
+    assert (told.kind, told.user) == (MessageKind.GIVEN_UP, owner.user)
     again(told)
     (letter,) = mail.letters
     assert "2 messages of De Tören did not arrive." in letter.get_payload(decode=True).decode()

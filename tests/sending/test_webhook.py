@@ -24,7 +24,7 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.webhook import change_webhook, place_of, secret_of, stop_webhook, try_webhook
-from clubcomp.models import Club, Competition, Game, Message, News, TrailEntry, Webhook
+from clubcomp.models import Club, Competition, Game, Message, TrailEntry, Webhook, WebhookNews
 from clubcomp.running.sending import connecting, webhook
 from clubcomp.running.sending.queue import send_due
 from clubcomp.running.sending.webhook import HEADER, signed
@@ -64,7 +64,7 @@ def competition(program):
     """Its club has turned the program on."""
     competition = make.make_competition(6)
     address = f"https://{HOST}:{program.server_port}/hook?key=secret"
-    change_webhook(competition.club, address=address, news=News.values, by=None)
+    change_webhook(competition.club, address=address, news=WebhookNews.values, by=None)
     competition.refresh_from_db()
     return competition
 

@@ -23,7 +23,7 @@ from clubcomp.flow.competitions.competition import change_competition, start_com
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.documents.consents import own_games, say_consent
 from clubcomp.flow.documents.downloads import change_event
-from clubcomp.flow.documents.federation_reports import Choice, Facts, make_report
+from clubcomp.flow.documents.federation_reports import ReportChoice, ReportFacts, make_report
 from clubcomp.flow.evenings import open_evening, plan_evening
 from clubcomp.flow.messages import change_messages
 from clubcomp.flow.nameplate.nameplate import change_nameplate
@@ -136,7 +136,9 @@ def make_quiet_club(owner: User, today: date) -> Club:
     tempo = imported.tempos.get().key
     player = imported.entries.order_by("start")[0].player
     say_consent(player, always="yes", games={own_games(player)[0].pk: "no"}, by=player)
-    make_report(imported, Choice("table", tempo, *days, Facts(officer="Owner")), by=owner)
+    make_report(
+        imported, ReportChoice("table", tempo, *days, ReportFacts(officer="Owner")), by=owner
+    )
     asked = {"asks_consent": True, "numbers": "KBSB 101"}
     change_club(club, name=club.name, slug=club.slug, country="BE", **asked, by=owner)
     return club

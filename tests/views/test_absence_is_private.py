@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from clubcomp.flow.absences.signing_off import say_for_several
-from clubcomp.flow.attendance.dropping_out import Instead, Way, drop_out
+from clubcomp.flow.attendance.dropping_out import DropOutKind, Instead, drop_out
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.people.kept_about import kept_about
 from clubcomp.models import Evening, Role
-from clubcomp.pages.seasons import Item, Line
+from clubcomp.pages.seasons import Item, LineWithRounds
 from clubcomp.words.statements import line_note
 from pairing.core.standing import StatementEntry, StatementLine
 from pairing.core.unplayed import Unplayed
@@ -41,7 +41,7 @@ def leader():
     say_for_several(leader.evening, [faber], status=Unplayed.EXEMPT, by=leader.user)
     round_ = publish_next(leader.evening, after=0, by=leader.user)
     absent = next(game.white for game in round_.games.all())
-    facts = {"way": Way.NOT_COME, "instead": Instead.STEP_IN, "kind": Unplayed.NO_NOTICE}
+    facts = {"way": DropOutKind.NOT_COME, "instead": Instead.STEP_IN, "kind": Unplayed.NO_NOTICE}
     evening = Evening.objects.get(pk=leader.evening.pk)
     drop_out(evening, absent, **facts, by=leader.user)
     make.finish_round(round_)
@@ -92,7 +92,7 @@ def test_what_others_read_of_an_absence_is_true_of_each_round(key):
     def noted(*entries):
         points = sum((entry.points for entry in entries), Fraction(0))
         items = [Item("absent", entry, None, None) for entry in entries]
-        return line_note(Line(StatementLine(Unplayed.ABSENT, points, entries), items))
+        return line_note(LineWithRounds(StatementLine(Unplayed.ABSENT, points, entries), items))
 
     worth = Fraction(16) if key == "attacalc" else None
     silent = StatementEntry(1, 1, Fraction(0), worth, Fraction(0), credited=False)

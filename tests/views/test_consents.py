@@ -11,7 +11,7 @@ from clubcomp.flow.clubs import change_club
 from clubcomp.flow.documents.consents import say_consent
 from clubcomp.flow.documents.downloads import export_trf
 from clubcomp.flow.documents.federation_reports import (
-    Choice,
+    ReportChoice,
     make_report,
     outlook,
     remove_report,
@@ -26,7 +26,7 @@ from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.date(2026, 9, 7)
-TABLE = Choice("table")
+TABLE = ReportChoice("table")
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_it_is_taken_back_until_the_game_was_sent_and_after_a_report_that_was_no
         say_consent(player, games={game.pk: "no"}, by=None)
     say_consent(player, always="no", games={}, by=None)
     assert len(outlook(competition, TABLE).report.games) == 2, "what was sent goes again"
-    assert len(outlook(competition, Choice("dsb")).report.games) == 1
+    assert len(outlook(competition, ReportChoice("dsb")).report.games) == 1
     remove_report(report, by=None)
     say_consent(player, games={game.pk: "no"}, by=None)
     assert len(outlook(competition, TABLE).report.games) == 1

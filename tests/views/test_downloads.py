@@ -16,7 +16,7 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Player, Role
-from clubcomp.pages.spreadsheets import Table, decimal, table_file
+from clubcomp.pages.spreadsheets import FileTable, decimal, table_file
 from pairing.core.types import OVERALL, Result
 from pairing.formats.trf import read_trf
 from tests import make
@@ -133,7 +133,7 @@ def test_what_there_is_not_is_not_found(competition, query):
 @every("kind", ["csv", "xlsx"])
 @every("start", ["=1+1", "+31", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "－2"])
 def test_nothing_that_was_typed_becomes_a_formula(start, kind):
-    response = table_file(Table("x", {"name": "Name"}, [[start]]), kind)
+    response = table_file(FileTable("x", {"name": "Name"}, [[start]]), kind)
     if kind == "csv":
         assert from_csv(response)[0]["name"] == f"'{start}"
     else:
@@ -155,12 +155,12 @@ def test_nothing_that_was_typed_becomes_a_formula(start, kind):
     ],
 )
 def test_nothing_but_a_date_becomes_one(text, cell):
-    response = table_file(Table("x", {"points": "Points"}, [[text]]), "csv")
+    response = table_file(FileTable("x", {"points": "Points"}, [[text]]), "csv")
     assert from_csv(response) == [{"points": cell}]
 
 
 def test_what_a_workbook_cannot_hold_is_left_out():
-    [row] = from_xlsx(table_file(Table("x", {"name": "name"}, [["An\x0bna"]]), "xlsx"))
+    [row] = from_xlsx(table_file(FileTable("x", {"name": "name"}, [["An\x0bna"]]), "xlsx"))
     assert row == {"name": "Anna"}
 
 

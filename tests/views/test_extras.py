@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from clubcomp.models import Device, Kind, Message, Role
-from clubcomp.pages.spreadsheets import Table, table_file
+from clubcomp.models import Device, Message, MessageKind, Role
+from clubcomp.pages.spreadsheets import FileTable, table_file
 from clubcomp.running.postgres import server
 from clubcomp.running.sending.push import push
-from clubcomp.running.sending.ways import Refused
+from clubcomp.running.sending.ways import DeliveryRefused
 from pairing.formats.errors import DocumentError
 from pairing.formats.programs.spreadsheet import sheets_of
 from tests import make
@@ -25,7 +25,7 @@ def bare(monkeypatch):
 
 
 def test_without_spreadsheets_a_workbook_is_neither_read_nor_written_but_csv_is(bare):
-    table = Table("members", {"name": "Name"}, [["Anna"]])
+    table = FileTable("members", {"name": "Name"}, [["Anna"]])
     with translation.override("en"):
         answer = table_file(table, "xlsx")
     assert answer.status_code == 501
@@ -48,8 +48,8 @@ def test_without_push_the_page_of_messages_says_what_is_missing(bare):
     page = client.get(f"/{competition.club.slug}/me/messages/", secure=True)
     assert page.status_code == 200
     assert "installs clubcomp[push] for that" in page.content.decode()
-    with pytest.raises(Refused, match=r"clubcomp\[push\]"):
-        push(Message(kind=Kind.TEST), Device(), None)
+    with pytest.raises(DeliveryRefused, match=r"clubcomp\[push\]"):
+        push(Message(kind=MessageKind.TEST), Device(), None)
 
 
 def test_without_server_it_says_what_brings_postgresql(monkeypatch, tmp_path):

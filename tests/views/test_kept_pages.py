@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.models import Club, Entry
 from clubcomp.record import kept_pages
-from clubcomp.record.kept_pages import KeptPages, Place, place_of, version_of
+from clubcomp.record.kept_pages import KeptPages, PagePlace, place_of, version_of
 from clubcomp.record.replica import is_failing
 from tests.attempts import attempts
 from tests.views.site_map import ADDRESSES, STEPS
@@ -137,13 +137,13 @@ def test_nginx_may_keep_for_a_second_what_is_open_to_everybody(clubs, settings):
 
 @pytest.mark.parametrize("name", sorted(STEPS.keys() - OF_ACCOUNTS))
 def test_every_change_raises_the_version_of_what_everybody_sees(clubs, name):
-    before, place = digest(), Place("toren", "")
+    before, place = digest(), PagePlace("toren", "")
     version = version_of(place)
     with tried():
         clubs.client(STEPS[name].who).post(clubs.step_url(name), clubs.data(name))
         assert digest() != before
         if name == "found-club":
-            assert version_of(Place("", "")).club == 3
+            assert version_of(PagePlace("", "")).club == 3
         else:
             assert version_of(place)[1:3] > version[1:3]
 
@@ -273,7 +273,7 @@ def test_only_public_addresses_are_looked_for():
     for name, address in ADDRESSES.items():
         if name not in KEPT:
             assert getattr(address.view, "access", None) is not SEE
-    assert place_of("/toren/intern/tonight/", "") == Place("toren", "intern")
+    assert place_of("/toren/intern/tonight/", "") == PagePlace("toren", "intern")
     for path in ("/toren/members/", "/sign-in/", "/admin/", "/nothing/of/the/kind/at/all/"):
         assert place_of(path, "") is None
 

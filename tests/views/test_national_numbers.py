@@ -6,7 +6,7 @@ import pytest
 
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.documents.downloads import export_trf
-from clubcomp.flow.documents.federation_reports import Choice, make_report
+from clubcomp.flow.documents.federation_reports import ReportChoice, make_report
 from clubcomp.flow.people.members import change_member
 from clubcomp.models import Role
 from tests.make import give_number, make_evening, make_swiss, play_game
@@ -51,12 +51,12 @@ def test_the_log_tells_leaders_alone_that_it_was_changed(leader, competition):
 
 def test_it_stands_in_the_rating_report_and_in_no_other_file(leader, competition):
     assert NATIONAL.encode() in export_trf(competition, "26", "rating")
-    assert NATIONAL.encode() in bytes(make_report(competition, Choice("trf26"), by=None).data)
+    assert NATIONAL.encode() in bytes(make_report(competition, ReportChoice("trf26"), by=None).data)
     for written in (
         export_document(competition),
         export_trf(competition, "26").decode(),
         leader.see("members-file", format="csv").content.decode(),
-        bytes(make_report(competition, Choice("table"), by=None).data).decode(),
+        bytes(make_report(competition, ReportChoice("table"), by=None).data).decode(),
     ):
         assert NATIONAL not in written
     assert OTHER in export_document(competition)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubcomp.models import Club, Competition
 from clubcomp.record.kept_pages import Place, version_of
-from clubcomp.running.serving.by_gunicorn import Site
+from clubcomp.running.serving.by_gunicorn import GunicornSite
 from pairing.installed import FILES
 from tests.make import make_competition
 
@@ -74,4 +74,4 @@ def test_a_phone_that_follows_asks_again_on_the_same_connection():
     pages = (FILES / "templates").rglob("*.html")
     waits = [int(wait) for page in pages for wait in EVERY.findall(page.read_text())]
     assert waits
-    assert Site("127.0.0.1:0").cfg.keepalive > max(waits)
+    assert GunicornSite("127.0.0.1:0").cfg.keepalive > max(waits)

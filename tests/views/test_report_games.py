@@ -12,7 +12,7 @@ from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import change_tempo
 from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.documents.federation_reports import (
-    Choice,
+    ReportChoice,
     facts_of,
     make_report,
     outlook,
@@ -106,28 +106,28 @@ def test_what_was_filled_in_stands_there_the_next_time(leader, competition):
 
 
 def test_a_game_that_was_reported_is_known_and_so_is_what_changed_since(competition):
-    choice = Choice("table")
+    choice = ReportChoice("table")
     make_report(competition, choice, by=None)
     assert (outlook(competition, choice).again, outlook(competition, choice).changed) == (2, 0)
     game = Game.objects.first()
     other = Result.BLACK_WINS if game.result != "0-1" else Result.WHITE_WINS
     correct_result(game, result=other, seen=game.result, reason="So", by=None)
     assert (outlook(competition, choice).again, outlook(competition, choice).changed) == (1, 1)
-    assert outlook(competition, Choice("dsb")).again == 0
+    assert outlook(competition, ReportChoice("dsb")).again == 0
 
 
 def test_a_report_that_was_not_sent_is_crossed_out_once(competition):
-    report = make_report(competition, Choice("table"), by=None)
+    report = make_report(competition, ReportChoice("table"), by=None)
     remove_report(report, by=None)
-    assert outlook(competition, Choice("table")).again == 0
+    assert outlook(competition, ReportChoice("table")).again == 0
     with pytest.raises(StepError, match="already"):
         remove_report(report, by=None)
 
 
 def test_of_each_federation_the_latest_file_is_kept(competition):
-    first = make_report(competition, Choice("table"), by=None)
-    make_report(competition, Choice("trf16"), by=None)
-    make_report(competition, Choice("table"), by=None)
+    first = make_report(competition, ReportChoice("table"), by=None)
+    make_report(competition, ReportChoice("trf16"), by=None)
+    make_report(competition, ReportChoice("table"), by=None)
     kept = SentReport.objects.exclude(data=None)
     assert sorted(kept.values_list("target", flat=True)) == ["table", "trf16"]
     first.refresh_from_db()
@@ -136,11 +136,11 @@ def test_of_each_federation_the_latest_file_is_kept(competition):
 
 def test_a_period_without_games_is_refused(competition):
     with pytest.raises(StepError, match="no finished game"):
-        make_report(competition, Choice("table", first=datetime.date(2027, 1, 1)), by=None)
+        make_report(competition, ReportChoice("table", first=datetime.date(2027, 1, 1)), by=None)
 
 
 def test_forgetting_somebody_takes_the_files_and_what_was_filled_in(competition):
-    report = make_report(competition, Choice("dsb", facts=facts_of(ENGLISH)), by=None)
+    report = make_report(competition, ReportChoice("dsb", facts=facts_of(ENGLISH)), by=None)
     player = competition.entries.first().player
     forget_person(player, by=None)
     report.refresh_from_db()
@@ -198,16 +198,18 @@ def test_what_the_arbiters_form_asks_stands_there_to_be_copied(leader, competiti
 def test_the_pace_of_a_tempo_goes_into_its_report_where_none_is_filled_in(competition):
     tempo = change_tempo(competition.tempos.get(key="blitz"), minutes=5, increment=3, by=None)
     facts = facts_of(ENGLISH | {"minutes": None})
-    for choice in (Choice("ecf", "blitz", facts=facts), Choice("ecf", facts=facts)):
+    for choice in (ReportChoice("ecf", "blitz", facts=facts), ReportChoice("ecf", facts=facts)):
         assert with_pace(competition, choice).facts.minutes == (5 if choice.tempo else None)
     assert (
-        make_report(competition, Choice("ecf", "blitz", facts=facts), by=None).facts["minutes"]
+        make_report(competition, ReportChoice("ecf", "blitz", facts=facts), by=None).facts[
+            "minutes"
+        ]
         == tempo.minutes
     )
     for other in competition.tempos.all():
         change_tempo(other, minutes=5, increment=3, by=None)
-    assert with_pace(competition, Choice("ecf", facts=facts)).facts.seconds == 3
-    filled_in = Choice("ecf", "blitz", facts=facts_of(ENGLISH))
+    assert with_pace(competition, ReportChoice("ecf", facts=facts)).facts.seconds == 3
+    filled_in = ReportChoice("ecf", "blitz", facts=facts_of(ENGLISH))
     assert with_pace(competition, filled_in) == filled_in
 
 
@@ -227,7 +229,7 @@ def test_the_number_of_the_club_is_kept_for_its_federation_and_stands_in_the_rep
     forget_person(competition.entries.first().player, by=None)
     again = leader.get(f"{page_of(competition)}?target=ecf").content.decode()
     assert 'name="club_number" value="4ABC"' in again
-    table = bytes(make_report(competition, Choice("table"), by=None).data).decode("utf-8-sig")
+    table = bytes(make_report(competition, ReportChoice("table"), by=None).data).decode("utf-8-sig")
     assert "club_KBSB" in table.splitlines()[0]
     assert "101" in table.splitlines()[1].split(",")
 

@@ -29,7 +29,7 @@ from clubcomp.flow.competitions.entries import change_entry, forbid_pair
 from clubcomp.flow.competitions.groups import groups_mark
 from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
 from clubcomp.flow.documents.documents import export_document
-from clubcomp.flow.documents.federation_reports import Choice, make_report
+from clubcomp.flow.documents.federation_reports import ReportChoice, make_report
 from clubcomp.flow.evenings import close_evening, games_left
 from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
@@ -89,7 +89,7 @@ class TwoClubs:
             "picture": crest_of(self.club),
             "season": self.competition.season_id,
             "deputy": 1,
-            "report": make_report(self.competition, Choice("table"), by=None).pk,
+            "report": make_report(self.competition, ReportChoice("table"), by=None).pk,
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
             "name": "clubcomp-2026-01-01-000000.backup",
             "token": default_token_generator.make_token(self.invited),

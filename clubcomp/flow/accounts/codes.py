@@ -19,7 +19,7 @@ from clubcomp.flow.people.kept_about import kept_about
 from clubcomp.flow.press import release
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Kind, Message, Player
+from clubcomp.models import Message, MessageKind, Player
 
 #: How many codes a player gets in an hour; a code has forty bits.
 MOST_CODES = 5
@@ -33,10 +33,10 @@ def send_code(player: Player, wanted: str) -> None:
     if wanted != FILE:
         check_email(wanted)
     now = timezone.now()
-    sent = Message.objects.filter(kind=Kind.CODE, player=player)
+    sent = Message.objects.filter(kind=MessageKind.CODE, player=player)
     if sent.filter(made_at__gt=now - timedelta(hours=1)).count() >= MOST_CODES:
         raise StepError(_("Too many codes were asked for in this hour. Try again later."))
-    message = to_player(Kind.CODE, player, wanted, now.isoformat())
+    message = to_player(MessageKind.CODE, player, wanted, now.isoformat())
     message.facts = {"wanted": wanted}
     enqueue([message])
 

@@ -23,7 +23,7 @@ NO_ANSWER = (ValueError, LookupError, TypeError, AttributeError, struct.error)
 Asked = tuple[dict[str, Any], dict[str, Any]]
 
 
-class Site(NamedTuple):
+class BrowserOrigin(NamedTuple):
     """Where the browser sees the site: "https" and "club.example:8000"."""
 
     scheme: str
@@ -44,7 +44,7 @@ class Site(NamedTuple):
         return False
 
 
-def ask_for_new(user: User, site: Site) -> Asked:
+def ask_for_new(user: User, site: BrowserOrigin) -> Asked:
     """What a browser needs to make a key; none on a device that has one already."""
     from fido2.webauthn import PublicKeyCredentialUserEntity
 
@@ -57,7 +57,12 @@ def ask_for_new(user: User, site: Site) -> Asked:
 
 
 def add_passkey(
-    user: User, site: Site, state: Mapping[str, Any], answer: Mapping[str, Any], *, name: str
+    user: User,
+    site: BrowserOrigin,
+    state: Mapping[str, Any],
+    answer: Mapping[str, Any],
+    *,
+    name: str,
 ) -> SecondFactor | None:
     """The key that the browser made; None: its answer is not right."""
     from fido2.utils import websafe_encode
@@ -70,7 +75,7 @@ def add_passkey(
     return add_factor(user, Kind.PASSKEY, name, secret, shown.counter)
 
 
-def ask_for_known(user: User, site: Site) -> Asked | None:
+def ask_for_known(user: User, site: BrowserOrigin) -> Asked | None:
     """What a browser needs to use one of the person's keys; None: there is none for this site."""
     known = [_credential(passkey) for passkey in _passkeys(user)]
     if not known or not site.takes_passkeys:
@@ -80,7 +85,7 @@ def ask_for_known(user: User, site: Site) -> Asked | None:
 
 
 def is_passkey_of(
-    user: User, site: Site, state: Mapping[str, Any], answer: Mapping[str, Any]
+    user: User, site: BrowserOrigin, state: Mapping[str, Any], answer: Mapping[str, Any]
 ) -> bool:
     """Whether the answer was made with one of the person's keys, and was not sent before."""
     from fido2.webauthn import AuthenticationResponse
@@ -112,7 +117,7 @@ def _credential(passkey: SecondFactor) -> Any:
     return AttestedCredentialData(websafe_decode(passkey.secret))
 
 
-def _server(site: Site) -> "Fido2Server":
+def _server(site: BrowserOrigin) -> "Fido2Server":
     from fido2.server import Fido2Server
     from fido2.webauthn import PublicKeyCredentialRpEntity
 

@@ -33,7 +33,7 @@ from pairing.core.unplayed import Unplayed
 NOTHING_PAIRED = Proposal(())
 
 
-class Way(StrEnum):
+class DropOutKind(StrEnum):
     """What happened."""
 
     NOT_COME = "not_come"
@@ -63,7 +63,7 @@ class Instead(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class LastSeat:
     """Where a player sits in the last round on record of an evening, None before the first.
 
     `game` is a board that is playing, `has_bye` is in that round, `free` who of the group has the
@@ -111,19 +111,19 @@ class Seat:
         return [Instead.STEP_IN if self.free else Instead.BYE, *lost]
 
 
-def seat_of(evening: Evening, entry: Entry) -> Seat:
+def seat_of(evening: Evening, entry: Entry) -> LastSeat:
     """Where a player sits now."""
     last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
     record = OnRecord.of(evening, Rows(evening.competition))
     if last is None:
-        return Seat(None, entry)
+        return LastSeat(None, entry)
     byes = list(last.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player"))
     playing = (game for game in last.boards if not (game.is_decided or game.put_off))
     game = next((game for game in playing if entry in (game.white, game.black)), None)
     others = (bye.entry for bye in byes if bye.entry != entry)
     sat = entry.pk in record.boards[last.number] - record.no_shows[last.number]
     earlier = (one.number for one in record.rounds if one.number < last.number)
-    return Seat(
+    return LastSeat(
         round=last,
         entry=entry,
         game=game,
@@ -135,7 +135,7 @@ def seat_of(evening: Evening, entry: Entry) -> Seat:
     )
 
 
-def stepping_in(seat: Seat, *, reason: str = "-") -> tuple[Pair, list[Problem]]:
+def stepping_in(seat: LastSeat, *, reason: str = "-") -> tuple[Pair, list[Problem]]:
     """The board that the free player and the opponent get, and what the rules have against it."""
     if not (seat.round and seat.opponent and seat.free):
         raise StepError(_("Nobody is free to step in."))
@@ -154,7 +154,7 @@ def drop_out(
     number: int | None = None,
     seen: str | None = None,
     by: User | None,
-) -> Seat:
+) -> LastSeat:
     """A player did not come, went home or cannot go on; returns where they sat.
 
     `instead` is one of the seat's `choices`; `kind`, absent with notice or without or a kind of the
@@ -181,29 +181,31 @@ def drop_out(
         return seat
 
 
-def _checked(step: Step, seat: Seat, way: str, instead: str, kind: str) -> tuple[Instead, Way, str]:
+def _checked(
+    step: Step, seat: LastSeat, way: str, instead: str, kind: str
+) -> tuple[Instead, DropOutKind, str]:
     """The choices as values; StepError for what does not go together."""
-    if way not in {*Way}:
+    if way not in {*DropOutKind}:
         raise StepError(_("Choose what happened."))
     if instead not in seat.choices(step.competition):
         raise StepError(_("The pairing changed meanwhile. Nothing was changed. Look at it again."))
     if kind not in {Unplayed.ABSENT, Unplayed.NO_NOTICE, *step.competition.own_kinds}:
         raise StepError(_("Choose what is booked."))
-    what, happened = Instead(instead), Way(way)
-    if happened is Way.NOT_COME and what is Instead.KEEP:
+    what, happened = Instead(instead), DropOutKind(way)
+    if happened is DropOutKind.NOT_COME and what is Instead.KEEP:
         words = _("%(player)s did not come, so the bye is not for them. Choose what is booked.")
         raise StepError(words, player=seat.entry)
-    if happened is Way.NOT_COME and what is Instead.LOST:
+    if happened is DropOutKind.NOT_COME and what is Instead.LOST:
         words = _("%(player)s did not come, so there was no game to lose. Choose the forfeit.")
         raise StepError(words, player=seat.entry)
-    if happened is Way.NOT_COME and seat.round and seat.has_played:
+    if happened is DropOutKind.NOT_COME and seat.round and seat.has_played:
         words = _("%(player)s played in %(game)s, so they came. Correct that board first.")
         game = round_name(seat.round.evening, seat.number)
         raise StepError(words, player=seat.entry, game=game)
     return what, happened, str(kind)
 
 
-def _carry_out(step: Step, seat: Seat, what: Instead, kind: str) -> dict[str, Any]:
+def _carry_out(step: Step, seat: LastSeat, what: Instead, kind: str) -> dict[str, Any]:
     """Change the record; returns the pairing before and after it, for the trail."""
     game = game_now(step, seat.game) if seat.game else None
     if game and what in (Instead.FORFEIT, Instead.LOST):
@@ -232,7 +234,7 @@ def _carry_out(step: Step, seat: Seat, what: Instead, kind: str) -> dict[str, An
     return {"before": named(seat.pairing, entries), "after": named(after, entries)}
 
 
-def _lose(step: Step, seat: Seat, game: Game, *, by_forfeit: bool) -> None:
+def _lose(step: Step, seat: LastSeat, game: Game, *, by_forfeit: bool) -> None:
     if game.white == seat.entry:
         result = Result.BLACK_WINS_FORFEIT if by_forfeit else Result.BLACK_WINS
     else:
@@ -241,7 +243,7 @@ def _lose(step: Step, seat: Seat, game: Game, *, by_forfeit: bool) -> None:
     write_game(step, game, result=result.value, put_off=Game.PutOff.NO)
 
 
-def _step_in(step: Step, seat: Seat, game: Game, entries: dict[str, Entry]) -> None:
+def _step_in(step: Step, seat: LastSeat, game: Game, entries: dict[str, Entry]) -> None:
     """Give the opponent the free player, on the same board, with the colours of the rules."""
     reason = _("Stepped in after the pairing was published")
     pair, against = stepping_in(seat, reason=reason)
@@ -260,10 +262,12 @@ def _book(round_: Round, entry: Entry, kind: str) -> None:
         Unpaired.objects.create(round=round_, entry=entry, kind=kind)
 
 
-def _let_go(step: Step, evening: Evening, seat: Seat, way: Way, what: Instead, kind: str) -> None:
+def _let_go(
+    step: Step, evening: Evening, seat: LastSeat, way: DropOutKind, what: Instead, kind: str
+) -> None:
     """The rest of the evening: away from the first game that the player misses."""
     before = plan_now(evening, seat.entry)
-    if way is Way.NOT_COME and not seat.was_there:
+    if way is DropOutKind.NOT_COME and not seat.was_there:
         wanted = Plan(kind, note=before.note, is_said=True)
     else:
         first = max(1, seat.number + (0 if what.leaves_seat else 1))

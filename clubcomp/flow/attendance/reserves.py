@@ -19,7 +19,7 @@ from clubcomp.flow.reread import evening_now
 from clubcomp.flow.seasons import ONE_DAY
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import tell
-from clubcomp.models import Doer, Evening, Kind, Message, Round, TrailEntry
+from clubcomp.models import Doer, Evening, Message, MessageKind, Round, TrailEntry
 from clubcomp.models.competitions import AskedAhead
 from clubcomp.models.messages import MessageQuerySet
 from pairing.core.system import BadOptions
@@ -56,7 +56,7 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
             asked = _questions(evening).values_list("player", flat=True)
             who &= ~Q(player__in=list(asked))
         step.note(evening=evening, facts={"evening": evening.number, "groups": sorted(groups)})
-        count = tell(step, Kind.RESERVE, who, {"evening": evening.pk})
+        count = tell(step, MessageKind.RESERVE, who, {"evening": evening.pk})
         if not count:
             raise StepError(_("Of who does not come nobody wants to be asked."))
     return count
@@ -75,7 +75,12 @@ def release_reserves(evening: Evening, *, by: Doer) -> None:
         sent = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
         away = {row.entry.player_id for row in expected.away if row.group in groups}
         waiting = away.intersection(sent.values_list("player", flat=True))
-        tell(step, Kind.RESERVE, Q(player__in=waiting), {"evening": evening.pk, "is_over": True})
+        tell(
+            step,
+            MessageKind.RESERVE,
+            Q(player__in=waiting),
+            {"evening": evening.pk, "is_over": True},
+        )
 
 
 def reserves_asked(evening: Evening) -> TrailEntry | None:
@@ -95,7 +100,7 @@ def _asked(evening: Evening) -> set[str]:
 
 
 def _questions(evening: Evening) -> MessageQuerySet:
-    return Message.objects.filter(kind=Kind.RESERVE, facts__evening=evening.pk)
+    return Message.objects.filter(kind=MessageKind.RESERVE, facts__evening=evening.pk)
 
 
 def ask_by_itself() -> None:

@@ -27,7 +27,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evenings
 from clubcomp.flow.seasons import ONE_DAY, usual_season
 from clubcomp.flow.step import all_or_nothing, club_held
-from clubcomp.flow.tables.promotion import Level, last_table, level_at_edges, number_as_in
+from clubcomp.flow.tables.promotion import EdgePlaces, last_table, level_at_edges, number_as_in
 from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User
 
 #: The years of a season within a name.
@@ -65,7 +65,7 @@ class NextSeason:
     dates: list[tuple[Evening, Date]]
     takes_order: bool
     has_value_numbers: bool
-    level: list[Level]
+    level: list[EdgePlaces]
 
     @property
     def day(self) -> Date:
@@ -174,7 +174,7 @@ def start_next_season(
         return new
 
 
-def _choose(groups: dict[int, str], edge: Level, gone: Collection[Player]) -> None:
+def _choose(groups: dict[int, str], edge: EdgePlaces, gone: Collection[Player]) -> None:
     """Who of those who are level changes group, instead of who has the lowest start number."""
     chosen = {player.pk for player in gone} & {entry.player_id for entry in edge.entries}
     if len(chosen) != edge.count:

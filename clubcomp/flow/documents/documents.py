@@ -163,7 +163,7 @@ Entries = Mapping[types.PlayerId, Entry]
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class CompetitionRows:
     """A competition with everything in it, not stored yet; `all` in the order of storing."""
 
     competition: Competition
@@ -187,7 +187,7 @@ class Rows:
         number_rounds(self.competition)
 
 
-def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
+def rows_of(club: Club, snapshot: types.Snapshot) -> CompetitionRows:
     """The rows of a competition, which lacks its name and address, in the document's order."""
     competition = Competition(
         club=club,
@@ -250,7 +250,7 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
         for one in snapshot.extra
     ]
     in_order += [evenings, rounds, games, unpaired, attendance, given]
-    return Rows(competition, entries, in_order)
+    return CompetitionRows(competition, entries, in_order)
 
 
 def _tempo(competition: Competition, tempo: types.Tempo) -> Tempo:

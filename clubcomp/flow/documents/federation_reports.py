@@ -44,7 +44,7 @@ Target = SentReport.Target
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ReportFacts:
     """What is filled in beside the games; each federation asks for some of it.
 
     `minutes` each for the game, and `seconds` more for each move. `event_code` is the sender's own
@@ -62,14 +62,14 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ReportChoice:
     """Which report: for whom, the key of a tempo ("" for all), the days, and the facts."""
 
     target: str
     tempo: str = ""
     first: date | None = None
     last: date | None = None
-    facts: Facts = Facts()
+    facts: ReportFacts = ReportFacts()
 
     @property
     def period(self) -> Period:
@@ -132,13 +132,13 @@ def targets_of(competition: Competition) -> list[tuple[str, str]]:
     return [(target.value, str(target.label)) for target in targets]
 
 
-def facts_of(values: Mapping[str, Any]) -> Facts:
+def facts_of(values: Mapping[str, Any]) -> ReportFacts:
     """Facts as they are stored or come from a form; what is empty is as by default."""
-    known = {field.name: values.get(field.name) or field.default for field in fields(Facts)}
-    return Facts(**known)  # type: ignore[arg-type]  # every field has a default of its type
+    known = {field.name: values.get(field.name) or field.default for field in fields(ReportFacts)}
+    return ReportFacts(**known)  # type: ignore[arg-type]  # every field has a default of its type
 
 
-def last_facts(competition: Competition, target: str) -> Facts:
+def last_facts(competition: Competition, target: str) -> ReportFacts:
     """What was filled in for the club's latest report for this federation.
 
     Before the first of this competition the pace is that of its time control, where it says one.
@@ -153,7 +153,7 @@ def last_facts(competition: Competition, target: str) -> Facts:
     return facts
 
 
-def with_pace(competition: Competition, choice: Choice) -> Choice:
+def with_pace(competition: Competition, choice: ReportChoice) -> ReportChoice:
     """The choice with the pace of its tempo, where nobody filled one in; of several tempos
     together, where they have the same."""
     if choice.facts.minutes is not None:
@@ -166,7 +166,7 @@ def with_pace(competition: Competition, choice: Choice) -> Choice:
     return replace(choice, facts=replace(choice.facts, minutes=minutes, seconds=seconds))
 
 
-def outlook(competition: Competition, choice: Choice) -> Outlook:
+def outlook(competition: Competition, choice: ReportChoice) -> Outlook:
     """What the report would hold; nothing is written."""
     choice = with_pace(competition, choice)
     report, counted, withheld = _report(competition, choice)
@@ -185,7 +185,7 @@ def outlook(competition: Competition, choice: Choice) -> Outlook:
 
 
 @all_or_nothing
-def make_report(competition: Competition, choice: Choice, *, by: User | None) -> SentReport:
+def make_report(competition: Competition, choice: ReportChoice, *, by: User | None) -> SentReport:
     """Write the report and remember it; StepError, in words, for what it lacks.
 
     The file of the report before, for the same federation, goes; what was in it is remembered.
@@ -238,7 +238,7 @@ def remove_report(report: SentReport, *, by: User | None) -> None:
 
 
 def _report(
-    competition: Competition, choice: Choice
+    competition: Competition, choice: ReportChoice
 ) -> tuple[GamesReport, int, dict[GameKey, Withheld]]:
     """The games, how many boards belong to another competition, which reports them, and which
     games wait for a player."""
@@ -273,13 +273,13 @@ def _said(game: ReportedGame) -> str:
     return f"{game.day} {players_digest(game.game.players)} {game.game.result}"
 
 
-def _name(competition: Competition, report: GamesReport, choice: Choice) -> str:
+def _name(competition: Competition, report: GamesReport, choice: ReportChoice) -> str:
     parts = (competition.slug, slugify(choice.tempo), *report.days, choice.target)
     return f"{'-'.join(filter(None, parts))}.{_ENDING[choice.target]}"
 
 
-def _written(competition: Competition, report: GamesReport, choice: Choice) -> bytes:
-    writers: Mapping[str, Callable[[Competition, GamesReport, Facts], bytes]] = {
+def _written(competition: Competition, report: GamesReport, choice: ReportChoice) -> bytes:
+    writers: Mapping[str, Callable[[Competition, GamesReport, ReportFacts], bytes]] = {
         Target.ECF: _ecf,
         Target.DSB: _german,
         Target.EGD: _egd,
@@ -293,7 +293,7 @@ def _written(competition: Competition, report: GamesReport, choice: Choice) -> b
     return write_games_table(report, numbers)
 
 
-def _ecf(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
+def _ecf(competition: Competition, report: GamesReport, facts: ReportFacts) -> bytes:
     _check_days(report)
     if odd := [game.game for game in report.games if game.game.result.is_odd]:
         words = _(
@@ -327,7 +327,7 @@ def _ecf(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
     return write_ecf(report, event).encode()
 
 
-def _german(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
+def _german(competition: Competition, report: GamesReport, facts: ReportFacts) -> bytes:
     asked = {_("the sender"): facts.officer, _("the minutes for the game"): facts.minutes}
     _check_given(asked)
     pace = f"{facts.minutes} Min./Partie" + (f" + {facts.seconds} s/Zug" if facts.seconds else "")
@@ -340,7 +340,7 @@ def _german(competition: Competition, report: GamesReport, facts: Facts) -> byte
     return write_german_table(report, event)
 
 
-def _egd(competition: Competition, report: GamesReport, facts: Facts) -> bytes:
+def _egd(competition: Competition, report: GamesReport, facts: ReportFacts) -> bytes:
     _check_given({_("the minutes for the game"): facts.minutes})
     return write_h9(report.snapshot, EgdEvent(facts.minutes or 0, facts.seconds))
 

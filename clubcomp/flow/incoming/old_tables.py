@@ -53,7 +53,7 @@ class Searched:
 
 
 @dataclass(slots=True)
-class Search:
+class RunningSearch:
     """A search under way, or over, as its row has it."""
 
     row: OldTableSearch
@@ -106,7 +106,7 @@ class Search:
 
 def search_options(
     competition: Competition, text: str, left_out: Sequence[PlayerId] = (), *, evening: int = 0
-) -> Search:
+) -> RunningSearch:
     """Search the options for a table, pasted as it was after an evening (0: the last one played),
     and wait for a moment. StepError: it is none, names somebody who is not in the competition, or
     another search is running."""
@@ -126,15 +126,15 @@ def search_options(
     is_over = Event()
     Thread(target=_run, args=(row, snapshot, table, is_over), daemon=True).start()
     is_over.wait(PATIENCE)
-    return Search(row)
+    return RunningSearch(row)
 
 
-def search_of(competition: Competition, key: str) -> Search | None:
+def search_of(competition: Competition, key: str) -> RunningSearch | None:
     """A search that was begun for a competition, unless it is forgotten by now."""
     since = timezone.now() - OldTableSearch.KEPT
     rows = OldTableSearch.objects.filter(competition=competition, at__gte=since)
     row = rows.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
-    return Search(row) if row else None
+    return RunningSearch(row) if row else None
 
 
 def _begun(competition: Competition, asked: Mapping[str, Any]) -> OldTableSearch:

@@ -68,21 +68,21 @@ _PLAIN = (RATING, GRADE, *ISSUERS, BORN, EMAIL)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PastedColumn:
     """A column: its heading, and what it is, one of KINDS."""
 
     title: str
     kind: str = UNUSED
 
 
-def columns_in(cells: Sequence[str]) -> list[Column] | None:
+def columns_in(cells: Sequence[str]) -> list[PastedColumn] | None:
     """The columns that the cells of a line are the headings of; None for a player's line."""
     kinds = [_kind(cell) for cell in cells]
     if len(cells) == 1 and not kinds[0]:
         words = cells[0].split()
         known = [_kind(word) for word in words]
         is_head = NAME in known and UNUSED not in known
-        return [Column(cells[0], NAME)] if is_head else None
+        return [PastedColumn(cells[0], NAME)] if is_head else None
     has_digits = any(letter.isdigit() for cell in cells for letter in cell if not _kind(cell))
     is_plain = any(kind in _PLAIN for kind in kinds) and not has_digits
     if not (NAME in kinds or SURNAME in kinds or is_plain):
@@ -90,17 +90,17 @@ def columns_in(cells: Sequence[str]) -> list[Column] | None:
     return _first_of_each_kind(cells, kinds)
 
 
-def chosen_columns(columns: Sequence[Column], kinds: Sequence[str]) -> list[Column]:
+def chosen_columns(columns: Sequence[PastedColumn], kinds: Sequence[str]) -> list[PastedColumn]:
     """The columns as the user has chosen them."""
     if len(kinds) != len(columns) or not set(kinds) <= set(KINDS):
         return [*columns]
     return _first_of_each_kind([column.title for column in columns], kinds)
 
 
-def _first_of_each_kind(titles: Sequence[str], kinds: Sequence[str]) -> list[Column]:
+def _first_of_each_kind(titles: Sequence[str], kinds: Sequence[str]) -> list[PastedColumn]:
     """The columns, where of several of the same kind only the first is used."""
     return [
-        Column(title, kind if kind not in kinds[:index] else UNUSED)
+        PastedColumn(title, kind if kind not in kinds[:index] else UNUSED)
         for index, (title, kind) in enumerate(zip(titles, kinds, strict=True))
     ]
 
@@ -156,7 +156,7 @@ class PastedList:
     """
 
     lines: list[PastedLine]
-    columns: tuple[Column, ...] = ()
+    columns: tuple[PastedColumn, ...] = ()
     titles: Sequence[str] = ()
 
     @property

@@ -20,7 +20,7 @@ from clubcomp.flow.checks import check_email, check_readable
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.pasted_list import (
     ISSUERS,
-    Column,
+    PastedColumn,
     PastedLine,
     PastedList,
     chosen_columns,
@@ -124,7 +124,7 @@ def _titles(rows: list[tuple[int, str]]) -> list[str]:
     return []
 
 
-def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) -> _Cells:
+def _by_columns(number: int, line: str, columns: list[PastedColumn], in_commas: bool) -> _Cells:
     """A line of a list whose columns are named, perhaps with commas between them.
 
     A line with commas only, under heads with something else between them, does not follow the

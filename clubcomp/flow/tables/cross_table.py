@@ -43,7 +43,7 @@ class MeetingsCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[Cell]):
+class PlayerRow(Generic[Cell]):
     """A player with a cell for each round, or for each player."""
 
     number: int
@@ -53,7 +53,7 @@ class Row(Generic[Cell]):
 
 def round_by_round(
     competition: Competition, scope: str, after: After | None = None
-) -> list[Row[RoundCell]]:
+) -> list[PlayerRow[RoundCell]]:
     """The cross table with a column for each round; KeyError for an unknown tempo."""
     lines = standings_of(competition, scope, after)
     numbers = {line.entry.key: number for number, line in enumerate(lines, start=1)}
@@ -64,7 +64,9 @@ def round_by_round(
         }
         for key in numbers:
             cells[key].append(in_round.get(key, RoundCell(Unplayed.ABSENT)))
-    return [Row(number, line, cells[line.entry.key]) for number, line in enumerate(lines, start=1)]
+    return [
+        PlayerRow(number, line, cells[line.entry.key]) for number, line in enumerate(lines, start=1)
+    ]
 
 
 def _cells(round_: Round, numbers: dict[PlayerId, int]) -> Iterator[tuple[PlayerId, RoundCell]]:
@@ -83,7 +85,7 @@ def _cells(round_: Round, numbers: dict[PlayerId, int]) -> Iterator[tuple[Player
 
 def player_by_player(
     competition: Competition, scope: str, after: After | None = None
-) -> list[Row[MeetingsCell | None]]:
+) -> list[PlayerRow[MeetingsCell | None]]:
     """The cross table with a column for each player who has played; None on the diagonal.
 
     KeyError for an unknown tempo.
@@ -105,7 +107,7 @@ def player_by_player(
     lines = [line for line in standings_of(competition, scope, after) if line.entry.key in played]
     keys = [line.entry.key for line in lines]
     return [
-        Row(
+        PlayerRow(
             number,
             lines[number - 1],
             [

@@ -29,7 +29,7 @@ def last_table(competition: Competition) -> list[StandingLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class EdgePlaces:
     """Players of a group who share the place at its edge: `count` of them change to the group `to`,
     and the table does not say who. In the order of their start numbers."""
 
@@ -45,7 +45,7 @@ class Level:
         return self.to < self.group
 
 
-def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> list[Level]:
+def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> list[EdgePlaces]:
     """Where level places would decide who changes group; none before a round was played."""
     if not any(line.row.games for line in lines):
         return []
@@ -67,7 +67,7 @@ def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> l
             above = cut - own.index(edge[0])
             count = above if to < name else len(edge) - above
             entries = tuple(line.entry for line in edge)
-            found.append(Level(name, to, own[cut].place or 0, count, entries))
+            found.append(EdgePlaces(name, to, own[cut].place or 0, count, entries))
     return found
 
 

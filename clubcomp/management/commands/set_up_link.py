@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubcomp.demo import club
 from clubcomp.flow.clubs import is_set_up, set_up_token
-from clubcomp.running.postgres.place import INSTALLED, NAME_FILE, Place, others_than
+from clubcomp.running.postgres.place import INSTALLED, NAME_FILE, DataPlace, others_than
 from clubcomp.running.serving.addresses import address_taken
 from pairing.installed import IS_INSTALLED, as_typed
 
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             )
 
 
-def described(place: Place) -> str:
+def described(place: DataPlace) -> str:
     """One line about data that stand elsewhere."""
     checkout = f", by {place.checkout}" if place.checkout else ""
     return f"{place.folder.name}  (used last on {place.used_at:%Y-%m-%d}{checkout})"

@@ -19,8 +19,8 @@ from clubcomp.running.backups.contents import LEFT_OUT, TABLES, contents_of_one
 from clubcomp.running.backups.reach import LIMITS, DatabaseAddress, NoBackup
 from clubcomp.running.backups.rows import (
     SEQUENCES,
+    BackupRows,
     Database,
-    Rows,
     as_named,
     check_same,
     columns_of,
@@ -50,7 +50,7 @@ def as_site(reach: DatabaseAddress) -> Iterator[DatabaseWrapper]:
         connections["default"] = usual
 
 
-def fill(ours: DatabaseWrapper, backup: Rows, say: Callable[[str], None]) -> dict[str, int]:
+def fill(ours: DatabaseWrapper, backup: BackupRows, say: Callable[[str], None]) -> dict[str, int]:
     """Make the tables of a backup in an empty database, and put its rows in; how many of each.
 
     It is part of a transaction of the caller. NoBackup: it does not fit.
@@ -87,7 +87,7 @@ def fill(ours: DatabaseWrapper, backup: Rows, say: Callable[[str], None]) -> dic
     return rows
 
 
-def _migrate(ours: DatabaseWrapper, backup: Rows) -> None:
+def _migrate(ours: DatabaseWrapper, backup: BackupRows) -> None:
     """Make the tables as they were when the backup was made."""
     executor = MigrationExecutor(ours)
     everything = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
@@ -128,7 +128,7 @@ def _for_each(database: Database, tables: list[str], command: str) -> None:
         database.execute(sql.SQL(command).format(as_named(table)))
 
 
-def _set_sequences(database: Database, backup: Rows) -> None:
+def _set_sequences(database: Database, backup: BackupRows) -> None:
     """New rows get the numbers that follow."""
     known = [name for (name,) in database.execute(SEQUENCES).fetchall()]
     for name in known:

@@ -24,7 +24,7 @@ from clubcomp.running.backups.contents import LEFT_OUT, contents_of
 from clubcomp.running.backups.keys import key_to_keep
 from clubcomp.running.backups.made import UNFINISHED, Backup, put_in_place
 from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
-from clubcomp.running.backups.rows import Rows, write_rows
+from clubcomp.running.backups.rows import BackupRows, write_rows
 from clubcomp.running.backups.sealed import digest_of, seal
 
 #: The number of the advisory lock that only one maker holds, on whatever machine.
@@ -78,7 +78,7 @@ def make_backup(
             write_rows(source, unfinished, facts | {"state": state, "contents": contents})
             if settings.BACKUP_PASSPHRASE:
                 seal(unfinished, settings.BACKUP_PASSPHRASE)
-            with Rows(unfinished, lambda: settings.BACKUP_PASSPHRASE) as written:
+            with BackupRows(unfinished, lambda: settings.BACKUP_PASSPHRASE) as written:
                 checked = written.read_back(source)
         backup = Backup(
             file=file,

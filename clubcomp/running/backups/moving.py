@@ -22,7 +22,7 @@ from clubcomp.running.backups.made import Backup, backup_in, newest_in
 from clubcomp.running.backups.making import dump
 from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
 from clubcomp.running.backups.restoring import Asks, checked
-from clubcomp.running.backups.rows import Rows, check_same
+from clubcomp.running.backups.rows import BackupRows, check_same
 from clubcomp.running.postgres.base import OWN_SERVER
 from clubcomp.running.postgres.programs import NoServer, installed
 from clubcomp.running.postgres.server import DATABASE, Server
@@ -83,7 +83,7 @@ def restore_beside(file: Path, *, asks: Asks, say: Say) -> None:
 
     def put_into(new: Server) -> None:
         reach = DatabaseAddress.of_server(new, DATABASE)
-        if isinstance(backup, Rows):
+        if isinstance(backup, BackupRows):
             with as_site(reach) as ours, transaction.atomic():
                 fill(ours, backup, say)
             return

@@ -22,7 +22,7 @@ from clubcomp.running.backups.archive import Archive
 from clubcomp.running.backups.filling import as_site, fill
 from clubcomp.running.backups.made import Backup, backup_in
 from clubcomp.running.backups.reach import DatabaseAddress, NoBackup
-from clubcomp.running.backups.rows import Rows, is_rows
+from clubcomp.running.backups.rows import BackupRows, is_rows
 from clubcomp.running.postgres.locks import FileLock, KernelLock, Lock
 from clubcomp.running.postgres.programs import make_folder
 from pairing.installed import as_typed
@@ -121,7 +121,7 @@ def restore(
             with transaction.atomic():
                 for (command,) in ours.connection.execute(CLEAR).fetchall():
                     ours.connection.execute(command)
-                if isinstance(backup, Rows):
+                if isinstance(backup, BackupRows):
                     rows = fill(ours, backup, say)
                 else:
                     rows = backup.restore_into(ours.connection)
@@ -147,7 +147,7 @@ def is_empty() -> bool:
         return not cursor.fetchall()
 
 
-def checked(file: Path, asks: Asks) -> "Archive | Rows":
+def checked(file: Path, asks: Asks) -> "Archive | BackupRows":
     """The backup in a file; NoBackup if it is none, is damaged, or is of a later release.
 
     One of before backups were data is a program, so `asks` has to agree to it.
@@ -157,7 +157,7 @@ def checked(file: Path, asks: Asks) -> "Archive | Rows":
     known = backup_in(file)
     if known and not known.is_as_it_was:
         raise NoBackup(f"{file} has changed since it was made. Nothing was changed here.")
-    backup = Rows(file, asks.passphrase) if is_rows(file) else Archive(file)
+    backup = BackupRows(file, asks.passphrase) if is_rows(file) else Archive(file)
     applied = backup.applied_migrations()
     if not applied:
         raise NoBackup(f"{file} is no backup of Clubcomp. Nothing was changed.")

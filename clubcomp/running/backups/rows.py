@@ -88,7 +88,7 @@ def is_rows(file: Path) -> bool:
         return data.read(4) == b"PK\x03\x04" or is_sealed(file)
 
 
-class Rows:
+class BackupRows:
     """A backup in a file, which is whole; NoBackup if it is not, or of another kind.
 
     `ask` is asked for the passphrase of a sealed one.
@@ -141,7 +141,7 @@ class Rows:
         self._zip.close()
         self._data.close()
 
-    def __enter__(self) -> "Rows":
+    def __enter__(self) -> "BackupRows":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -29,7 +29,7 @@ NAME = re.compile(r"[a-zA-Z0-9-]{1,60}")
 
 
 @dataclass(frozen=True)
-class Place:
+class DataPlace:
     """Data of ours: when they were used last, and from which checkout if that is known."""
 
     folder: Path
@@ -66,7 +66,7 @@ def settle(home: Path, checkout: Path) -> None:
             (home / CHECKOUT_FILE).write_text(f"{checkout}\n")
 
 
-def others_than(home: Path | None) -> list[Place]:
+def others_than(home: Path | None) -> list[DataPlace]:
     """Data of ours in other folders, the last used first; in all for None."""
     places = []
     for cluster in data_home().glob("*/cluster"):
@@ -74,7 +74,7 @@ def others_than(home: Path | None) -> list[Place]:
             used = max((cluster / name).stat().st_mtime for name in ("PG_VERSION", "server.log"))
             if cluster.parent != home:
                 moment = datetime.fromtimestamp(used, UTC)
-                places.append(Place(cluster.parent, moment, _checkout_of(cluster.parent)))
+                places.append(DataPlace(cluster.parent, moment, _checkout_of(cluster.parent)))
     return sorted(places, key=lambda place: place.used_at, reverse=True)
 
 

@@ -18,7 +18,7 @@ from clubcomp.flow.accounts.codes import FILE, code_for
 from clubcomp.flow.attendance.odd_games import expected_at
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.wishes import stop_token
-from clubcomp.models import Competition, Evening, Kind, Message, Round, User
+from clubcomp.models import Competition, Evening, Message, MessageKind, Round, User
 from clubcomp.models.messages import WISHED
 from clubcomp.words.evenings import as_date, day, evening_name, round_name, rounds_named
 from pairing.core.unplayed import Unplayed
@@ -52,7 +52,7 @@ def letter_of(message: Message) -> Letter | None:
     """The letter, None where there is nothing to tell any more."""
     zone = message.club.zone if message.club else None
     with translation.override(message.language), timezone.override(zone):
-        letter = LETTERS[Kind(message.kind)](message)
+        letter = LETTERS[MessageKind(message.kind)](message)
         if letter and message.club and message.club.line:
             letter = letter._replace(club_line=f"{message.club}: {message.club.line}")
         if letter is None or message.kind not in WISHED:
@@ -294,15 +294,15 @@ def _test(message: Message) -> Letter | None:
     )
 
 
-LETTERS: dict[Kind, Callable[[Message], Letter | None]] = {
-    Kind.BOARD: _board,
-    Kind.EVENING: _evening,
-    Kind.RESERVE: _reserve,
-    Kind.LINK: _link,
-    Kind.CODE: _code,
-    Kind.SIGN_IN: _sign_in,
-    Kind.INVITATION: _invitation,
-    Kind.GIVEN_UP: _given_up,
-    Kind.STORM: _storm,
-    Kind.TEST: _test,
+LETTERS: dict[MessageKind, Callable[[Message], Letter | None]] = {
+    MessageKind.BOARD: _board,
+    MessageKind.EVENING: _evening,
+    MessageKind.RESERVE: _reserve,
+    MessageKind.LINK: _link,
+    MessageKind.CODE: _code,
+    MessageKind.SIGN_IN: _sign_in,
+    MessageKind.INVITATION: _invitation,
+    MessageKind.GIVEN_UP: _given_up,
+    MessageKind.STORM: _storm,
+    MessageKind.TEST: _test,
 }

@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
 from clubcomp.flow.wishes import is_named_whole, push_service
-from clubcomp.models import Device, Kind, Message, PushKey
+from clubcomp.models import Device, Message, MessageKind, PushKey
 from clubcomp.running.sending.letters import Letter
-from clubcomp.running.sending.ways import Refused
+from clubcomp.running.sending.ways import DeliveryRefused
 
 if TYPE_CHECKING:  # the extra `push` may not be installed
     from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
@@ -61,7 +61,7 @@ def _private() -> str:
 
 def tag_of(message: Message) -> str:
     """A notification takes the place of the one before it with the same tag."""
-    if message.kind == Kind.RESERVE:
+    if message.kind == MessageKind.RESERVE:
         return f"{message.kind}-{message.facts['evening']}"
     return message.key
 
@@ -69,7 +69,7 @@ def tag_of(message: Message) -> str:
 def push(message: Message, device: Device, letter: Letter) -> None:
     """Hand a letter to the service of a device. `Gone`, `Refused`; anything else: later."""
     if not is_installed():
-        raise Refused("clubcomp[push] is not installed")
+        raise DeliveryRefused("clubcomp[push] is not installed")
     # These take half a second to load, so only if there is something to push.
     from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
     from requests import RequestException, Session
@@ -111,7 +111,7 @@ def push(message: Message, device: Device, letter: Letter) -> None:
             if status in GONE:
                 raise Gone from None
             if status in NEVER:
-                raise Refused(str(status)) from None
+                raise DeliveryRefused(str(status)) from None
             raise ConnectionError(NOT_TAKEN) from None
         except RequestException:
             raise ConnectionError(NOT_TAKEN) from None

@@ -15,10 +15,10 @@ from django.db.models import Min, Q
 from django.utils import timezone
 
 from clubcomp.flow.messages import tell_owners
-from clubcomp.models import Channel, Device, Kind, Message
+from clubcomp.models import Channel, Device, Message, MessageKind
 from clubcomp.running.sending.letters import Letter, letter_of
 from clubcomp.running.sending.push import Gone, push
-from clubcomp.running.sending.ways import Later, Mailbox, NotYet, Refused
+from clubcomp.running.sending.ways import DeliveryRefused, Later, Mailbox, NotYet
 from clubcomp.running.sending.webhook import tell_program
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def send_next(mailbox: Mailbox) -> bool:
         return False
     try:
         if message.is_stale:
-            raise Refused("over a day old")
+            raise DeliveryRefused("over a day old")
         message.answer = ""
         if not _sent(message, mailbox):
             message.delete()
@@ -57,7 +57,7 @@ def send_next(mailbox: Mailbox) -> bool:
         message.due_at = turn.until
         message.save(update_fields=["due_at"])
         return True
-    except Refused as refusal:
+    except DeliveryRefused as refusal:
         message.give_up(str(refusal))
     except Later as answer:
         message.try_later(str(answer))
@@ -65,7 +65,7 @@ def send_next(mailbox: Mailbox) -> bool:
         log.warning("A message was not sent: %s %r", message, error)
         message.try_later(f"{type(error).__name__}: {error}")
     message.save()
-    if message.given_up_at and message.club and message.kind != Kind.GIVEN_UP:
+    if message.given_up_at and message.club and message.kind != MessageKind.GIVEN_UP:
         tell_owners(message.club)
     return True
 

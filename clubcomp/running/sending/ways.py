@@ -15,7 +15,7 @@ from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.running.sending.letters import Letter
 
 
-class Refused(Exception):
+class DeliveryRefused(Exception):
     """The answer was "no": the message is not sent again."""
 
 
@@ -38,7 +38,7 @@ class Mailbox:
         self._server: Any = None
 
     def send(self, message: Message, letter: Letter) -> None:
-        """Hand a letter to the server. `Refused` when it never will go.
+        """Hand a letter to the server. `DeliveryRefused` when it never will go.
 
         Any other exception: it did not go, or nobody knows.
         """
@@ -50,7 +50,7 @@ class Mailbox:
         except Exception as error:
             self.close()
             if answer := _refusal(error):
-                raise Refused(answer) from error
+                raise DeliveryRefused(answer) from error
             raise
 
     def close(self) -> None:

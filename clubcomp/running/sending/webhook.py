@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from clubcomp.doors.readers import STRANGER
 from clubcomp.flow.webhook import count_answer, place_of, secret_of, tells_from_here
-from clubcomp.models import Evening, Message, News, Webhook
+from clubcomp.models import Evening, Message, Webhook, WebhookNews
 from clubcomp.running.sending.connecting import post
-from clubcomp.running.sending.ways import Later, NotYet, Refused
+from clubcomp.running.sending.ways import DeliveryRefused, Later, NotYet
 
 HEADER = "Clubcomp-Signature"
 NOT_REACHED = "-"
@@ -53,7 +53,7 @@ def tell_program(message: Message) -> bool:
     # Steps lock the club before its webhook, so this comes after what may lock the club.
     Webhook.objects.filter(pk=webhook.pk).update(told_at=timezone.now())
     if not is_taken:
-        raise (Later if is_on else Refused)(message.answer)
+        raise (Later if is_on else DeliveryRefused)(message.answer)
     return True
 
 
@@ -84,10 +84,10 @@ def contents_of(message: Message, webhook: Webhook) -> dict[str, Any] | None:
     evening = evenings.filter(pk=message.facts["evening"]).first()
     if evening is None or not STRANGER.may_read(evening.competition):
         return None
-    news, game = News(message.facts["news"]), message.facts["game"]
+    news, game = WebhookNews(message.facts["news"]), message.facts["game"]
     where = (club.slug, evening.competition.slug)
     contents |= {"event": news.value, "competition": where[1], "evening": evening.serial}
-    if news == News.STANDINGS:
+    if news == WebhookNews.STANDINGS:
         return contents | {"api": _address("api-standings", *where)}
     is_there = evening.rounds.on_record().filter(number=game).exists()
     round_ = ("api-round", *where, evening.serial, game)

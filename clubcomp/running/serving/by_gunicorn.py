@@ -27,10 +27,10 @@ MOST_CONNECTIONS = 900
 
 def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) -> None:
     """Serve the site until the program is told to stop."""
-    Site(address, when_ready=lambda _: ready(), on_exit=lambda _: over()).run()
+    GunicornSite(address, when_ready=lambda _: ready(), on_exit=lambda _: over()).run()
 
 
-class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+class GunicornSite(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     """The site, as gunicorn wants it."""
 
     def __init__(self, address: str, **hooks: Any) -> None:

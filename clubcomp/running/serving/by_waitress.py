@@ -45,7 +45,7 @@ def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) 
 
 def made(address: str, application: Any) -> Any:
     """The server of an application."""
-    BaseWSGIServer.channel_class = Channel
+    BaseWSGIServer.channel_class = PatientChannel
     return create_server(
         application,
         listen=address,
@@ -59,7 +59,7 @@ def made(address: str, application: Any) -> Any:
     )
 
 
-class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """A connection whose requests arrive in time, or it is closed."""
 
     def __init__(self, server: Any, sock: Any, addr: Any, *args: Any, **kwargs: Any) -> None:
