@@ -231,7 +231,7 @@ USE_TZ = True
 USE_I18N = True
 
 # Files ---------------------------------------------------------------------------------
-STATIC_URL = "static/"
+STATIC_URL = f"{SITE_PATH}/static/"
 STATICFILES_DIRS = [FILES / "static", ("manual", FILES / "docs/manual/pictures")]
 # Collected and compressed. Nothing is written beside an installed program.
 STATIC_ROOT = Path(

@@ -147,6 +147,11 @@ class App:
         self.environment, self.port, self.log = environment, free_port(), log
 
     def start(self):
+        self.begin()
+        assert until(lambda: is_up(self.port), seconds=120)
+
+    def begin(self):
+        """Without waiting until it answers."""
         worker = "clubcomp.running.serving.patient.PatientWorker"
         words = f"clubcomp.wsgi --worker-class {worker} --threads 4 --bind 127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
@@ -157,7 +162,6 @@ class App:
             stderr=self.log,
             start_new_session=True,
         )
-        assert until(lambda: is_up(self.port), seconds=120)
 
     @property
     def pid(self):
