@@ -13,7 +13,7 @@ from tests.postgres.conftest import CHECKOUT, new_house
 from tests.test_platforms import asked_of_index
 
 pytestmark = pytest.mark.slow
-ALL = "[server,push,spreadsheets]"
+ALL = "[server,spreadsheets]"
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
 MIGRATION = """from django.db import migrations, models
 

@@ -47,7 +47,7 @@ def clubcomp(request, wheel, tmp_path_factory):
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("PIPX_HOME", str(folder))
             yield (
-                ["pipx", "run", "--spec", f"{wheel}[server,push,spreadsheets]", "clubcomp"],
+                ["pipx", "run", "--spec", f"{wheel}[server,spreadsheets]", "clubcomp"],
                 folder,
             )
         return

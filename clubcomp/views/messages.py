@@ -24,7 +24,7 @@ from clubcomp.flow.messages import (
 from clubcomp.forms.messages import ClubMessagesForm, WishesForm
 from clubcomp.models import Channel, Club, Player
 from clubcomp.pages.messages import queue_of
-from clubcomp.running.sending.push import is_installed, public_key
+from clubcomp.running.sending.push import public_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened
@@ -44,7 +44,6 @@ def wishes(request: OwnClubRequest) -> HttpResponse:
         "form": form,
         "address": shortened(request.me.email),
         "devices": request.me.devices.all(),
-        "has_push": is_installed(),
         "push_key": public_key() if Channel.PUSH in channels else "",
     }
     return show(request, "me/messages.html", "me", **context)
@@ -56,7 +55,7 @@ def channels_for(request: OwnClubRequest) -> list[str]:
     Browsers accept notifications only from https, or from their own computer.
     """
     can_mail = settings.SENDS_EMAIL and request.me.email
-    offered = {Channel.EMAIL: can_mail, Channel.PUSH: takes_workers(request) and is_installed()}
+    offered = {Channel.EMAIL: can_mail, Channel.PUSH: takes_workers(request)}
     return [channel.value for channel, can in offered.items() if can]
 
 

@@ -24,8 +24,6 @@ STARTERS = ("Clubcomp.cmd", "Clubcomp for phones.cmd", "READ ME.txt")
 PACKAGES = r"..\packages"
 LOCK = "clubcomp_files/requirements.lock"
 MACHINES = {"x64": "x86_64-pc-windows-msvc", "arm64": "aarch64-pc-windows-msvc"}
-#: The one package without a wheel, which is Python alone.
-BUILT = "http-ece"
 
 
 class Incomplete(Exception):
@@ -43,7 +41,7 @@ def build(python: Path, wheel: Path, target: Path, *, uv: str, machine: str) -> 
     if not (folder / "packages" / LOCK).exists():
         raise Incomplete(f"{wheel} is no wheel of Clubcomp: `make wheel` makes it.")
     asked = ["--target", folder / "packages", "--python-platform", MACHINES[machine]]
-    asked += ["--python-version", number, "--only-binary", ":all:", "--no-binary", BUILT]
+    asked += ["--python-version", number, "--only-binary", ":all:"]
     asked += ["--require-hashes", "--requirement", folder / "packages" / LOCK]
     try:
         done = subprocess.run([uv, "pip", "install", "--no-config", *map(str, asked)], check=False)

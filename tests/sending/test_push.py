@@ -2,21 +2,22 @@
 
 import json
 import socket
+import ssl
 from functools import partial
 
 import pytest
-import requests
-from py_vapid import Vapid02
 
+from clubcomp.doors.web_addresses import WebAddress
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.wishes import add_device, choose, push_service
 from clubcomp.models import Device, Message, MessageKind, PushKey
-from clubcomp.running.sending.outward import ToPublicAddresses
-from clubcomp.running.sending.push import public_key
+from clubcomp.running.sending.connecting import post
+from clubcomp.running.sending.push import WAY, public_key
 from clubcomp.running.sending.queue import send_due
 from tests import make
 from tests.sending.push_service import Browser, secured_service
+from tests.sending.test_web_push import signed_claims
 
 pytestmark = pytest.mark.django_db
 
@@ -63,8 +64,10 @@ def test_a_board_comes_encrypted_for_this_browser_and_from_this_site(
     assert said["tag"] == message.key
     assert headers["Topic"] == message.key[:32]
     assert headers["TTL"] == "21600"
-    assert Vapid02.verify(headers["Authorization"])
-    assert headers["Authorization"].endswith(f"k={public_key()}")
+    assert headers["Content-Encoding"] == "aes128gcm"
+    claims, key = signed_claims(headers["Authorization"])
+    assert (claims["aud"], claims["sub"]) == (service.url, "mailto:noreply@localhost")
+    assert key == public_key()
     message.refresh_from_db()
     assert message.sent_at
 
@@ -114,6 +117,21 @@ def test_each_device_has_a_message_of_its_own(service, competition, browser, ann
     send_due()
     assert sorted(path for path, _headers, _body in service.got) == ["/send/abc", "/send/other"]
     assert Message.objects.waiting().count() == 1
+
+
+#: A row of before, when `py_vapid` made it.
+KEPT = """-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8tZhF1s4SDozA9wq
+RZwTlex+9bj7ox7W6EiOAh5UN22hRANCAARBQqidxXOA+brsLqaxcza9QjAAAbza
+FLptlPq213aOzWS+Nlles///EOSmAOxWqS+/hk58xBye+Ysv3s2J3oN+
+-----END PRIVATE KEY-----
+"""
+PUBLIC = "BEFCqJ3Fc4D5uuwuprFzNr1CMAABvNoUum2U-rbXdo7NZL42WV6z__8Q5KYA7FapL7-GTnzEHJ75iy_ezYneg34"
+
+
+def test_a_key_of_before_is_the_sites_key_still(db):
+    PushKey.objects.create(pk=1, private=KEPT)
+    assert public_key() == PUBLIC
 
 
 def test_the_key_of_the_site_stays(db):
@@ -190,7 +208,7 @@ def resolved(monkeypatch, *addresses):
 
     asked = "clubcomp.running.sending.connecting.socket.getaddrinfo"
     monkeypatch.setattr(asked, lambda *a, **b: places)
-    monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
+    monkeypatch.setattr("clubcomp.running.sending.connecting.socket.create_connection", connect)
     return opened
 
 
@@ -288,14 +306,12 @@ def test_the_certificate_has_to_be_the_names_though_the_address_is_fixed(
         "clubcomp.running.sending.connecting.socket.getaddrinfo",
         lambda host, *args, **how: [place] if host == name else find(host, *args, **how),
     )
-    with requests.Session() as session:
-        session.mount("https://", ToPublicAddresses())
-        ask = partial(session.post, f"https://{name}:{secured.server_port}/x", data=b"abc")
-        if name == "web.push.apple.com":
-            answer = ask(timeout=30)
-            assert (answer.status_code, answer.content) == (201, b"")
-            assert secured.got[0][1]["Host"] == name
-        else:
-            with pytest.raises(requests.exceptions.SSLError):
-                ask(timeout=30)
-            assert not secured.got
+    address = WebAddress("https", name, secured.server_port, "/x")
+    ask = partial(post, address, b"abc", {}, WAY)
+    if name == "web.push.apple.com":
+        assert ask() == 201
+        assert secured.got[0][1]["Host"] == f"{name}:{secured.server_port}"
+    else:
+        with pytest.raises(ssl.SSLCertVerificationError):
+            ask()
+        assert not secured.got

@@ -226,13 +226,11 @@ def test_no_connection_goes_to_a_network_of_our_own(monkeypatch):
             with attempt(address):
                 resolved(monkeypatch, address)
                 with pytest.raises(OSError, match="not public"):
-                    connecting.post(parsed_address(f"https://{HOST}/x"), b"{}", {})
+                    connecting.post(parsed_address(f"https://{HOST}/x"), b"{}", {}, webhook.WAY)
     assert not opened
 
 
 def test_whoever_answers_byte_by_byte_is_cut_off(program, monkeypatch):
-    monkeypatch.setattr(connecting, "MOST_SECONDS", 0.2)
-
     def drip(handler):
         handler.wfile.write(b"HTTP/1.0 200 OK\r\nX: ")
         for _letter in range(50):
@@ -243,7 +241,12 @@ def test_whoever_answers_byte_by_byte_is_cut_off(program, monkeypatch):
     monkeypatch.setattr("tests.sending.push_service.Taking.do_POST", drip)
     monkeypatch.setattr("tests.sending.push_service.PushService.handle_error", lambda *_: None)
     with pytest.raises(OSError, match=r"."):
-        connecting.post(parsed_address(f"https://{HOST}:{program.server_port}/x"), b"{}", {})
+        connecting.post(
+            parsed_address(f"https://{HOST}:{program.server_port}/x"),
+            b"{}",
+            {},
+            connecting.Way(patience=4, most_seconds=0.2),
+        )
 
 
 BAD = """http://uitslagen.example/x https://uitslagen.example:80/x https://uitslagen.example:22/x

@@ -3,24 +3,19 @@
 import sys
 
 import pytest
-from django.test import Client
 from django.utils import translation
 
-from clubcomp.models import Device, Message, MessageKind, Role
 from clubcomp.pages.spreadsheets import FileTable, table_file
 from clubcomp.running.postgres import server
-from clubcomp.running.sending.push import push
-from clubcomp.running.sending.ways import DeliveryRefused
 from pairing.formats.errors import DocumentError
 from pairing.formats.programs.spreadsheet import sheets_of
-from tests import make
 from tests.pairing.test_programs_tables import CROSS_TABLE, ods
 
 
 @pytest.fixture
 def bare(monkeypatch):
     """A Clubcomp without any extra."""
-    for package in ("pywebpush", "py_vapid", "xlsxwriter", "python_calamine"):
+    for package in ("xlsxwriter", "python_calamine"):
         monkeypatch.setitem(sys.modules, package, None)
 
 
@@ -34,22 +29,6 @@ def test_without_spreadsheets_a_workbook_is_neither_read_nor_written_but_csv_is(
     with pytest.raises(DocumentError) as refusal:
         sheets_of(ods(Stand=CROSS_TABLE))
     assert refusal.value.code == "no_workbooks"
-
-
-@pytest.mark.django_db
-def test_without_push_the_page_of_messages_says_what_is_missing(bare):
-    competition = make.make_competition(2)
-    me = make.make_user("Anna")
-    membership = make.make_membership(competition.club, me, Role.MEMBER)
-    membership.player = competition.club.players.first()
-    membership.save()
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(me, "django.contrib.auth.backends.ModelBackend")
-    page = client.get(f"/{competition.club.slug}/me/messages/", secure=True)
-    assert page.status_code == 200
-    assert "installs clubcomp[push] for that" in page.content.decode()
-    with pytest.raises(DeliveryRefused, match=r"clubcomp\[push\]"):
-        push(Message(kind=MessageKind.TEST), Device(), None)
 
 
 def test_without_server_it_says_what_brings_postgresql(monkeypatch, tmp_path):

@@ -14,7 +14,7 @@ from typing import IO
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubcomp.doors.web_addresses import parsed_address
+from clubcomp.doors.web_addresses import WebAddress, parsed_address
 from clubcomp.flow.errors import StepError
 from pairing.formats.rating_lists.listed import (
     ListedPlayer,
@@ -88,10 +88,10 @@ class RatingList:
     sample: str = ""
 
 
-def list_address(written: str) -> str:
-    """The address of a list that a site may fetch, with https; "" for any other."""
+def list_address(written: str) -> WebAddress | None:
+    """The address of a list that a site may fetch, with https; None for any other."""
     place = parsed_address(written)
-    return str(place) if place and place.scheme == "https" else ""
+    return place if place and place.scheme == "https" else None
 
 
 def read_rating_list(

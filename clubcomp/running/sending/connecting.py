@@ -1,25 +1,44 @@
 """Where may the server itself connect to? To public addresses, the very ones that were checked.
 
 A name may lead anywhere, and elsewhere the next time it is asked; so it is resolved once, and the
-connection goes to what came of that (`outward` does so for `requests`).
+connection goes to what came of that. It is led nowhere else by an answer.
 """
 
 import os
 import socket
 import ssl
-from contextlib import suppress
-from http.client import HTTPException, HTTPSConnection
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Event, Timer
+from urllib.parse import unquote, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from clubcomp.doors.web_addresses import WebAddress
 
 #: IPv6 addresses that hold an IPv4 address in their last bits.
 TRANSLATED = IPv6Network("64:ff9b::/96")
 
-#: Of a program that anybody may name: seconds for each answer of the network, and for all of it;
-#: how many addresses of it are tried.
-PATIENCE, MOST_SECONDS, MOST_TRIED = 4.0, 8.0, 3
+#: How many addresses of a host are tried.
+MOST_TRIED = 3
+
+
+@dataclass(frozen=True)
+class Way:
+    """How something goes outward.
+
+    `patience` is in seconds for each answer of the network, `most_seconds` for all of it: then the
+    connection is cut, however slowly something still comes. A proxy resolves names itself, so only
+    what is known beforehand goes by the one of the machine.
+    """
+
+    patience: float
+    most_seconds: float
+    by_proxy: bool = False
+    only_public: bool = True
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
@@ -42,50 +61,88 @@ def public_addresses(host: str, port: int) -> list[str]:
     return addresses
 
 
-def post(address: WebAddress, body: bytes, headers: dict[str, str]) -> int:
-    """Send this to a program that anybody may have named; the status of its answer, or OSError.
-
-    It is led nowhere else, its contents are not read, and when the time is over the connection is
-    cut, however slowly it answers: others wait to be sent. It goes by no proxy.
-    """
-    for place in public_addresses(address.host, address.port)[:MOST_TRIED]:
-        try:
-            plain = socket.create_connection((place, address.port), PATIENCE)
-        except OSError:
-            continue
-        return _posted(plain, address, body, headers)
-    raise OSError("nobody answers")
-
-
-def _posted(plain: socket.socket, address: WebAddress, body: bytes, headers: dict[str, str]) -> int:
-    # Whom the machine trusts, or whom it was told to, as `requests` is.
-    trusting = ssl.create_default_context(cafile=os.environ.get("REQUESTS_CA_BUNDLE") or None)
-    secured = trusting.wrap_socket(
-        plain, server_hostname=address.host, do_handshake_on_connect=False
-    )
+@contextmanager
+def answer_of(
+    address: WebAddress,
+    way: Way,
+    *,
+    body: bytes | None = None,
+    headers: dict[str, str] | None = None,
+) -> Iterator[HTTPResponse]:
+    """Ask for what is at an address, or post the `body` there; OSError, also while it is read."""
+    plain = _reached(address, way)
+    connection: HTTPConnection
+    if address.scheme == "https":
+        # Whom the machine trusts, or whom it was told to.
+        trusting = ssl.create_default_context(cafile=os.environ.get("REQUESTS_CA_BUNDLE") or None)
+        connection = HTTPSConnection(address.host, address.port, context=trusting)
+        plain = trusting.wrap_socket(
+            plain, server_hostname=address.host, do_handshake_on_connect=False
+        )
+    else:
+        connection = HTTPConnection(address.host, address.port)
     is_over = Event()
-    cut = Timer(MOST_SECONDS, _cut, [secured, is_over])
+    cut = Timer(way.most_seconds, _cut, [plain, is_over])
     cut.daemon = True
     cut.start()
-    connection = HTTPSConnection(address.host, address.port, context=trusting)
     try:
-        secured.do_handshake()
-        connection.sock = secured
+        if isinstance(plain, ssl.SSLSocket):
+            plain.do_handshake()
+        connection.sock = plain
         rest = address.rest if address.rest.startswith("/") else f"/{address.rest}"
-        connection.request("POST", rest, body, {"User-Agent": "Clubcomp", **headers})
-        status = connection.getresponse().status
+        method = "GET" if body is None else "POST"
+        connection.request(method, rest, body, {"User-Agent": "Clubcomp", **(headers or {})})
+        with connection.getresponse() as answer:
+            yield answer
         if is_over.is_set():  # what ends in the middle may look whole
             raise OSError("it answers too slowly")
-        return status
     except HTTPException as problem:
         raise OSError("this is no answer") from problem
     finally:
         cut.cancel()
-        secured.close()
+        plain.close()
 
 
-def _cut(secured: ssl.SSLSocket, is_over: Event) -> None:
+def post(address: WebAddress, body: bytes, headers: dict[str, str], way: Way) -> int:
+    """Send this; the status of the answer, of which nothing more is read. OSError."""
+    with answer_of(address, way, body=body, headers=headers) as answer:
+        return answer.status
+
+
+def _reached(address: WebAddress, way: Way) -> socket.socket:
+    """A connection to an address, or by the machine's proxy to there; OSError."""
+    proxies = getproxies() if way.by_proxy and address.scheme == "https" else {}
+    proxy = proxies.get("https") or proxies.get("all")
+    if proxy and not proxy_bypass(address.host):
+        return _through(proxy, address, way.patience)
+    if way.only_public:
+        for place in public_addresses(address.host, address.port)[:MOST_TRIED]:
+            with suppress(OSError):
+                return socket.create_connection((place, address.port), way.patience)
+        raise OSError("nobody answers")
+    return socket.create_connection((address.host, address.port), way.patience)
+
+
+def _through(proxy: str, address: WebAddress, patience: float) -> socket.socket:
+    """A connection that a proxy has opened (CONNECT)."""
+    place = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
+    if place.scheme != "http" or not place.hostname:
+        raise OSError("the address of a proxy begins with http://")
+    headers = {}
+    if place.username:
+        account = f"{unquote(place.username)}:{unquote(place.password or '')}"
+        headers["Proxy-Authorization"] = f"Basic {b64encode(account.encode()).decode()}"
+    connection = HTTPConnection(place.hostname, place.port or 80, timeout=patience)
+    connection.set_tunnel(address.host, address.port, headers)
+    try:
+        connection.connect()
+    except HTTPException as problem:
+        raise OSError("this is no answer of a proxy") from problem
+    return connection.sock
+
+
+def _cut(plain: socket.socket, is_over: Event) -> None:
     """End both directions of a connection on which somebody waits."""
     is_over.set()
     with suppress(OSError):
-        socket.socket.shutdown(secured, socket.SHUT_RDWR)
+        socket.socket.shutdown(plain, socket.SHUT_RDWR)

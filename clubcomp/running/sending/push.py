@@ -1,24 +1,33 @@
 """How does a notification reach a device? Encrypted for that browser, by its maker's service."""
 
 import json
-from base64 import urlsafe_b64encode
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    generate_private_key,
+)
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
 from django.conf import settings
 
 from clubcomp.flow.wishes import is_named_whole, push_service
 from clubcomp.models import Device, Message, MessageKind, PushKey
+from clubcomp.running.sending.connecting import Way, post
 from clubcomp.running.sending.letters import Letter
 from clubcomp.running.sending.ways import DeliveryRefused
+from clubcomp.running.sending.web_push import for_browser, point_of, to_base64, vapid
 
-if TYPE_CHECKING:  # the extra `push` may not be installed
-    from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
-
-#: Seconds: how long a service keeps it for a device that is off, and how long we wait for it.
-KEPT_FOR, PATIENCE = 6 * 3600, 15
+#: Seconds: how long a service keeps it for a device that is off.
+KEPT_FOR = 6 * 3600
+#: How long we wait for a service, in seconds, and whether that may be in a network of our own.
+WAY = Way(patience=15, most_seconds=30, by_proxy=True)
+WAY_TO_NAMED = Way(patience=15, most_seconds=30, by_proxy=True, only_public=False)
 #: Answers of a service: the device is gone; or this key or this message is refused.
 GONE, NEVER = (404, 410), (400, 401, 403, 413)
 NOT_TAKEN = "the service of the browser did not take it"
@@ -28,35 +37,22 @@ class Gone(Exception):
     """The browser takes no notifications any more."""
 
 
-def is_installed() -> bool:
-    """Whether the packages of the extra `push` are there (pyproject.toml)."""
-    return find_spec("pywebpush") is not None
-
-
-def site_key() -> "Vapid":
+def site_key() -> EllipticCurvePrivateKey:
     """The site's own key, made at the first need."""
-    from py_vapid import Vapid02 as Vapid
-
-    return Vapid.from_pem(_private().encode())
+    row = PushKey.objects.filter(pk=1).first()
+    if row is None:
+        made = generate_private_key(SECP256R1())
+        text = made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+        PushKey.objects.bulk_create([PushKey(pk=1, private=text)], ignore_conflicts=True)
+        row = PushKey.objects.get(pk=1)
+    key = load_pem_private_key(row.private.encode(), None)
+    assert isinstance(key, EllipticCurvePrivateKey)  # noqa: S101 -- as it was made
+    return key
 
 
 def public_key() -> str:
     """What a browser has to know of it."""
-    point = site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return urlsafe_b64encode(point).rstrip(b"=").decode()
-
-
-def _private() -> str:
-    row = PushKey.objects.filter(pk=1).first()
-    if row is None:
-        from py_vapid import Vapid02 as Vapid
-
-        key = Vapid()
-        key.generate_keys()
-        made = PushKey(pk=1, private=key.private_pem().decode())
-        PushKey.objects.bulk_create([made], ignore_conflicts=True)
-        row = PushKey.objects.get(pk=1)
-    return row.private
+    return to_base64(point_of(site_key().public_key()))
 
 
 def tag_of(message: Message) -> str:
@@ -67,15 +63,7 @@ def tag_of(message: Message) -> str:
 
 
 def push(message: Message, device: Device, letter: Letter) -> None:
-    """Hand a letter to the service of a device. `Gone`, `Refused`; anything else: later."""
-    if not is_installed():
-        raise DeliveryRefused("clubcomp[push] is not installed")
-    # These take half a second to load, so only if there is something to push.
-    from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
-    from requests import RequestException, Session
-
-    from clubcomp.running.sending.outward import ToNamedOrigin, ToPublicAddresses
-
+    """Hand a letter to the service of a device. `Gone`, `DeliveryRefused`; anything else: later."""
     if (service := push_service(device.endpoint)) is None:
         raise Gone
     payload = {
@@ -86,32 +74,24 @@ def push(message: Message, device: Device, letter: Letter) -> None:
         "stop_words": letter.stop_words,
         "tag": tag_of(message),
     }
-    with Session() as session:
-        session.max_redirects = 0  # it would lead past the list of services
-        way = ToNamedOrigin() if is_named_whole(service) else ToPublicAddresses()
-        session.mount(service.site, way)
-        try:
-            webpush(
-                {
-                    "endpoint": str(service),
-                    "keys": {"p256dh": device.p256dh, "auth": device.auth},
-                },
-                json.dumps(payload),
-                vapid_private_key=site_key(),
-                vapid_claims={"sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"},
-                headers={"Topic": tag_of(message)[:32], "Urgency": "high"},
-                ttl=KEPT_FOR,
-                timeout=PATIENCE,
-                requests_session=session,
-            )
-        # What a service answers, or why it was not reached, may tell of the network: nothing of it
-        # is kept but the number of a "no". Nor is the device's address, which is a secret.
-        except WebPushException as error:
-            status = error.response.status_code if error.response is not None else 0
-            if status in GONE:
-                raise Gone from None
-            if status in NEVER:
-                raise DeliveryRefused(str(status)) from None
-            raise ConnectionError(NOT_TAKEN) from None
-        except RequestException:
-            raise ConnectionError(NOT_TAKEN) from None
+    headers = {
+        "Authorization": vapid(site_key(), service.site, f"mailto:{settings.DEFAULT_FROM_EMAIL}"),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT_FOR),
+        "Topic": tag_of(message)[:32],
+        "Urgency": "high",
+    }
+    body = for_browser(json.dumps(payload).encode(), device.p256dh, device.auth)
+    # What a service answers, or why it was not reached, may tell of the network: nothing of it is
+    # kept but the number of a "no". Nor is the device's address, which is a secret.
+    try:
+        status = post(service, body, headers, WAY_TO_NAMED if is_named_whole(service) else WAY)
+    except OSError:
+        raise ConnectionError(NOT_TAKEN) from None
+    if status in GONE:
+        raise Gone
+    if status in NEVER:
+        raise DeliveryRefused(str(status))
+    if not 200 <= status < 300:
+        raise ConnectionError(NOT_TAKEN)

@@ -4,7 +4,6 @@ Only over https, from public addresses, without being led elsewhere, and not mor
 be. A club takes of it what is certain: its players by their numbers. The rest waits for a leader.
 """
 
-import time
 from datetime import date
 from pathlib import PurePosixPath
 from tempfile import TemporaryFile
@@ -13,16 +12,15 @@ from urllib.parse import urlsplit
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from requests import RequestException, Session
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.rating_list import MOST_BYTES, list_address, written_list
 from clubcomp.flow.incoming.ratings import ListFile, preview_ratings, take_ratings
 from clubcomp.models import Club
-from clubcomp.running.sending.outward import ToPublicAddresses
+from clubcomp.running.sending.connecting import Way, answer_of
 
 #: Seconds until something comes, and until all of it is here.
-PATIENCE, MOST_SECONDS = 30, 300
+WAY = Way(patience=30, most_seconds=300, by_proxy=True)
 _PIECE = 1 << 16
 
 
@@ -60,23 +58,20 @@ def _take(club: Club, listed: ListFile) -> int:
 def fetch(address: str, file: IO[bytes]) -> None:
     """Write what is at an address into a file. NotFetched."""
     place = list_address(address)
-    if not place:
+    if place is None:
         raise NotFetched(_("This is no address with https."))
-    until = time.monotonic() + MOST_SECONDS
-    with Session() as session:
-        session.mount("https://", ToPublicAddresses(keeps_contents=True))
-        try:
-            with session.get(place, stream=True, allow_redirects=False, timeout=PATIENCE) as answer:
-                if answer.status_code != 200:
-                    raise NotFetched(
-                        _("The answer is %(status)s.") % {"status": answer.status_code}
-                    )
-                size = 0
-                for piece in answer.iter_content(_PIECE):
-                    size += len(piece)
-                    if size > MOST_BYTES or time.monotonic() > until:
-                        raise NotFetched(_("It is too large, or comes too slowly."))
-                    file.write(piece)
-        # Why it was not reached may tell of the network.
-        except RequestException:
-            raise NotFetched(_("It was not reached.")) from None
+    size = 0
+    try:
+        with answer_of(place, WAY) as answer:
+            if answer.status != 200:
+                raise NotFetched(_("The answer is %(status)s.") % {"status": answer.status})
+            while piece := answer.read(_PIECE):
+                size += len(piece)
+                if size > MOST_BYTES:
+                    raise NotFetched(_("It is too large, or comes too slowly."))
+                file.write(piece)
+            if answer.length:  # what was announced and did not come
+                raise OSError("it ended in the middle")
+    # Why it was not reached may tell of the network.
+    except OSError:
+        raise NotFetched(_("It was not reached.")) from None

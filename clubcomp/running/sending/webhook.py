@@ -18,11 +18,13 @@ from django.utils import timezone
 from clubcomp.doors.readers import STRANGER
 from clubcomp.flow.webhook import count_answer, place_of, secret_of, tells_from_here
 from clubcomp.models import Evening, Message, Webhook, WebhookNews
-from clubcomp.running.sending.connecting import post
+from clubcomp.running.sending.connecting import Way, post
 from clubcomp.running.sending.ways import DeliveryRefused, Later, NotYet
 
 HEADER = "Clubcomp-Signature"
 NOT_REACHED = "-"
+#: Anybody may name it, and others wait to be sent: seconds for each answer, and for all of it.
+WAY = Way(patience=4, most_seconds=8)
 #: From the end of one message to the next.
 BETWEEN = timedelta(seconds=1)
 #: With the number of a webhook the number of the advisory lock of who tells it.
@@ -30,7 +32,7 @@ _TURN = 20_261_128
 
 
 def tell_program(message: Message) -> bool:
-    """Hand it over; False where there is nothing to tell any more. `Refused`, `Later`, `NotYet`."""
+    """Hand it over; False where there is nothing to tell. `DeliveryRefused`, `Later`, `NotYet`."""
     webhooks = Webhook.objects.filter(club=message.club_id or 0, club__has_webhook=True)
     webhook = webhooks.select_related("club").first()
     if webhook is None or not tells_from_here(webhook):
@@ -42,7 +44,7 @@ def tell_program(message: Message) -> bool:
     body = json.dumps(contents).encode()
     headers = {"Content-Type": "application/json", HEADER: signed(body, secret_of(webhook))}
     try:
-        status = post(place, body, headers)
+        status = post(place, body, headers, WAY)
     except OSError:  # why, may tell of the network
         status = 0
     is_taken = 200 <= status < 300
