@@ -14,7 +14,8 @@ from clubcomp.doors.names import search_key
 SITE_WORDS = frozenset(
     """
     account admin backups api clubs deputy favicon.ico health help language media metrics
-    password robots.txt rules set-up sign-in sign-out site-check sitemap.xml static style welcome
+    operator password robots.txt rules set-up sign-in sign-out site-check sitemap.xml static style
+    welcome
     """.split()
 )
 CLUB_WORDS = frozenset(

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.checks import ZONES, checked_sites
+from clubcomp.flow.checks import LONGEST, ZONES, checked_sites
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.fields import AddressField, check_password, offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
@@ -126,6 +126,17 @@ class ArchiveForm(forms.Form):
         """The bytes of the file are the data of the step."""
         file = self.cleaned_data.pop("file", None)
         return self.cleaned_data | ({"data": file.read()} if file else {})
+
+
+class SuspendForm(forms.Form):
+    """Why who runs the site closes the pages of a club."""
+
+    why = forms.CharField(
+        label=_("Why?"),
+        help_text=_("The owners of the club read it, and nobody else."),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
 
 
 class SetUpForm(ClubForm):

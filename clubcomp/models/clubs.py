@@ -90,6 +90,10 @@ def new_code() -> str:
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
+    def not_suspended(self) -> "ClubQuerySet":
+        """Clubs whose pages are there: who runs the site has not closed them."""
+        return self.filter(suspended_at=None)
+
     def called(self, asked: str) -> "ClubQuerySet":
         """Clubs with all of these words in their name or address, which has no accents."""
         clubs = self
@@ -116,6 +120,7 @@ class Club(models.Model):
     `asks_consent`: a game goes to a federation once both players have said yes (`Consent`).
     `colour` to `photo` are its nameplate: the names of its pictures (`ClubPicture`) are here, so
     that a page reads no row for them; `links` are addresses.
+    `suspended_at`: who runs the site has closed its pages, and said why to its owners.
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -135,6 +140,8 @@ class Club(models.Model):
     shows_youth_names = models.BooleanField(_("whole names of young players"), default=False)
     is_findable = models.BooleanField(_("found by search engines"), default=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
+    suspended_at = models.DateTimeField(null=True, editable=False)
+    suspended_why = models.CharField(max_length=500, default="", blank=True, editable=False)
     code_in_ids = models.CharField(max_length=16, default=new_code, editable=False)
     has_wishes = models.BooleanField(default=False, editable=False)
     has_webhook = models.BooleanField(default=False, editable=False)

@@ -67,6 +67,8 @@ class TrailEntry(models.Model):
         "tried_codes",
         "take_own_file",
         "take_backup",
+        "suspend_club",
+        "resume_club",
         "wrong_passwords",
         "changed_password",
     )

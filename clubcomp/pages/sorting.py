@@ -11,7 +11,15 @@ from clubcomp.pages.standings import StandingsRow
 Row = TypeVar("Row")
 
 #: Whether the greatest comes first when a head is pressed for the first time.
-KEYS = {"place": False, "name": False, "rating": True, "games": True, "attendance": True}
+KEYS = {
+    "place": False,
+    "name": False,
+    "rating": True,
+    "games": True,
+    "attendance": True,
+    "size": True,
+    "last": True,
+}
 
 
 class Sorting(NamedTuple):

@@ -42,7 +42,7 @@ from clubcomp.doors.sessions import SECOND, is_proved
 from clubcomp.flow.checks import first_unordered
 from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
 from clubcomp.views.led_first import sign_in_first, to_second_factors
-from clubcomp.views.live import is_poll
+from clubcomp.views.live import shows_current
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -54,6 +54,15 @@ class EveningGone(Http404):
 
 class NotForReader(PermissionDenied):
     """A page that other clubs show to everybody; this club shows it to fewer readers."""
+
+
+class ClubSuspended(PermissionDenied):
+    """Who runs the site has closed the pages of a club; `of_reader` is that club for its owners,
+    who read why, and None for anybody else."""
+
+    def __init__(self, of_reader: Club | None) -> None:
+        super().__init__()
+        self.of_reader = of_reader
 
 
 class Action(Enum):
@@ -119,7 +128,9 @@ class Page:
         return response
 
 
-def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], Page]:
+def club_page(
+    action: Action, *, takes_file: bool = False, while_suspended: bool = False
+) -> Callable[[View], Page]:
     """A page of a club: finds what the address names, and refuses visitors who may not see it.
 
     Consumes the keyword arguments `club`, `competition` and `evening` of the address. The view gets
@@ -128,13 +139,15 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
 
     The forms for taking part stand on cached pages that are the same for many readers, so they
     carry no CSRF token: the browser's own headers say on which site the form stands.
+
+    `while_suspended`: its owners see it in a club whose pages are closed, too.
     """
 
     def decorate(view: View) -> Page:
         @wraps(view)
         def page(request: ClubRequest, *, club: str, **kwargs: Any) -> HttpResponse:
             try:
-                find_scope(request, club, kwargs)
+                find_scope(request, club, kwargs, while_suspended=while_suspended)
             except NotForReader:
                 return as_if_there(request, action)
             if request.evening and action in ALLOWED_TO_DEPUTY[Deputy.Scope.EVENING]:
@@ -174,15 +187,6 @@ def as_if_there(request: ClubRequest, action: Action) -> HttpResponse:
     if action is Action.SEE or request.user.is_authenticated:
         raise NotForReader
     return sign_in_first(request)
-
-
-def shows_current(request: HttpRequest, competition: Competition) -> bool:
-    """Whether a screen that follows pages for fewer readers shows the current version already; of
-    pages for everybody `kept_pages` says so."""
-    if request.method != "GET" or not is_poll(request):
-        return False
-    stamp, today = str(competition.version), timezone.localdate().isoformat()
-    return request.GET["version"] in (stamp, f"{today}-{stamp}")
 
 
 def taking_part(view: View, request: ClubRequest, kwargs: dict[str, Any]) -> HttpResponse:
@@ -271,7 +275,9 @@ staff_page = partial(signed_in_page, access="staff")
 keeper_page = partial(signed_in_page, access="keeper")
 
 
-def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
+def find_scope(
+    request: ClubRequest, club: str, kwargs: dict[str, Any], *, while_suspended: bool
+) -> None:
     """Put on the request what the address names, and the visitor's role in the club."""
     refuse_nul(request)
     request.competition = request.evening = request.deputy = request.competitions = None
@@ -288,9 +294,13 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     scope = scope or club_at(club, user)
     if scope is None:
         raise Http404
-    request.club = request.competition.club if request.competition else cast(Club, scope)
+    found = request.competition.club if request.competition else cast(Club, scope)
+    membership: Membership | None = getattr(scope, ROLE, None)
+    if found.suspended_at:
+        refuse_suspended(request, found, membership, while_suspended=while_suspended)
+    request.club = found
     timezone.activate(request.club.zone)
-    recognise_visitor(request, getattr(scope, ROLE, None))
+    recognise_visitor(request, membership)
     read_as(request, [request.competition] if request.competition else [])
     if names_competition and not request.competition:
         # Where some are not for this reader, no answer tells whether there is this one.
@@ -301,6 +311,18 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
         refuse_other_readers(request)
         was_there = 0 < serial <= request.competition.last_serial
         raise EveningGone if was_there else Http404
+
+
+def refuse_suspended(
+    request: SiteRequest, club: Club, membership: Membership | None, *, while_suspended: bool
+) -> None:
+    """Raise ClubSuspended before the page knows the club, so that the answer says nothing of it.
+
+    Who is not signed in may be an owner, and is asked to where there is a page for owners.
+    """
+    is_owner = membership is not None and may(membership.role, Action.OWN)
+    if not (while_suspended and (is_owner or not request.user.is_authenticated)):
+        raise ClubSuspended(club if is_owner else None)
 
 
 def recognise_visitor(request: ClubRequest, membership: Membership | None) -> None:

@@ -74,7 +74,7 @@ def operation(address: str, name: str) -> Callable[[Answer], Answer]:
 @operation("clubs/", "api-clubs")
 def clubs(request: HttpRequest) -> schema.Clubs:
     """The clubs of the site."""
-    return answers.clubs_answer(Club.objects.order_by("name", "pk"))
+    return answers.clubs_answer(Club.objects.not_suspended().order_by("name", "pk"))
 
 
 @operation(CLUB, "api-club")

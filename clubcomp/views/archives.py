@@ -16,7 +16,7 @@ from clubcomp.views.access import Action, club_page, signed_in_page
 from clubcomp.views.answers import carried_out
 
 
-@club_page(Action.OWN)
+@club_page(Action.OWN, while_suspended=True)
 def archive(request: SignedInClubRequest) -> HttpResponse:
     """The archive of the club, to download."""
     return attachment(export_club(request.club), f"{request.club.slug}.zip", "application/zip")

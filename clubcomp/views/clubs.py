@@ -105,10 +105,14 @@ def home(request: SiteRequest) -> HttpResponse:
     if request.user.is_authenticated:
         roles = request.user.memberships.in_force()
         mine = clubs.filter(memberships__in=roles)
-        led = clubs.filter(memberships__in=roles.filter(role__in=ALLOWED[Action.LEAD]))
+        led = clubs.not_suspended().filter(
+            memberships__in=roles.filter(role__in=ALLOWED[Action.LEAD])
+        )
         rights = rights_of(request.user)
     context = led_and_helped(rights)
-    others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    others = Paginator(clubs.not_suspended().exclude(pk__in=mine), CLUBS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     # Who has an account and no right in it may not read a club that is not for everybody.
     is_known = mine or rights or not request.user.is_authenticated
     is_only = len(mine) + others.paginator.count == 1

@@ -15,7 +15,7 @@ from clubcomp.flow.accounts.links import count_wrong_link
 from clubcomp.forms.evenings import DeputyForm
 from clubcomp.models import Deputy
 from clubcomp.pages.own_account import devices_of
-from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.access import Action, ClubSuspended, club_page, site_page
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key
 from clubcomp.views.leading import flash, redirect_to, see_other
@@ -80,6 +80,8 @@ def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpRes
             count_wrong_link(club, network_of(request))
         return render(request, "evenings/deputy_over.html", status=410)
     evening, user = invited.evening, invited.user
+    if evening.competition.club.suspended_at:
+        raise ClubSuspended(None)
     timezone.activate(evening.competition.club.zone)
     if request.method == "POST":
         login(request, user, backend=MODEL_BACKEND)

@@ -21,7 +21,7 @@ from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.press import Press, press_now
 from clubcomp.forms.accounts import too_many
 from clubcomp.record.only_read import is_only_read
-from clubcomp.views.access import EveningGone, NotForReader
+from clubcomp.views.access import ClubSuspended, EveningGone, NotForReader
 from clubcomp.views.answers import window_to
 
 #: After how many seconds a program may ask again while the database is away.
@@ -32,10 +32,13 @@ SECONDS_IN_LINE = 2
 
 #: Addresses that begin with this are for programs.
 API = "/api/"
+#: The headers of an answer that they get as well.
+FOR_PROGRAMS = "Retry-After", "Allow", "Cache-Control"
+SUSPENDED = gettext_lazy("This club’s pages are closed by who keeps the site.")
 
 
 def json_for_programs(handler: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A handler that answers programs in JSON: the status, and one sentence."""
+    """A handler that answers programs in JSON: the status, and one sentence (`said`)."""
 
     @wraps(handler)
     def answer(request: Any, *args: object, **kwargs: object) -> HttpResponse:
@@ -43,8 +46,9 @@ def json_for_programs(handler: Callable[..., HttpResponse]) -> Callable[..., Htt
         if request is None or not request.path_info.startswith(API):
             return response
         status = response.status_code
-        headers = {name: response[name] for name in ("Retry-After", "Allow") if name in response}
-        problem = {"status": status, "error": str(API_SENTENCES[status])}
+        headers = {name: response[name] for name in FOR_PROGRAMS if name in response}
+        said = getattr(response, "said", API_SENTENCES[status])
+        problem = {"status": status, "error": str(said)}
         return JsonResponse(problem, status=status, headers=headers)
 
     return answer
@@ -79,7 +83,14 @@ def only_reads(request: HttpRequest) -> HttpResponse:
 
 @json_for_programs
 def forbidden(request: SiteRequest, exception: Exception) -> HttpResponse:
-    """403: the visitor lacks the role that this page asks for, or is not one of its readers."""
+    """403: the visitor lacks the role that this page asks for, or is not one of its readers, or
+    nobody is: the club is suspended."""
+    if isinstance(exception, ClubSuspended):
+        context = {"club": exception.of_reader}
+        response = render(request, "errors/suspended.html", context, status=403)
+        response["Cache-Control"] = "no-store"
+        response.said = SUSPENDED  # type: ignore[attr-defined]
+        return response
     template = "for_fewer" if isinstance(exception, NotForReader) else "403"
     return render(request, f"errors/{template}.html", status=403)
 

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from clubcomp.doors.requests import CompetitionRequest, SiteRequest
+from clubcomp.models import Competition
 
 STOP_ASKING = 286
 
@@ -53,6 +54,15 @@ class Live:
 def is_poll(request: HttpRequest) -> bool:
     """Whether a page polls for what changed."""
     return request.META.get("HTTP_HX_REQUEST") == "true" and "version" in request.GET
+
+
+def shows_current(request: HttpRequest, competition: Competition) -> bool:
+    """Whether a screen that follows pages for fewer readers shows the current version already; of
+    pages for everybody `kept_pages` says so."""
+    if request.method != "GET" or not is_poll(request):
+        return False
+    stamp, today = str(competition.version), timezone.localdate().isoformat()
+    return request.GET["version"] in (stamp, f"{today}-{stamp}")
 
 
 def minute_shown(request: SiteRequest) -> datetime:

@@ -46,7 +46,7 @@ LISTED = ("competition", "tonight", "standings", "cross-table", "players", "cale
 def sitemap(request: SiteRequest) -> HttpResponse:
     """sitemap.xml: the pages that everybody may read, of clubs that allow search engines."""
     stranger = Reader(Closeness.STRANGER)
-    clubs = Club.objects.filter(is_findable=True).order_by("pk")
+    clubs = Club.objects.not_suspended().filter(is_findable=True).order_by("pk")
     urlset = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for club in filter(stranger.may_read, clubs.prefetch_related("competitions")):
         paths = [reverse("club", args=[club.slug])]

@@ -11,7 +11,13 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Deputy, Player, TrailEntry
-from clubcomp.words import trail_attendance, trail_by_hand, trail_pairings, trail_webhook
+from clubcomp.words import (
+    trail_attendance,
+    trail_by_hand,
+    trail_club,
+    trail_pairings,
+    trail_webhook,
+)
 from clubcomp.words.trail_pairings import board_result, with_result
 from clubcomp.words.trail_words import (
     Facts,
@@ -340,14 +346,7 @@ OF_KIND: dict[str, dict[str, Wording]] = {
         "make_guest": _("%(player)s is a guest again."),
     },
     "club": {
-        "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
-        "import_club": _(
-            "The club %(club)s came in with its archive: competitions: %(competitions)s, players:"
-            " %(players)s."
-        ),
-        "change_club": _("The club was changed (%(changes)s)."),
-        "change_nameplate": _("What the club shows of itself was changed (%(changes)s)."),
-        "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
+        **trail_club.SENTENCES,
         "change_messages": _("The club’s messages were changed (%(changes)s)."),
         **trail_webhook.SENTENCES,
         "send_links": _of_players(

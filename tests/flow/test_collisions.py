@@ -107,6 +107,7 @@ def besides(clubs):
         clubs.club, address="https://uitslagen.example/", news=WebhookNews.values, by=None
     )
     return {
+        "resume_club": ((clubs.club,), {}),
         "renew_webhook": ((clubs.club,), {}),
         "stop_webhook": ((clubs.club,), {}),
         "undo_tie": ((clubs.level,), {"scope": "standard", "players": keys}),

@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubcomp.flow.hosting.suspending import resume_club, suspend_club
 from clubcomp.flow.step import raise_version
 from clubcomp.record import replica
 from clubcomp.running.postgres.programs import installed, within_reach
@@ -165,6 +166,20 @@ def test_who_is_signed_in_reads_the_primary(behind):
     leader = Visitor(club=competition.club)
     follow(behind)
     assert asked(behind, competition, CALENDAR, leader.client) == []
+
+
+def test_a_club_that_is_suspended_is_gone_at_once_while_the_replica_lags(behind):
+    competition = season(10)
+    follow(behind)
+    before = look(competition, CALENDAR)
+    with held_up(behind):
+        suspend_club(competition.club, why="The bill is open.", by=None)
+        for _again in range(2):
+            assert look(competition, CALENDAR)[0] == 403
+            forget()
+    resume_club(competition.club, by=None)
+    follow(behind)
+    assert look(competition, CALENDAR) == before
 
 
 def test_a_change_is_seen_at_once_also_while_the_replica_lags(behind):

@@ -32,7 +32,7 @@ KINDS = {
         api-start api-clubs api-description""",
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
-    STAFF: "found-club import-club",
+    STAFF: "found-club import-club operator operator-club",
     KEEPER: "backups",
     SITES_KEEPER: "backup-file site-check",
     SEE: """season-report poster poster-picture club club-calendar search schedule competitions

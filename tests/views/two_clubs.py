@@ -176,7 +176,7 @@ class TwoClubs:
         if name == "favicon.ico":
             return "/favicon.ico"
         wanted = ADDRESSES[name].arguments
-        given = self.place | {"task": "evening"} | self._keys(name) | place
+        given = self.place | {"task": "evening", "slug": "toren"} | self._keys(name) | place
         given = {key: self.data_marks.get(value, value) for key, value in given.items()}
         return reverse(name, kwargs={argument: given[argument] for argument in wanted})
 

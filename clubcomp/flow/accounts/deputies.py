@@ -103,7 +103,8 @@ def guessed_at(number: int, token: str) -> Club | None:
 
 def rights_of(user: User) -> list[Deputy]:
     """What a person may do now as a deputy or a helper, with the evenings. One query."""
-    deputies = Deputy.objects.filter(user=user, evening__in=Evening.objects.to_play())
+    evenings = Evening.objects.to_play().filter(competition__club__suspended_at=None)
+    deputies = Deputy.objects.filter(user=user, evening__in=evenings)
     deputies = deputies.select_related("evening__tempo", "evening__competition__club")
     return [deputy for deputy in deputies if not deputy.is_over]
 

@@ -40,6 +40,8 @@ LEFT_OUT = {
 COLUMNS_LEFT_OUT = {
     "Club.code_in_ids": "on another site everything has ids of its own",
     "Club.has_webhook": "on each site an owner turns it on",
+    "Club.suspended_at": "who runs another site decides that there",
+    "Club.suspended_why": "who runs another site decides that there",
     "Club.version": "raised by every change, for what is kept on this site",
     "Competition.version": "raised by every change, for what is kept on this site",
     "Round.paired_digest": "made of the document when it is paired again",

@@ -110,6 +110,7 @@ def ask_by_itself() -> None:
     evenings = Evening.objects.to_play().filter(
         competition__reserves_asked_ahead__isnull=False,
         competition__club__has_wishes=True,
+        competition__club__suspended_at=None,
         date__range=days,
     )
     # Only the first evening of each competition.

@@ -71,7 +71,12 @@ def send_next(mailbox: Mailbox) -> bool:
 
 
 def _sent(message: Message, mailbox: Mailbox) -> bool:
-    """Send it its way; False where there is nothing to tell any more, or nobody."""
+    """Send it its way; False where there is nothing to tell any more, or nobody.
+
+    Of a club that is suspended nothing goes out, and nothing is kept for later either.
+    """
+    if message.club and message.club.suspended_at:
+        return False
     if message.channel == Channel.WEBHOOK:
         return tell_program(message)
     with transaction.atomic():
