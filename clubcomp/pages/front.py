@@ -175,8 +175,9 @@ def _picture(
     after, me = last_place(rounds_of(competition, scope.key)), visitor.address if visitor else ""
     shown = picture_of(competition, scope.key, lines, after, me)
     has_other = "parts" in shown or "score_groups" in shown
-    top = [] if has_other else _top(lines)
-    return shown | {"top": top, "podium": [] if kind is PictureKind.GROUPS else few(top, FIRST)}
+    has_podium = not has_other and kind is not PictureKind.GROUPS
+    podium = few([line for line in lines if line.place], FIRST) if has_podium else []
+    return shown | {"top": [] if has_other else _top(lines), "podium": podium}
 
 
 def _is_last(competition: Competition, last: RoundOnRecord) -> bool:

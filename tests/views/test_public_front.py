@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.people.guests import make_guest
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Evening
 from clubcomp.pages.front import evenings_to_lead
@@ -84,6 +85,14 @@ def test_a_club_shows_this_week_the_last_results_and_the_podium():
     podium = page.split('<ol class="podium">')[1].split("</ol>")[0]
     assert re.findall(r'class="step">(\d)<', podium) == ["1", "2", "3"]
     assert "For the leader" not in page
+
+
+def test_who_has_no_place_is_on_no_step_of_the_podium():
+    competition = season()
+    make_guest(standings_of(competition, OVERALL)[1].entry, by=None)
+    page = reader().get("/toren/").content.decode()
+    podium = page.split('<ol class="podium">')[1].split("</ol>")[0]
+    assert re.findall(r'class="step">(.*?)<', podium) == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(
