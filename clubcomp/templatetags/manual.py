@@ -2,6 +2,8 @@
 
 import re
 import struct
+from collections.abc import Mapping
+from html import unescape
 
 import mistune
 from django import template
@@ -20,11 +22,16 @@ _COMMANDS = {
     "make club": as_served(is_demo=False, port=8000),
     "make club HOST=0.0.0.0": as_served(is_demo=False, port=8000, host="0.0.0.0"),  # noqa: S104
     "make restore FILE=...": as_typed("restore FILE"),
+    "clubcomp serve --demo --public": as_typed("serve --demo --public"),
 }
 
 
 class _Page(mistune.HTMLRenderer):
     """Markdown as pages of the program show it: no HTML of the text's own passes."""
+
+    def __init__(self, pages: Mapping[str, str]) -> None:
+        super().__init__()
+        self.pages = pages
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
         """A picture with its size, so that nothing moves when it comes."""
@@ -51,11 +58,15 @@ class _Page(mistune.HTMLRenderer):
         return f"<code>{escape(_COMMANDS.get(text, text))}</code>"
 
     def strong(self, text: str) -> str:
-        """A word of a page."""
-        return f"<b>{text}</b>"
+        """A word of a page; one that is a page for the reader leads there."""
+        to = self.pages.get(unescape(text))
+        return f'<b><a href="{escape(to)}">{text}</a></b>' if to else f"<b>{text}</b>"
 
 
 @register.simple_tag
-def manual_text(task: Task) -> SafeString:
-    """The text of a task; it is the program's own, and what looks like HTML in it is escaped."""
-    return mark_safe(str(mistune.create_markdown(renderer=_Page())(task.text)))  # noqa: S308
+def manual_text(task: Task, pages: Mapping[str, str]) -> SafeString:
+    """The text of a task; it is the program's own, and what looks like HTML in it is escaped.
+
+    `pages` are words that lead somewhere, and the addresses.
+    """
+    return mark_safe(str(mistune.create_markdown(renderer=_Page(pages))(task.text)))  # noqa: S308

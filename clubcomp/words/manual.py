@@ -37,6 +37,30 @@ _PAGES = {
     "players": "me my-evening my-away",
     "keeper": "backups",
 }
+#: Words in bold that are a page of the club, or of the site, each with the name of its address.
+PAGE_NAMED = {
+    "Members": "members",
+    "Paste a list": "paste-members",
+    "Add a member": "add-member",
+    "Personal links": "member-links",
+    "Rating list": "rating-list",
+    "People who may sign in": "people",
+    "Messages of the club": "club-messages",
+    "Another program": "webhook",
+    "The club’s name and address": "club-settings",
+    "Settings of the club": "club-settings",
+    "Crest and colour": "nameplate",
+    "Who may see what": "club-readers",
+    "Start a competition": "new-competition",
+    "From another program (Sevilla, KeizerForClubs, Excel …)": "import",
+    "Competitions": "competitions",
+    "Log": "trail",
+    "Search": "search",
+    "My page": "me",
+    "Away for longer": "my-away",
+    "Backups": "backups",
+    "Is this site set up well?": "site-check",
+}
 TASK_OF = {page: task for task, pages in _PAGES.items() for page in pages.split()}
 
 

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from clubcomp.doors.slugs import SITE_WORDS
 from clubcomp.models import Role
-from clubcomp.words.manual import FOLDER, TASK_OF, tasks
+from clubcomp.words.manual import FOLDER, PAGE_NAMED, TASK_OF, tasks
 from tests.make import make_club, make_membership, make_user
 from tests.test_translations import catalogue
 from tests.views.site_map import ADDRESSES
@@ -126,6 +126,39 @@ def test_a_page_that_one_works_on_leads_to_its_task(owner):
     assert '<a href="/help/">Help</a>' in page(owner, "/account/")
     assert set(TASK_OF) <= set(ADDRESSES)
     assert set(TASK_OF.values()) <= set(tasks("en"))
+
+
+def test_a_word_in_bold_leads_to_its_page_where_the_reader_may_go(owner):
+    leader = make_membership(make_club("Zet", "zet"), make_user("Lea"), Role.LEADER).user
+    member = make_membership(make_club("Pion", "pion"), make_user("Max"), Role.MEMBER).user
+    readers = {"leader": Client(), "member": Client()}
+    readers["leader"].force_login(leader, "django.contrib.auth.backends.ModelBackend")
+    readers["member"].force_login(member, "django.contrib.auth.backends.ModelBackend")
+    assert '<b><a href="/toren/nameplate/">Crest and colour</a></b>' in page(owner, "/help/set-up/")
+    assert '<a href="/toren/members/paste/">Lijst plakken' in page(owner, "/help/members/", "nl")
+    told = page(readers["leader"], "/help/set-up/")
+    assert '<b><a href="/zet/members/">Members</a></b>' in told
+    assert "<b>Crest and colour</b>" in told  # which an owner chooses
+    told = page(readers["member"], "/help/successor/")
+    assert '<b><a href="/pion/trail/">Log</a></b>' in told
+    assert "<b>People who may sign in</b>" in told
+    assert "<b>Paste a list</b>" in page(readers["member"], "/help/members/")
+    assert "<b>Log</b>" in page(Client(), "/help/successor/")
+
+
+def test_of_the_machines_pages_only_who_keeps_the_site_has_a_link(owner):
+    assert '<a href="/site-check/">' in page(owner, "/help/keeper/")
+    make_club("Another", "another")
+    assert '<a href="/site-check/">' not in page(owner, "/help/keeper/")
+    assert '<a href="/backups/">' in page(owner, "/help/keeper/")
+
+
+def test_every_page_that_a_word_leads_to_is_named_in_some_task():
+    bold = {
+        word for task in tasks("en").values() for word in re.findall(r"\*\*(.+?)\*\*", task.text)
+    }
+    assert set(PAGE_NAMED) <= bold
+    assert set(PAGE_NAMED.values()) <= set(ADDRESSES)
 
 
 @pytest.mark.parametrize("path", ["/help/", "/account/", "/backups/"])
