@@ -224,7 +224,7 @@ RATING_LISTS = names_in(os.environ.get("RATING_LISTS", ""))
 
 # Languages -----------------------------------------------------------------------------
 LANGUAGE_CODE = "nl"
-LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("tr", "Türkçe")]
+LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("tr", "Türkçe"), ("de", "Deutsch")]
 LOCALE_PATHS = [FILES / "locale"]
 TIME_ZONE = "Europe/Amsterdam"
 USE_TZ = True

@@ -36,8 +36,9 @@ def _words() -> dict[str, str]:
 def _meant(unit: str) -> str:
     """The word that is written behind a number, in the reader's language or in English."""
     unit = unit.casefold()
-    known = {word: word for word in _words()} | {said: word for word, said in _words().items()}
-    return known.get(unit) or ("points" if unit == pgettext("amount", "point") else "")
+    said = {written.casefold(): word for word, written in _words().items()}
+    known = {word: word for word in _words()} | said
+    return known.get(unit) or ("points" if unit == pgettext("amount", "point").casefold() else "")
 
 
 def written_amount(amount: Amount, bare: str = "own") -> str:

@@ -10,7 +10,12 @@ from tests.test_architecture import ROOT
 
 pytestmark = pytest.mark.slow
 #: What a page of the manual has in each language.
-MANUAL = {"en": "Lead an evening", "nl": "Een avond leiden", "tr": "05-evening"}
+MANUAL = {
+    "en": "Lead an evening",
+    "nl": "Een avond leiden",
+    "tr": "05-evening",
+    "de": "Einen Abend leiten",
+}
 
 
 @pytest.fixture(scope="module")

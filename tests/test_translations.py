@@ -1,4 +1,4 @@
-"""Is every visible text there in Dutch and Turkish, and are the compiled files current?"""
+"""Is every visible text there in Dutch, Turkish and German, and are the compiled files current?"""
 
 import os
 import re
@@ -91,9 +91,9 @@ def test_every_text_of_the_pages_and_the_program_is_in_the_catalogues(tmp_path):
         assert wanted == there
 
 
-def test_dutch_is_the_first_language_and_three_are_offered():
+def test_dutch_is_the_first_language_and_four_are_offered():
     assert settings.LANGUAGE_CODE == "nl"
-    assert [code for code, _name in settings.LANGUAGES][:3] == ["nl", "en", "tr"]
+    assert [code for code, _name in settings.LANGUAGES] == ["nl", "en", "tr", "de"]
 
 
 def test_no_text_is_translated_within_a_string():

@@ -33,7 +33,7 @@ from pairing.sentences.words import capitalised
 def in_words(evening: Evening) -> str:
     """The name of an evening in a sentence: by its date, or its number without one."""
     if evening.date:
-        return _("the evening of %(date)s") % {"date": date_format(evening.date, "j F Y")}
+        return _("the evening of %(date)s") % {"date": date_format(evening.date, _("j F Y"))}
     return _("evening %(number)s") % {"number": evening.number}
 
 

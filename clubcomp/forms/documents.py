@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubcomp.doors.names import parse_name
 from clubcomp.flow.incoming.files import systems_of
@@ -257,7 +258,9 @@ class StandingsFileForm(forms.Form):
 class EventForm(forms.Form):
     """The head of a report. Nothing is required: a report may go out without, and says so."""
 
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("of an event", "Place"), max_length=200, required=False
+    )
     federation = forms.RegexField(
         regex=r"^[A-Za-z]{3}$",
         label=_("Federation"),

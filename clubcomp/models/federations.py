@@ -3,6 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubcomp.models import rules
 from clubcomp.models.clubs import Club, done_by
@@ -18,7 +19,7 @@ class Event(models.Model):
     """
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="event")
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    place = models.CharField(pgettext_lazy("of an event", "place"), max_length=200, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     start = models.DateField(_("first day"), null=True, blank=True)
     end = models.DateField(_("last day"), null=True, blank=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubcomp import __version__
 from clubcomp.models import Competition
@@ -28,7 +29,7 @@ def _of_event(competition: Competition, event: Event) -> Iterator[Line]:
     system = competition.rules.system
     yield _("Federation"), event.federation
     yield _("Name"), competition.name
-    yield _("Place"), event.place
+    yield pgettext("of an event", "Place"), event.place
     yield _("First day"), _day(event.start, start)
     yield _("Last day"), _day(event.end, end)
     planned = sum(games for _on, games in evenings)

@@ -75,10 +75,10 @@ def _to_come(evening: Evening, entry: Entry) -> Iterator[tuple[int, str]]:
 
 
 def _at(board: int, colour: Colour, opponent: Entry) -> str:
-    names = {Colour.WHITE: pgettext("colour", "White"), Colour.BLACK: pgettext("colour", "Black")}
+    names = {Colour.WHITE: pgettext("colour", "white"), Colour.BLACK: pgettext("colour", "black")}
     return _("board %(board)s, %(colour)s against %(opponent)s") % {
         "board": board,
-        "colour": names[colour].lower(),
+        "colour": names[colour],
         "opponent": opponent,
     }
 

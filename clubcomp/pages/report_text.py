@@ -23,7 +23,11 @@ from pairing.sentences.words import capitalised
 #: How many places of the standing are mentioned.
 TOP = 10
 #: The language of a report for these countries; for others it is that of the site.
-_LANGUAGES = {"TR": "tr", "GB": "en", "IE": "en", "US": "en"}
+_LANGUAGES = {
+    **dict.fromkeys(("GB", "IE", "US"), "en"),
+    "TR": "tr",
+    **dict.fromkeys(("DE", "AT", "CH"), "de"),
+}
 
 
 def report_text(report: EveningReport) -> str:

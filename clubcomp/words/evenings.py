@@ -15,7 +15,6 @@ from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.standings import cached_rows
 from pairing.sentences.words import listed
 
-WEEKDAY_LAST = frozenset({"tr"})
 #: Days from now after which a date is written with its year.
 NEXT_SEASON = datetime.timedelta(days=200)
 
@@ -127,19 +126,21 @@ def clock(moment: datetime.datetime | datetime.time | None) -> str:
 def day(date: datetime.date | None, length: str = "long") -> str:
     """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
 
-    "short year" is both, "shortest" is "24 nov". Where the day of the week stands last it follows
-    the year. The year is added to a day of an earlier season, and of the next one, which is not
-    taken for a near one.
+    "short year" is both, "shortest" is "24 nov". The catalogue of a language has its order and its
+    signs. The year is added to a day of an earlier season, and of the next one, which is not taken
+    for a near one.
     """
     if not date:
         return ""
     date = _local(date)
-    year = " Y" if "year" in length or _is_far(date) else ""
+    has_year = "year" in length or _is_far(date)
     if length == "shortest":
-        return f"{date.day} {short_month(date)}{year and date.strftime(' %Y')}"
-    weekday = "D" if "short" in length else "l"
-    rest = f"j F{year}"
-    pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
+        pattern = gettext("j M Y") if has_year else gettext("j M")
+    else:
+        pattern = gettext("%(weekday)s %(date)s") % {
+            "weekday": "D" if "short" in length else "l",
+            "date": gettext("j F Y") if has_year else gettext("j F"),
+        }
     return _written(date, pattern, get_language())
 
 

@@ -10,7 +10,7 @@ from pairing.sentences import game_words
 from pairing.sentences.game_words import points_text
 
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
-# Where the sign of a percentage stands first, and where the day of the week stands last.
+#: Where the sign of a percentage stands first.
 PERCENT_FIRST = frozenset({"tr"})
 
 

@@ -13,7 +13,7 @@ LANGUAGE = "en"
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 #: The languages with all texts, as the site offers them (clubcomp/settings.py).
-OFFERED = ("nl", "en", "tr")
+OFFERED = ("nl", "en", "tr", "de")
 
 
 def spoken() -> str:

@@ -61,6 +61,7 @@ class Part:
 class Regulation:
     """A regulation in one language: its title, where it comes from, an introduction, its parts."""
 
+    language: str
     title: str
     source: str
     blocks: tuple[Block, ...]
@@ -98,10 +99,11 @@ def regulation(system: str, language: str) -> Regulation:
 
     FileNotFoundError when there is none of that system.
     """
-    file = FOLDER / system / f"{language}.toml"
-    written = tomllib.loads((file if file.exists() else file.with_stem("en")).read_text())
+    if not (FOLDER / system / f"{language}.toml").exists():
+        language = "en"
+    written = tomllib.loads((FOLDER / system / f"{language}.toml").read_text())
     title, source, text = (written.pop(name) for name in ("name", "source", "text"))
-    return Regulation(title, source, _blocks("", text), _parts(written))
+    return Regulation(language, title, source, _blocks("", text), _parts(written))
 
 
 def _parts(written: dict[str, dict[str, str]]) -> tuple[Part, ...]:

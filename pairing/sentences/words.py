@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import get_language, npgettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from pairing.core.reason import Day
@@ -70,11 +70,11 @@ class Words:
         return ", ".join(words[one] for one in written)
 
     def points_with_unit(self, points: Fraction) -> str:
-        """Points with the word behind them: "2½ points", "1 point"."""
+        """Points that somebody is at, with their word: "2½ points", "1 point"."""
         counted = shown_points(points, self.game)
-        return ngettext("%(points)s point", "%(points)s points", 1 if 0 < counted <= 1 else 2) % {
-            "points": self.points(points) if points else "0"
-        }
+        number = 1 if 0 < counted <= 1 else 2
+        words = npgettext("at or with", "%(points)s point", "%(points)s points", number)
+        return words % {"points": self.points(points) if points else "0"}
 
     def share(self, written: Any) -> str:
         """A white percentage, whole, that no line breaks in two: "45 %"."""

@@ -39,7 +39,9 @@ def test_headings_that_secretaries_write_are_understood():
         ("Rating 2026", "rating"),
         ("KNSB-rating november 2026", "rating"),
         *[(one, "rating") for one in ("GoR", "DWZ", "standard_rating")],
-        ("Geburtsjahr", "born"),
+        *[(one, "born") for one in ("Geburtsjahr", "Geburtsdatum", "Jahrgang")],
+        *[("PKZ", "dsb"), ("Verbandsnummer", "number"), ("E-Mail-Adresse", "email")],
+        *[("DWZ Mai 2026", "rating"), ("Elo Dez. 2026", "rating")],
         ("Rating vorig jaar", ""),
         ("Telefoon", ""),
     ],
@@ -196,7 +198,9 @@ def test_a_rating_with_decimals_is_not_rounded(written):
     assert f"“{written}” is not a rating" in line.problem
 
 
-@pytest.mark.parametrize("heading", ["Spielername", "Achternaam Voornaam", "Volledige naam"])
+@pytest.mark.parametrize(
+    "heading", ["Spielername", "Mitglied", "Achternaam Voornaam", "Volledige naam"]
+)
 def test_a_heading_of_another_program_says_where_the_name_is(heading):
     pasted = read_pasted(make_club(), f"Nr\t{heading}\tDWZ\n1\tVries, Jan de\t1654")
     assert [(line.name, line.rating) for line in pasted.lines] == [("Vries, Jan de", 1654)]

@@ -46,7 +46,7 @@ def test_a_competition_is_paired_and_ranked_by_a_regulation(club):
         assert sum(line.points for line in statement.lines) == row.points
 
 
-@every("language", ["en", "nl", "tr"])
+@every("language", ["en", "nl", "tr", "de"])
 def test_the_form_of_a_regulation_says_it_and_keeps_it(language):
     for club, written in REGULATIONS.items():
         with override(language):

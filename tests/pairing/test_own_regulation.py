@@ -84,7 +84,7 @@ def test_every_option_is_changed_here():
 
 
 @every("name", OTHERWISE)
-@pytest.mark.parametrize("language", ["en", "nl", "tr"])
+@pytest.mark.parametrize("language", ["en", "nl", "tr", "de"])
 def test_another_option_is_another_text(name, language):
     value, context = OTHERWISE[name]
     with override(language):
@@ -105,7 +105,7 @@ def test_all_of_a_kind_of_absence_is_said(member):
     assert set(after) - set(before)
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "tr"])
+@pytest.mark.parametrize("language", ["en", "nl", "tr", "de"])
 def test_every_regulation_is_whole_sentences_and_each_chapter_one_line(language):
     with override(language):
         for club, written in REGULATIONS.items():

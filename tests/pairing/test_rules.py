@@ -1,4 +1,4 @@
-"""Is every regulation there in every language, whole, and with the articles that are named?"""
+"""Is every regulation there in each language that has any, whole, and with the articles named?"""
 
 import pytest
 from django.conf import settings
@@ -11,13 +11,16 @@ from pairing.sentences.articles import article_label
 from pairing.sentences.option_words import groups_of
 from tests.attempts import every
 
-LANGUAGES = [code for code, _name in settings.LANGUAGES]
+#: A language that the site offers may have no regulations yet: they are in English there.
+LANGUAGES = sorted({path.stem for path in FOLDER.glob("*/*.toml")})
 WRITTEN = [(system, language) for system in system_keys() for language in LANGUAGES]
 
 
 def test_every_regulation_is_there_in_every_language():
     missing = [f"{system}/{language}.toml" for system, language in WRITTEN]
     assert [name for name in missing if not (FOLDER / name).exists()] == []
+    assert {"nl", "en", "tr"} <= set(LANGUAGES) <= {code for code, _name in settings.LANGUAGES}
+    assert regulation("berger", "de") == regulation("berger", "en")
 
 
 @pytest.mark.parametrize("system", system_keys())

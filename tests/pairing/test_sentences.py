@@ -89,6 +89,7 @@ def test_attacalc_names_a_bye_and_fixed_boards_only_where_there_can_be_one(facts
         ("en", "Not there, and so lost by forfeit: Ann and Bob."),
         ("nl", "Niet aanwezig, en daarom reglementair verloren: Ann en Bob."),
         ("tr", "Orada olmadığı için hükmen kaybeden: Ann ve Bob."),
+        ("de", "Nicht da und deshalb kampflos verloren: Ann und Bob."),
     ],
 )
 def test_a_game_that_both_are_away_for_is_forfeited_in_words_for_one_and_for_two(language, both):
@@ -154,7 +155,7 @@ def texts_of_reasons():
                         yield cls, gettext(text)
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "tr"])
+@pytest.mark.parametrize("language", ["en", "nl", "tr", "de"])
 def test_only_a_reader_whom_a_reason_names_has_other_words(language):
     with translation.override(language):
         texts = list(texts_of_reasons())

@@ -151,7 +151,7 @@ def test_every_change_raises_the_version_of_what_everybody_sees(clubs, name):
 def test_the_language_the_day_and_the_program_are_part_of_it(clubs, monkeypatch):
     client, url = clubs.client("anonymous"), clubs.url("calendar")
     assert queries(client, url)[0] > 1
-    for language in ("nl", "tr", "en"):
+    for language in ("nl", "tr", "de", "en"):
         page = client.get(url, headers={"accept-language": language}).content.decode()
         assert f'<html lang="{language}"' in page
     assert queries(client, url)[0] == 1

@@ -137,11 +137,11 @@ def test_the_regulation_is_a_page_for_everybody_in_the_clubs_own_numbers(leader,
     assert "Change the options" not in said
 
 
-@pytest.mark.parametrize("language", ["nl", "tr"])
+@pytest.mark.parametrize("language", ["nl", "tr", "de"])
 def test_the_regulation_is_read_in_the_readers_language(leader, competition, language):
     address = leader.address("own-regulation", "eigen")
     said = text(leader.client.get(address, headers={"accept-language": language}))
-    assert {"nl": "Het reglement", "tr": "Yönetmelik"}[language] in said
+    assert {"nl": "Het reglement", "tr": "Yönetmelik", "de": "Das Reglement"}[language] in said
     assert "of one’s own value" not in said
 
 

@@ -199,7 +199,12 @@ def test_columns_that_nobody_can_choose_are_those_of_the_headings(leader):
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "1 February 1990"), ("nl", "1 februari 1990"), ("tr", "1 Şubat 1990")],
+    [
+        ("en", "1 February 1990"),
+        ("nl", "1 februari 1990"),
+        ("tr", "1 Şubat 1990"),
+        ("de", "1. Februar 1990"),
+    ],
 )
 def test_a_date_that_is_to_be_checked_has_its_month_in_words(leader, language, said):
     leader.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language

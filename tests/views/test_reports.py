@@ -123,7 +123,16 @@ def test_the_text_is_in_the_language_of_the_club_and_the_page_in_the_readers(com
 
 
 @pytest.mark.parametrize(
-    ("country", "language"), [("NL", "nl"), ("", "nl"), ("tr", "tr"), ("GB", "en"), ("BE", "nl")]
+    ("country", "language"),
+    [
+        ("NL", "nl"),
+        ("", "nl"),
+        ("tr", "tr"),
+        ("GB", "en"),
+        ("BE", "nl"),
+        ("AT", "de"),
+        ("CH", "de"),
+    ],
 )
 def test_the_language_of_a_club_is_that_of_its_country(competition, country, language):
     competition.club.country = country

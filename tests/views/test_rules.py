@@ -1,4 +1,4 @@
-"""The regulations, for everybody and in three languages."""
+"""The regulations, for everybody: in three languages, and in English for readers of another."""
 
 import re
 
@@ -32,6 +32,16 @@ def test_the_list_leads_to_every_regulation():
     written = reader().get("/rules/").content.decode()
     for system in system_keys():
         assert f'href="/rules/{system}/"' in written
+
+
+def test_a_regulation_in_another_language_than_the_page_says_so_and_is_marked():
+    german = reader().get("/rules/berger/", headers={"accept-language": "de"}).content.decode()
+    assert "Dieses Reglement gibt es bisher nur auf Englisch." in german
+    assert '<h1 lang="en">' in german
+    assert '<h2 id="contents" lang="de">' in german
+    dutch = reader().get("/rules/berger/", headers={"accept-language": "nl"}).content.decode()
+    assert "alleen in het Engels" not in dutch
+    assert '<h1 lang="nl">' in dutch
 
 
 def test_a_system_that_is_not_there_is_not_found():

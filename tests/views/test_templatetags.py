@@ -62,7 +62,7 @@ def test_points_stand_in_two_slots(value, whole, part):
     assert game_words.points_text(value) == whole + part
 
 
-@pytest.mark.parametrize(("language", "text"), [("nl", "12,57"), ("tr", "12,57"), ("en", "12.57")])
+@pytest.mark.parametrize(("language", "text"), [("nl", "12,57"), ("de", "12,57"), ("en", "12.57")])
 def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, text):
     with translation.override(language):
         assert game_words.points_text(Fraction(88, 7)) == text
@@ -93,7 +93,7 @@ def test_points_are_markup_in_a_template():
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("nl", "45\u202f%"), ("en", "45\u202f%"), ("tr", "%45")]
+    ("language", "text"), [("nl", "45\u202f%"), ("de", "45\u202f%"), ("tr", "%45")]
 )
 def test_a_percentage_is_whole_and_in_the_language_s_order(language, text):
     with translation.override(language):
@@ -187,6 +187,10 @@ def test_a_time_is_on_the_club_s_clock():
         ("nl", "long", "dinsdag 24 november"),
         ("nl", "short", "di 24 november"),
         ("tr", "long", "24 Kasım Salı"),
+        ("de", "long", "Dienstag, 24. November"),
+        ("de", "short year", "Di, 24. November 2026"),
+        ("de", "shortest", "24. Nov"),
+        ("nl", "shortest", "24 nov"),
     ],
 )
 def test_a_day_is_in_the_reader_s_language(language, length, text):

@@ -166,7 +166,7 @@ def test_a_sentence_says_what_it_was_and_what_it_became(line, words):
         assert trail_text(line) == words
 
 
-@pytest.mark.parametrize("language", ["nl", "tr"])
+@pytest.mark.parametrize("language", ["nl", "tr", "de"])
 def test_every_sentence_is_said_in_the_language_of_the_reader(language):
     usual = {"game": 1, "board": 7, "evening": 27, "white": "Joop", "black": "Anna"}
     with attempts() as attempt:

@@ -36,6 +36,7 @@ ISSUERS = {
     "fide": Identity.Issuer.FIDE,
     "kndb": Identity.Issuer.KNDB,
     "tsf": Identity.Issuer.TSF,
+    "dsb": Identity.Issuer.DSB,
     "egd": Identity.Issuer.EGD,
     "own": Identity.Issuer.OWN,
 }
@@ -53,6 +54,7 @@ KINDS = {
     "fide": _("FIDE number"),
     "kndb": _("KNDB number"),
     "tsf": _("TSF number"),
+    "dsb": _("DSB (PKZ)"),
     "egd": _("EGD number"),
     "own": _("number of the club’s own"),
     BORN: _("year or date of birth"),
@@ -61,7 +63,9 @@ KINDS = {
 }
 _COLUMN = {word: kind for kind, words in HEADS.items() for word in words.split("|")}
 #: "Rating nov-26", "KNSB rating 2026": a rating with the date of its list.
-_MONTH = "jan|feb|mrt|maart|mar|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec|oca|sub|nis|haz|tem"
+_MONTH = (
+    "jan|feb|mrt|maart|mar|apr|mei|may|mai|jun|jul|aug|sep|okt|oct|nov|dec|dez|oca|sub|nis|haz|tem"
+)
 _DATED = re.compile(rf"(.+?)((?: (?:{_MONTH})[a-z]*)? \d{{1,4}}| (?:{_MONTH})[a-z]*)( \d{{1,4}})*")
 #: Kinds of headings that do not look like a name: one of them makes a line a line of headings.
 _PLAIN = (RATING, GRADE, *ISSUERS, BORN, EMAIL)
