@@ -216,6 +216,7 @@ club: Paths = [
     path("calendar.ics", calendars.of_club, name="club-calendar-file"),
     path("feed.xml", feeds.of_club, name="club-feed"),
     path("preview.png", previews.of_club, name="club-preview"),
+    path("news/", clubs.headline, name="headline"),
     path("nameplate/", nameplate.change, name="nameplate"),
     path("pictures/<str:picture>", nameplate.show_picture, name="club-picture"),
     path("link/", readers.link, name="club-link"),

@@ -21,8 +21,8 @@ SITE_WORDS = frozenset(
 CLUB_WORDS = frozenset(
     """
     archive calendar calendar.ics competitions feed.xml hall import invitation link
-    manifest.webmanifest me members messages nameplate people pictures preview.png privacy readers
-    search service-worker.js settings trail
+    manifest.webmanifest me members messages nameplate news people pictures preview.png privacy
+    readers search service-worker.js settings trail
     """.split()
 )
 

@@ -190,6 +190,18 @@ class SetUpForm(ClubForm):
         return own | {"club": cleaned["name"], "password": cleaned["password1"]}
 
 
+class HeadlineForm(forms.Form):
+    """One line of news."""
+
+    headline = forms.CharField(
+        label=_("News"),
+        help_text=_("One line for everybody who may read the club’s pages; it gets today’s date."),
+        max_length=200,
+        required=False,
+        strip=True,
+    )
+
+
 class ClubSettingsForm(ClubForm):
     """Name, country and address of a club whose addresses are in use."""
 

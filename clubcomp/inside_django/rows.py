@@ -5,7 +5,7 @@ JSON text: pages and snapshots are made from it.
 """
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from functools import cached_property
@@ -161,6 +161,11 @@ class Rows:
         """Several columns."""
         columns = itemgetter(*map(_COLUMNS[model].index, names))
         return map(columns, self._of[model])
+
+    @cached_property
+    def largest_group(self) -> int:
+        """How many are in the largest group (`Competition.largest_group`)."""
+        return max(Counter(self.column(Entry, "group")).values(), default=0)
 
     @cached_property
     def by_key(self) -> dict[str, Entry]:

@@ -121,6 +121,7 @@ class Club(models.Model):
     `colour` to `photo` are its nameplate: the names of its pictures (`ClubPicture`) are here, so
     that a page reads no row for them; `links` are addresses.
     `suspended_at`: who runs the site has closed its pages, and said why to its owners.
+    `headline` is its news on the front page, written on the day `headline_on`.
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -184,6 +185,8 @@ class Club(models.Model):
         _("whom to ask"), max_length=200, blank=True, validators=[rules.one_line]
     )
     links = models.JSONField(_("links"), default=list, blank=True, validators=[rules.links])
+    headline = models.CharField(_("news"), max_length=200, blank=True, validators=[rules.one_line])
+    headline_on = models.DateField(null=True, blank=True, editable=False)
     crest = models.CharField(
         max_length=40, blank=True, editable=False, validators=[rules.picture_name]
     )

@@ -1,9 +1,11 @@
 """When does the club play, and who comes?"""
 
+import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
@@ -98,6 +100,13 @@ class Evening(models.Model):
     @property
     def is_planned(self) -> bool:
         return self.status == self.Status.PLANNED
+
+    @property
+    def begins_at(self) -> datetime.datetime | None:
+        """When it begins, on the club's clock; None where the day or the hour is not known."""
+        if self.date is None or self.starts_at is None:
+            return None
+        return timezone.make_aware(datetime.datetime.combine(self.date, self.starts_at))
 
     @property
     def is_open(self) -> bool:

@@ -19,17 +19,23 @@ AWAY = ("another_day", *FORECAST, "occasional")
 
 
 def expected_count(evening: Evening) -> int:
-    """How many are expected, for the public pages. One query.
+    """How many are expected, for the public pages. One query."""
+    return len(who_is_expected(evening))
+
+
+def who_is_expected(evening: Evening) -> list[Entry]:
+    """Who is expected, by name; names are for the club's own people. One query.
 
     These are the players of the evening who have not signed off and are not on holiday. Players who
     only come now and then count if they said that they come, in systems that leave it open.
     """
     plans = plans_of(evening)
-    return sum(
-        plan.status in COMING and (plan.is_said or not is_occasional(evening.competition, entry))
-        for entry in belonging(evening, cached_rows(evening.competition).entries.values(), plans)
-        if (plan := plans.get(entry.pk, Plan()))
-    )
+    return [
+        entry
+        for entry in belonging(evening, cached_rows(evening.competition).by_name, plans)
+        if (plan := plans.get(entry.pk, Plan())).status in COMING
+        and (plan.is_said or not is_occasional(evening.competition, entry))
+    ]
 
 
 @dataclass(frozen=True)

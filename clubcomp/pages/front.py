@@ -1,26 +1,31 @@
 """The front pages of a club and of a competition: what is on this week."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date as Date
+from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models import Case, Q, Value, When
 from django.utils import timezone
 
-from clubcomp.flow.rounds import count_largest_groups, number_of_rounds
+from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
-from clubcomp.models import Club, Competition, Entry, Evening, Season
+from clubcomp.models import Club, Competition, Entry, Evening, Round, Season
+from clubcomp.pages.boards import Board
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.cup import MOST_TIES, Reached, cup_of, how_far
-from clubcomp.pages.forecast import expected_count
+from clubcomp.pages.forecast import who_is_expected
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.pictures import picture_of
-from clubcomp.pages.rounds import RoundOnRecord, last_round
+from clubcomp.pages.rounds import RoundOnRecord, last_round, rounds_on_record
 from clubcomp.pages.scopes import Scope, last_place, scope_or_404, scopes_of, standings_scopes
 from clubcomp.words.first_picture import PictureKind, first_picture
-from clubcomp.words.lists import few
+from clubcomp.words.lists import Few, few
 
 AGENDA, TOP = 4, 5
+#: The boards of another competition's last results.
+BOARDS = 4
 #: The places on the podium.
 FIRST = 3
 
@@ -53,19 +58,35 @@ def _played_first() -> Case:
     return Case(When(begun, status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
 
 
-def coming_evenings(of: Sequence[Competition], most: int | None = None) -> list[Evening]:
-    """The evenings to come of these competitions, those being played first; `most` at most."""
-    evenings = Evening.objects.filter(competition__in=of).to_play()
-    return _of(of, evenings.order_by(_played_first(), "date", "competition", "number")[:most])
+def coming_evenings(of: Sequence[Competition]) -> list[Evening]:
+    """The evenings to come of these competitions, those being played first.
+
+    From their cached rows, which the pages with these evenings need anyway, and with them how many
+    rounds each competition has, which names of evenings say.
+    """
+    for competition in of:
+        if competition.abilities.schedule_is_fixed:
+            competition.largest_group = cached_rows(competition).largest_group
+    coming = [
+        evening
+        for competition in of
+        if competition.is_running
+        for evening in cached_rows(competition).evenings(competition)
+        if not evening.is_closed
+    ]
+    newest_first = {row.pk: at for at, row in enumerate(sorted(of, key=_made, reverse=True))}
+    today = timezone.localdate()
+
+    def when(evening: Evening) -> tuple[bool, Date, int, int]:
+        is_played = evening.is_open and (evening.date is None or evening.date <= today)
+        place = newest_first[evening.competition_id], evening.number
+        return (not is_played, evening.date or Date.max, *place)
+
+    return sorted(coming, key=when)
 
 
-def _of(competitions: Sequence[Competition], evenings: QuerySet[Evening]) -> list[Evening]:
-    """The evenings with what their names need: tempo, and competition without another query."""
-    by_pk, listed = {row.pk: row for row in competitions}, list(evenings.select_related("tempo"))
-    for evening in listed:
-        evening.competition = by_pk[evening.competition_id]
-    count_largest_groups({evening.competition for evening in listed})
-    return listed
+def _made(competition: Competition) -> tuple[datetime, int]:
+    return competition.made_at, competition.pk
 
 
 def main_of(competitions: Sequence[Competition], coming: Sequence[Evening]) -> Competition | None:
@@ -137,24 +158,63 @@ def _top(lines: Sequence[StandingLine]) -> list[StandingLine]:
     ]
 
 
+class Results(NamedTuple):
+    """The last results of a competition: of the round the first boards, as many as are shown."""
+
+    competition: Competition
+    shown: RoundOnRecord
+    boards: Few[Board]
+
+
+def last_results(competitions: Iterable[Competition]) -> Results | None:
+    """The last results of the one of these competitions that played last."""
+    for competition in sorted(competitions, key=_last_day, reverse=True):
+        rows = cached_rows(competition)
+        for evening in reversed(rows.evenings(competition) if _last_day(competition) else []):
+            for round_ in reversed(rows.rounds_of(evening)):
+                (shown,) = rounds_on_record(competition, [round_])
+                if shown.has_results:
+                    return Results(competition, shown, few(shown.boards, BOARDS))
+    return None
+
+
+def _last_day(competition: Competition) -> str:
+    """The day of its last evening with a round on record, as JSON has it; "" where none is, and
+    "0" where no day is known."""
+    rows = cached_rows(competition)
+    rounds = rows.values(Round, "evening_id", "status")
+    played = {evening for evening, status in rounds if status != Round.Status.PROPOSED}
+    days = rows.values(Evening, "id", "date")
+    return max((day or "0" for pk, day in days if pk in played), default="")
+
+
 def front_of(
-    competition: Competition, coming: list[Evening], visitor: Entry | None, *, is_own: bool
+    competition: Competition,
+    coming: list[Evening],
+    visitor: Entry | None,
+    *,
+    is_own: bool,
+    is_inside: bool = False,
 ) -> dict[str, Any]:
     """The current evening, the last results and the top of the standings of a competition.
 
-    `coming` are evenings still to be played, also of other competitions.
+    `coming` are evenings still to be played, also of other competitions. Somebody of the club
+    (`is_inside`) reads who is expected; others how many.
     """
     evening = next((row for row in coming if row.competition_id == competition.pk), None)
     evenings = reversed(cached_rows(competition).evenings(competition))
     played = (last_round(competition, evening, visitor) for evening in evenings)
     last = next(filter(None, played), None)
     scope = scope_or_404(competition, scopes_of(competition), "")
+    awaits_boards = evening and not (evening.is_open and last and last.evening == evening)
+    expected = who_is_expected(evening) if evening and awaits_boards else []
     mine = mine_of(competition, visitor, last, is_own=is_own) if visitor else {}
     return (
         mine
         | {
             "evening": evening,
-            "expected": expected_count(evening) if evening and not evening.is_open else 0,
+            "expected": len(expected),
+            "who_comes": expected if is_inside else [],
             "shown": last,
             "first_steps": first_steps_of(competition),
             "is_played_out": not evening and last is not None and _is_last(competition, last),

@@ -1,12 +1,12 @@
 """How does each competition of a club stand? One line each, for the club's front page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow.rounds import awaits_draw, count_largest_groups, number_of_rounds
+from clubcomp.flow.rounds import awaits_draw, number_of_rounds
 from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.bracket import open_ties_of, winner_of
@@ -28,13 +28,15 @@ class Story(NamedTuple):
     told: str
 
 
-def stories_of(competitions: Sequence[Competition]) -> list[Story]:
-    """A line for each of these competitions, the one whose next evening is first before others."""
-    count_largest_groups(competitions)
-    coming = Evening.objects.filter(competition__in=competitions).to_play()
-    ordered = coming.order_by("competition_id", "date", "number").distinct("competition_id")
-    evenings = {evening.competition_id: evening for evening in ordered.select_related("tempo")}
-    stories = [Story(one, evenings.get(one.pk), story_of(one)) for one in competitions]
+def stories_of(competitions: Sequence[Competition], coming: Iterable[Evening]) -> list[Story]:
+    """A line for each of these competitions, the one whose next evening is first before others.
+
+    `coming` are the evenings to come, in their order, also of other competitions.
+    """
+    first: dict[int, Evening] = {}
+    for evening in coming:
+        first.setdefault(evening.competition_id, evening)
+    stories = [Story(one, first.get(one.pk), story_of(one)) for one in competitions]
     return sorted(stories, key=_when)
 
 

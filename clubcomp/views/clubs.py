@@ -20,21 +20,32 @@ from clubcomp.doors.requests import (
     SignedInClubRequest,
     SignedInRequest,
     SiteRequest,
+    competitions_of,
     daily_competitions,
 )
 from clubcomp.flow import clubs as flow
 from clubcomp.flow.accounts import invitations
 from clubcomp.flow.accounts.deputies import rights_of
 from clubcomp.flow.accounts.second_factors import ask_second_factor
+from clubcomp.flow.headline import write_headline
 from clubcomp.flow.messages import send_invitation
-from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
+from clubcomp.forms.clubs import (
+    ClubForm,
+    ClubSettingsForm,
+    HeadlineForm,
+    PersonForm,
+    RoleForm,
+    SetUpForm,
+)
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.agenda import agenda_of
+from clubcomp.pages.champions import are_before, champions_of
 from clubcomp.pages.front import (
     AGENDA,
     coming_evenings,
     evenings_to_lead,
     front_of,
+    last_results,
     main_of,
 )
 from clubcomp.pages.stories import stories_of
@@ -51,17 +62,22 @@ CLUBS_A_PAGE = 50
 def page(request: ClubRequest) -> HttpResponse:
     """The club's front page: the current evening, the last results, the top five, the agenda."""
     competitions = daily_competitions(request)
-    coming = coming_evenings(competitions, AGENDA + 1)
+    coming = coming_evenings(competitions)
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
+    before = are_before(competitions_of(request))
     if main := main_of(competitions, coming):
         # The navigation is about the main competition.
         main.club = request.club
         request.competition = main
         visitor = visitor_of(cast(CompetitionRequest, request))
-        context |= front_of(main, coming, visitor.entry, is_own=not visitor.is_chosen)
-        if others := [one for one in competitions if one != main]:
-            context["stories"] = stories_of(others)
+        known = {"is_own": not visitor.is_chosen, "is_inside": request.reader.is_inside}
+        context |= front_of(main, coming, visitor.entry, **known)
+        others = [one for one in competitions if one != main]
+        context["stories"] = stories_of([one for one in others if one not in before], coming)
+        context["other_results"] = last_results(others)
+        before = [one for one in before if one != main]
+    context["champions"] = champions_of(before)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:
@@ -90,6 +106,17 @@ def change(request: SignedInClubRequest) -> HttpResponse:
         request.club = changed
         return done(request, _("The club is changed."), "club-settings")
     return show(request, "clubs/settings.html", "members", form=form)
+
+
+@club_page(Action.LEAD)
+def headline(request: SignedInClubRequest) -> HttpResponse:
+    """Write the line of news on the front page, or take it away."""
+    initial = {"headline": request.club.headline}
+    form = HeadlineForm(request.POST or None, initial=initial)
+    if changed := carried_out(request, form, write_headline, request.club):
+        words = _("It stands on the front page.") if changed.headline else _("The news is gone.")
+        return done(request, words, "club")
+    return show(request, "clubs/headline.html", "club", form=form)
 
 
 @site_page

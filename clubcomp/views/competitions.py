@@ -53,10 +53,11 @@ from pairing.sentences.option_words import description_of, place_of, presets_of,
 def overview(request: CompetitionRequest) -> HttpResponse:
     """The competition's front page: what it is, how it stands, and links to everything in it."""
     competition = request.competition
-    coming = coming_evenings([competition], AGENDA + 1)
+    coming = coming_evenings([competition])
     visitor = visitor_of(request)
     context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
-    context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)
+    known = {"is_own": not visitor.is_chosen, "is_inside": request.reader.is_inside}
+    context |= front_of(competition, coming, visitor.entry, **known)
     context["has_own_rules"] = bool(competition.pairing_system.presets)
     context["awaits_draw"] = request.may_lead and awaits_draw(competition)
     context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)

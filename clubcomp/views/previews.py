@@ -18,7 +18,7 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 def of_club(request: ClubRequest) -> HttpResponse:
     """The picture of a club."""
     competitions = daily_competitions(request)
-    main = main_of(competitions, coming_evenings(competitions, 1))
+    main = main_of(competitions, coming_evenings(competitions))
     return _picture(club_preview_of(request.club, main))
 
 

@@ -12,6 +12,7 @@ SENTENCES: dict[str, Wording] = {
     ),
     "change_club": _("The club was changed (%(changes)s)."),
     "change_nameplate": _("What the club shows of itself was changed (%(changes)s)."),
+    "write_headline": _("The news on the front page was changed (%(changes)s)."),
     "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
     "suspend_club": _("Who keeps the site closed the pages of the club."),
     "resume_club": _("Who keeps the site opened the pages of the club again."),

@@ -217,6 +217,18 @@ document.addEventListener("submit", (event) => { busy(event.submitter); tell(tol
 document.addEventListener("htmx:afterRequest", ready);
 window.addEventListener("pageshow", () => { ready(); tell(before); });
 
+// How long it is until an evening begins: "in 2 hours". The page is kept and says the hour only.
+function countDown() {
+  const about = new Intl.RelativeTimeFormat(document.documentElement.lang);
+  document.querySelectorAll("[data-begins]").forEach((place) => {
+    const minutes = Math.ceil((new Date(place.dataset.begins) - Date.now()) / 60000);
+    const [size, unit] = minutes < 90 ? [1, "minute"] : minutes < 2160 ? [60, "hour"] : [1440, "day"];
+    place.textContent = minutes > 0 ? about.format(Math.round(minutes / size), unit) : "";
+  });
+}
+countDown();
+setInterval(countDown, 20000);
+
 // A button that is not possible yet says why beside it, and does nothing.
 document.addEventListener("click", (event) => {
   if (event.target.closest("[aria-disabled=true]")) event.preventDefault();

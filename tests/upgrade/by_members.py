@@ -25,6 +25,7 @@ from clubcomp.flow.documents.consents import own_games, say_consent
 from clubcomp.flow.documents.downloads import change_event
 from clubcomp.flow.documents.federation_reports import ReportChoice, ReportFacts, make_report
 from clubcomp.flow.evenings import open_evening, plan_evening
+from clubcomp.flow.headline import write_headline
 from clubcomp.flow.messages import change_messages
 from clubcomp.flow.nameplate.nameplate import change_nameplate
 from clubcomp.flow.pairings.adding import add_board
@@ -102,6 +103,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
         pictures={"crest": drawing, "icon": square_png(), "photo": square_png()},
         by=owner,
     )
+    write_headline(club, headline="Het paastoernooi is open", by=owner)
     members = [
         add_member(club, name=f"Stil, {first}", rating=1500 + 10 * number, by=owner)
         for number, first in enumerate(("Anna", "Bram", "Cees", "Dora", "Evert", "Fleur", "Gé"))

@@ -146,6 +146,7 @@ STEPS = {
     "club-messages": Step({"sender_name": "Schaakclub", "reply_to": "a@example.org"}),
     "webhook": Step({"address": "https://uitslagen.example/toren", "news": "results"}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
+    "headline": Step({"headline": "Het paastoernooi is open"}),
     "nameplate": Step({"line": "Elke donderdag 20:00", "colour": "red"}),
     "club-readers": Step({"audience": "link", "names_shown": "initial", "is_findable": "on"}),
     "competition-readers": Step({"audience": "members", "names_shown": "hidden"}),

@@ -58,7 +58,7 @@ KINDS = {
         correct-notice elsewhere without-notice close not-coming everybody-here
         ask-reserves""",
     RESULTS: "results confirm-results results-of record-result result-more let-count",
-    LEAD: """season stage next-season plan-periods
+    LEAD: """headline season stage next-season plan-periods
         add-member paste-members members-file member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening past-games change-evening remove-evening
         competition-name options ties points-by-hand old-table fide-rules

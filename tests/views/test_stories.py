@@ -82,4 +82,4 @@ def test_the_front_page_lists_the_others_with_their_line():
     shown = text(Visitor("", club=club).see("club"))
     assert "Other competitions" in shown
     assert told in shown
-    assert [story.told for story in stories_of([fresh(swiss)])] == [told]
+    assert [story.told for story in stories_of([fresh(swiss)], [])] == [told]
