@@ -182,7 +182,7 @@ def _no_pairing(start: Start) -> CannotPair:
     opponents = start.roster.graph(0, colour=False)
     stuck: list[Fact] = [ids[seat] for seat, others in enumerate(opponents) if not others]
     facts: dict[str, Fact] = {"players": ids, "forbidden": forbidden, "stuck": stuck}
-    if start.bye is not None:
+    if start.bye in start.candidates:
         facts["may_have_bye"] = [start.position.id(player) for player in start.candidates]
     if start.left.fixed:
         facts["fixed"] = [[*game.players] for game in start.left.fixed]
@@ -190,8 +190,11 @@ def _no_pairing(start: Start) -> CannotPair:
 
 
 def _with_any_bye(start: Start) -> WhoIsLeft:
-    """Who is left, for ways out: whoever may meet, and the bye that another may have in need."""
+    """Who is left, for ways out: whoever may meet, and the bye that another may have in need.
+
+    A named bye is out of it.
+    """
     ids = [start.position.id(player) for player in start.candidates]
     everybody = (1 << len(ids)) - 1
-    bye = 0 if start.bye is None else 1 << start.candidates.index(start.bye)
+    bye = 1 << start.candidates.index(start.bye) if start.bye in start.candidates else 0
     return WhoIsLeft(ids, [everybody & ~(1 << seat) for seat in range(len(ids))], bye)

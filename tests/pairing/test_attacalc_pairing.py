@@ -59,6 +59,15 @@ def test_where_nothing_can_be_paired_the_fixed_boards_and_the_byes_are_facts():
     assert caught.value.facts["may_have_bye"] == ["A", "B", "E"]
 
 
+def test_where_nothing_can_be_paired_beside_a_named_bye_nobody_else_is_named_for_it():
+    round_ = {"present": "AB", "bye": "C"}
+    with pytest.raises(CannotPair) as caught:
+        pair(club("ABC", ("long", round_), forbidden=["AB"]))
+    assert caught.value.code == "no_pairing"
+    assert "may_have_bye" not in caught.value.facts
+    assert caught.value.left.may_get_bye == 0
+
+
 def test_a_forbidden_pair_is_never_made_and_says_nothing_about_colours():
     explanation = explained(club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"]))
     assert pairs_of(explanation.proposal) == ["C-A", "D-B"]
