@@ -4,30 +4,31 @@ All of it comes from the engine's own explanation, from the standing and from th
 what cannot be said shortly and be true is left to the board's own page.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import islice
+from itertools import islice, permutations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.pairings.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows
-from clubcomp.models import Competition, Game, Round, Unpaired
+from clubcomp.models import Competition, Entry, Game, Round, Unpaired
 from clubcomp.pages.boards import Board
 from clubcomp.words.evenings import day
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.types import PlayerId, Result
 from pairing.core.unplayed import Unplayed
 from pairing.sentences import Sentences
-from pairing.sentences.in_short import goes_by_places, is_left_over, passed_over
+from pairing.sentences.in_short import goes_by_places, of_bye, of_pair, passed_over
 from pairing.sentences.words import listed
 
 #: So many reasons stand on a line, and so many players in one; of more it says how many.
 MOST_REASONS, MOST_NAMED = 2, 3
 
-Answers = Mapping[tuple[PlayerId, PlayerId], Answer]
+#: By the players of a board, White first; of a bye by the one who has it.
+Answers = Mapping[tuple[PlayerId, ...], Answer]
 
 
 def with_half_lines(boards: list[Board], round_: Round, say: Sentences) -> list[Board]:
@@ -41,41 +42,56 @@ def with_half_lines(boards: list[Board], round_: Round, say: Sentences) -> list[
     seated = {player.key for board in boards for player in board.players}
     lines = []
     for board in boards:
+        answer = answers.get(tuple(player.key for player in board.players))
         if board.black is None:
-            free = [*_of_bye(board, seated), had_bye(board, byes)]
-            lines.append(replace(board, half="; ".join(free)))
-            continue
-        answer = answers.get((board.white.key, board.black.key))
-        why = [*_reasons(board, answer, seated, say)] if answer and not board.fixed else []
-        lines.append(replace(board, half="; ".join([*islice(why, MOST_REASONS), met(board, last)])))
+            why, before = _of_bye(board, answer, seated, say), had_bye(board, byes)
+        else:
+            why, before = _of_pair(board, answer, seated, say), met(board, last)
+        lines.append(replace(board, half="; ".join([*islice(why, MOST_REASONS), before])))
     return lines
 
 
-def with_meetings(boards: list[Board], competition: Competition) -> list[Board]:
-    """Boards that only are about to be made, each with how far apart the two stand, and when they
-    last met; a bye with the last one of that player.
+def with_meetings(
+    boards: list[Board], instead_of: list[Board], competition: Competition
+) -> list[Board]:
+    """Boards that only are about to be made, `instead_of` these: each with how far apart the two
+    stand, how far that is from what was intended, and when they last met; a bye with the last one
+    of that player.
     """
     last, byes = _last_meetings(competition), _last_byes(competition)
+    intended = {
+        one.key: other for board in instead_of for one, other in permutations(board.players, 2)
+    }
     return [
         replace(
             one,
-            half="; ".join([*_apart(one), met(one, last)]) if one.black else had_bye(one, byes),
+            half="; ".join([*_apart(one), *_off(one, intended), met(one, last)])
+            if one.black
+            else had_bye(one, byes),
         )
         for one in boards
     ]
 
 
 def _answers(explanation: Explanation) -> Answers:
+    """To each pair, and to the bye of each group."""
     pairs = explanation.proposal.pairs
-    return {(pair.white, pair.black): explanation.answer(pair) for pair in pairs}
+    answers: dict[tuple[PlayerId, ...], Answer] = {
+        (pair.white, pair.black): explanation.answer(pair) for pair in pairs
+    }
+    for group in explanation.by_group.values():
+        answer, free = group.bye_answer(), group.proposal.bye
+        if answer is not None and free is not None:
+            answers[free,] = answer
+    return answers
 
 
-def _reasons(board: Board, answer: Answer, seated: set[PlayerId], say: Sentences) -> Iterator[str]:
-    """Why these two, what tells most first."""
+def _written(board: Board, say: Sentences) -> Callable[[Sequence[PlayerId]], str]:
+    """Writes players by their places, which stand beside the names on the page; by name where
+    somebody has no place."""
     places = board.places or {}
 
     def name(players: Sequence[PlayerId]) -> str:
-        """Places, which stand beside the names on the page; names where somebody has no place."""
         if len(players) > MOST_NAMED:
             words = ngettext("%(number)d player", "%(number)d players", len(players))
             return words % {"number": len(players)}
@@ -84,11 +100,34 @@ def _reasons(board: Board, answer: Answer, seated: set[PlayerId], say: Sentences
             return listed(sorted(place for place in known if place))
         return listed(map(say.words.name, players))
 
-    if is_left_over(answer):
-        yield _("left over")
+    return name
+
+
+def _of_pair(
+    board: Board, answer: Answer | None, seated: set[PlayerId], say: Sentences
+) -> Iterator[str]:
+    """Why these two, what tells most first."""
+    if answer is None or board.fixed:
+        return
+    name = _written(board, say)
+    yield from (short.said(name) for short in of_pair(answer))
     if goes_by_places(answer):
-        yield from _between(board, places, seated)
-    yield from passed_over(answer, name)
+        yield from _between(board, board.places or {}, seated)
+    yield from (short.said(name) for short in passed_over(answer))
+
+
+def _of_bye(
+    board: Board, answer: Answer | None, seated: set[PlayerId], say: Sentences
+) -> Iterator[str]:
+    """Why this player; where the system does not say it shortly, whether nobody in this pairing
+    stands lower. In groups the group has its own order."""
+    shorts = of_bye(answer, board.white.key) if answer else []
+    yield from (short.said(_written(board, say)) for short in shorts)
+    places = board.places or {}
+    known = [places.get(key) for key in seated]
+    is_lowest = all(known) and places.get(board.white.key) == max(filter(None, known), default=0)
+    if not shorts and is_lowest and not board.white.group:
+        yield _("nobody here stands lower")
 
 
 def _between(
@@ -116,21 +155,42 @@ def _between(
         yield words % {"places": listed(missing)}
 
 
-def _of_bye(board: Board, seated: set[PlayerId]) -> Iterator[str]:
-    """Whether nobody in this pairing stands lower; in groups the group has its own order."""
+def _distance(board: Board, one: Entry, other: Entry | None) -> int | None:
+    """So many places lie from one to another; None: they have none in one table."""
     places = board.places or {}
-    known = [places.get(key) for key in seated]
-    if not board.white.group and all(known) and places[board.white.key] == max(filter(None, known)):
-        yield _("nobody here stands lower")
+    ends = [places.get(player.key) for player in (one, other) if player and not player.group]
+    known = [place for place in ends if place is not None]
+    return abs(known[0] - known[1]) if len(known) == 2 else None
 
 
 def _apart(board: Board) -> Iterator[str]:
-    """How far apart the two stand."""
-    ends = [place for player in board.players if (place := (board.places or {}).get(player.key))]
-    if len(ends) == 2 and not board.white.group:
-        apart = abs(ends[0] - ends[1])
-        words = ngettext("%(number)d place apart", "%(number)d places apart", apart)
-        yield words % {"number": apart} if apart else _("on the same place")
+    """The places of the two, and how far apart these are."""
+    apart = _distance(board, *board.players)
+    white, black = [(board.places or {}).get(player.key) for player in board.players]
+    if apart == 0:
+        yield _("both on place %(place)s") % {"place": white}
+    elif apart:
+        words = _("places %(white)s and %(black)s, %(number)d apart")
+        yield words % {"white": white, "black": black, "number": apart}
+
+
+def _off(board: Board, intended: Mapping[PlayerId, Entry]) -> Iterator[str]:
+    """How far the opponent of each stands from the one that was intended."""
+    both = [
+        _distance(board, other, intended.get(one.key))
+        for one, other in permutations(board.players, 2)
+    ]
+    off = [number for number in both if number is not None]
+    if len(set(off)) == 2:
+        words = _("%(one)d and %(other)d places from the intended opponents")
+        yield words % {"one": off[0], "other": off[1]}
+    elif any(off):
+        words = ngettext(
+            "%(number)d place from the intended opponent",
+            "%(number)d places from the intended opponent",
+            off[0],
+        )
+        yield words % {"number": off[0]}
 
 
 # The last bye and the last meeting ----------------------------------------------------------------

@@ -180,13 +180,13 @@ def _previewed(
 
     Boards made by hand come with the reason why the system did not make them.
     """
+    before = proposed_boards(preview.before, say)
     boards = with_change(boards, preview, swapped, say)
-    competition, marked = round_.evening.competition, [one for one in boards if one.is_marked]
+    marked = _with_places([one for one in boards if one.is_marked], round_.evening)
     after = [
         replace(board, refused=_refused(round_, board, say)) if board.state == "swap" else board
-        for board in with_meetings(_with_places(marked, round_.evening), competition)
+        for board in with_meetings(marked, before, round_.evening.competition)
     ]
-    before = proposed_boards(preview.before, say)
     return {"boards": boards, "preview": {"before": before, "after": after}}
 
 

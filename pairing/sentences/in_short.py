@@ -1,103 +1,304 @@
-"""Who was passed over for a pair, in half a line: for who judges all boards of a round at once.
+"""Why are two a pair, who was passed over, in half a line? For who judges a whole round at once.
 
-Each text claims what the refusal claims, of two: `others` are refused as an opponent of `player`.
-A refusal without a text here has none so short that is still true; its page has the whole sentence.
+Each text claims no more than is written beside it; `tests/pairing/truth/in_short.py` works every
+one out without the engine. A reason without a text here has none so short that is still true; its
+page has the whole sentence.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from pairing.core.explanation import Answer
-from pairing.core.reason import Plural, Refusal, ngettext_lazy
+from pairing.core.reason import Plural, Reason, Refusal, Text, gettext_noop, ngettext_lazy
 from pairing.core.types import PlayerId
-from pairing.reasons import attacalc, every_system, keizer, swiss
+from pairing.reasons import (
+    attacalc,
+    berger,
+    dutch,
+    every_system,
+    keizer,
+    resistance,
+    swiss,
+    swiss_groups,
+)
 from pairing.reasons import attacalc_refusals as refusals
 
-_ALREADY = ngettext_lazy(
+
+class Short(NamedTuple):
+    """Half a sentence. What it claims is so of each of `others` alone, as an opponent of `player`
+    or in the place of `player`, who has the bye."""
+
+    text: Text
+    player: PlayerId
+    others: tuple[PlayerId, ...] = ()
+
+    def said(self, name: Callable[[Sequence[PlayerId]], str]) -> str:
+        """In the reader's language; `name` writes players."""
+        if not isinstance(self.text, Plural):
+            return gettext(self.text)
+        words = ngettext(self.text.singular, self.text.plural, len(self.others))
+        return words % {"others": name(self.others), "player": name([self.player])}
+
+
+# Why a pair is one --------------------------------------------------------------------------------
+
+#: Nobody but the two was left when the pair was made.
+ONLY_TWO_LEFT = gettext_noop("left over")
+#: They have met, and by the limits of the regulation not long enough ago, or often enough.
+GAVE_WAY = gettext_noop("the limit for meeting again gave way")
+#: Of all who take part these two have the same points, and nobody else has.
+ONLY_TWO_WITH = gettext_noop("the only two with these points")
+#: Of all who take part nobody else has the points of this one.
+ALONE_WITH = ngettext_lazy(
+    "%(others)s is alone with those points", "%(others)s are each alone with their points", "number"
+)
+#: In a group above that of the pair there was nobody whom they could meet.
+NO_OPPONENT = ngettext_lazy(
+    "%(others)s had nobody to play higher up", "%(others)s had nobody to play higher up", "number"
+)
+#: They were in a group above that of the pair, and not paired there.
+STAYED_OVER = ngettext_lazy(
+    "%(others)s was left over higher up", "%(others)s were left over higher up", "number"
+)
+
+_GAVE_WAY = dict.fromkeys(
+    (
+        attacalc.MetSoon,
+        keizer.MetSoon,
+        keizer.MetAgo,
+        keizer.MetTimes,
+        keizer.MetTimesInPeriod,
+        keizer.MetEarly,
+    ),
+    GAVE_WAY,
+)
+_STAYED_OVER = dict.fromkeys(
+    (
+        swiss_groups.StayedOver,
+        swiss_groups.LowestStayedOver,
+        swiss_groups.StayedOverNot,
+        resistance.LeftOver,
+        resistance.MustBeLeftOver,
+    ),
+    STAYED_OVER,
+)
+#: By reason, in the order of what tells most; where a text has a number, it is about its `player`.
+_OF_PAIR: Mapping[type[Reason], Text] = {
+    attacalc.OnlyTwoLeft: ONLY_TWO_LEFT,
+    **_GAVE_WAY,
+    **_STAYED_OVER,
+    swiss_groups.NoOpponentThere: NO_OPPONENT,
+    every_system.OnlyTwoWith: ONLY_TWO_WITH,
+    every_system.OnlyOneWith: ALONE_WITH,
+}
+
+# Who was passed over as an opponent ---------------------------------------------------------------
+
+#: They have met, in this tempo or another, in a game that counts as a meeting.
+MET = ngettext_lazy(
     "%(others)s has met %(player)s already", "%(others)s have met %(player)s already", "number"
 )
-_LATELY = ngettext_lazy(
+#: They met, and the limit of rounds or games in between keeps them apart in this round.
+MET_LATELY = ngettext_lazy(
     "%(others)s met %(player)s too recently", "%(others)s met %(player)s too recently", "number"
 )
-_OFTEN = ngettext_lazy(
+#: They met, and the limit of how often keeps them apart in this round.
+MET_OFTEN = ngettext_lazy(
     "%(others)s met %(player)s too often", "%(others)s met %(player)s too often", "number"
 )
-_NEEDS_COLOUR = ngettext_lazy(
+#: By the regulation both must have the same colour.
+NEEDS_COLOUR = ngettext_lazy(
     "%(others)s needs the same colour as %(player)s",
     "%(others)s need the same colour as %(player)s",
     "number",
 )
-_WANTS_COLOUR = ngettext_lazy(
+#: Both prefer the same colour.
+WANTS_COLOUR = ngettext_lazy(
     "%(others)s wants the same colour as %(player)s",
     "%(others)s want the same colour as %(player)s",
     "number",
 )
-_NEVER = ngettext_lazy(
+#: The leader never wants the two paired.
+NEVER = ngettext_lazy(
     "%(others)s never plays %(player)s", "%(others)s never play %(player)s", "number"
 )
-_LEAVES = ngettext_lazy(
+#: With the two as a pair not all who are left can be paired.
+LEAVES = ngettext_lazy(
     "with %(others)s somebody would be left over",
     "with %(others)s somebody would be left over",
     "number",
 )
-_EARLIER = ngettext_lazy(
-    "%(others)s was paired earlier", "%(others)s were paired earlier", "number"
-)
-_FIXED = ngettext_lazy(
-    "%(others)s is on a fixed board", "%(others)s are on a fixed board", "number"
-)
+#: Their pair was made before that of `player`.
+EARLIER = ngettext_lazy("%(others)s was paired earlier", "%(others)s were paired earlier", "number")
+#: The leader made their pair.
+FIXED = ngettext_lazy("%(others)s is on a fixed board", "%(others)s are on a fixed board", "number")
 
 #: What tells most comes first; the last ones are about who is passed over alone, whom the field
 #: of this name holds.
 _OF_TWO: Mapping[type[Refusal], Plural] = {
-    every_system.Forbidden: _NEVER,
-    every_system.Met: _ALREADY,
-    keizer.MetBefore: _ALREADY,
-    refusals.MetWithin: _LATELY,
-    keizer.TooSoon: _LATELY,
-    keizer.MetOften: _OFTEN,
-    refusals.SameColour: _NEEDS_COLOUR,
-    swiss.BothMust: _NEEDS_COLOUR,
-    swiss.BothWant: _WANTS_COLOUR,
-    every_system.RestNotPaired: _LEAVES,
+    every_system.Forbidden: NEVER,
+    every_system.Met: MET,
+    keizer.MetBefore: MET,
+    refusals.MetWithin: MET_LATELY,
+    keizer.TooSoon: MET_LATELY,
+    keizer.MetOften: MET_OFTEN,
+    keizer.MetOftenInPeriod: MET_OFTEN,
+    refusals.SameColour: NEEDS_COLOUR,
+    swiss.BothMust: NEEDS_COLOUR,
+    swiss.BothWant: WANTS_COLOUR,
+    every_system.RestNotPaired: LEAVES,
 }
 _OF_ONE: Mapping[type[Refusal], tuple[Plural, str]] = {
-    every_system.OnFixedBoard: (_FIXED, "other"),
-    every_system.AlreadyPaired: (_EARLIER, "other"),
-    refusals.WasChosen: (_EARLIER, "player"),
-    refusals.WasChosenFromAbove: (_EARLIER, "player"),
-    refusals.ChoseOther: (_EARLIER, "player"),
-    refusals.ChoseLower: (_EARLIER, "player"),
+    every_system.OnFixedBoard: (FIXED, "other"),
+    every_system.AlreadyPaired: (EARLIER, "other"),
+    refusals.WasChosen: (EARLIER, "player"),
+    refusals.WasChosenFromAbove: (EARLIER, "player"),
+    refusals.ChoseOther: (EARLIER, "player"),
+    refusals.ChoseLower: (EARLIER, "player"),
 }
-_ORDER = [*_OF_TWO.values(), *(text for text, _named in _OF_ONE.values())]
+
+# Who has the bye, and who was passed over for it --------------------------------------------------
+
+#: All others who take part are paired in higher groups, or on fixed boards.
+NOBODY_ELSE = gettext_noop("nobody else was left")
+#: The last in the order of the pairing, of those on no fixed board.
+LOWEST = gettext_noop("the lowest of those to be paired")
+#: The same, and none of those had fewer byes, as the regulation counts them.
+LAST_FEWEST = gettext_noop("the last, and nobody had fewer byes")
+#: Whoever has a bye to make up has it first.
+OWES = gettext_noop("owes a bye")
+#: Who could: without whom all others can be paired.
+LAST_OF_FEWEST_BYES = gettext_noop("of those who could, the last with the fewest byes")
+FIRST_OF_FEWEST_BYES = gettext_noop("of those who could, the first with the fewest byes")
+LAST_OF_FEWEST_MISSED = gettext_noop("of those who could, the last of who missed least")
+FIRST_OF_FEWEST_MISSED = gettext_noop("of those who could, the first of who missed least")
+LAST_WHO_COULD = gettext_noop("the last of those who could")
+FIRST_WHO_COULD = gettext_noop("the first of those who could")
+#: In every way to pair the last group it is this one.
+ONLY_ONE = gettext_noop("nobody else in the last group could be free")
+BY_LOT = gettext_noop("by lot")
+BY_TABLE = gettext_noop("free by the table")
+
+#: They stand lower, and had more byes than who has this one, as the regulation counts them.
+MORE_BYES = ngettext_lazy(
+    "%(others)s stands lower but had more byes",
+    "%(others)s stand lower but had more byes",
+    "number",
+)
+#: They stand lower, and had more byes and absences together.
+MISSED_MORE = ngettext_lazy(
+    "%(others)s stands lower but missed more", "%(others)s stand lower but missed more", "number"
+)
+#: Points that they had without playing bar them from the bye.
+HAD_POINTS = ngettext_lazy(
+    "%(others)s had points without playing", "%(others)s had points without playing", "number"
+)
+#: They were in more rounds without a game than who has the bye.
+WITHOUT_GAME = ngettext_lazy(
+    "%(others)s was without a game more often",
+    "%(others)s were without a game more often",
+    "number",
+)
+#: Without this one not all who are left can be paired.
+NEEDED = ngettext_lazy(
+    "without %(others)s not everybody could be paired",
+    "without one of %(others)s not everybody could be paired",
+    "number",
+)
+
+_OF_BYE: Mapping[type[Reason], Text] = {
+    every_system.NobodyElse: NOBODY_ELSE,
+    attacalc.LastInOrder: LAST_FEWEST,
+    keizer.OwesBye: OWES,
+    swiss_groups.LowestFirstRound: LOWEST,
+    swiss_groups.LowestStaysOver: LOWEST,
+    resistance.OnlyOneForBye: ONLY_ONE,
+    resistance.ByeByLot: BY_LOT,
+    berger.FreeByTable: BY_TABLE,
+}
+_FIRST_FOR_BYE: Mapping[tuple[str, str], Text] = {
+    ("byes", "lowest"): LAST_OF_FEWEST_BYES,
+    ("byes", "highest"): FIRST_OF_FEWEST_BYES,
+    ("unplayed", "lowest"): LAST_OF_FEWEST_MISSED,
+    ("unplayed", "highest"): FIRST_OF_FEWEST_MISSED,
+    ("none", "lowest"): LAST_WHO_COULD,
+    ("none", "highest"): FIRST_WHO_COULD,
+}
+#: Why somebody has no bye; the last ones name whom they are about in the field `player`.
+_NO_BYE: Mapping[type[Refusal], Plural] = {
+    refusals.HadMoreByes: MORE_BYES,
+    keizer.HadMore: MISSED_MORE,
+    every_system.RestNotPaired: NEEDED,
+    every_system.HadPointsUnplayed: HAD_POINTS,
+    dutch.MissedMore: WITHOUT_GAME,
+}
 
 
-def passed_over(answer: Answer, name: Callable[[Sequence[PlayerId]], str]) -> Iterator[str]:
+# What is said of an answer ------------------------------------------------------------------------
+
+
+def of_pair(answer: Answer) -> list[Short]:
+    """Why these two, what tells most first."""
+    said = [
+        (text, getattr(reason, "player", ""))
+        for reason in answer.first
+        if (text := _OF_PAIR.get(type(reason)))
+    ]
+    return _together("", said, _OF_PAIR.values())
+
+
+def passed_over(answer: Answer) -> list[Short]:
     """Who came before the opponent of the one who was asked about first, and why not they, grouped
-    by why; `name` writes players. What tells most comes first."""
-    groups: dict[Plural, list[PlayerId]] = {}
-    asked = next((one.player for one in answer.refused if not one.in_place), None)
-    for one in answer.refused:
-        if one.player != asked or one.in_place:
-            continue
-        text = _OF_TWO.get(type(one.why))
-        if text is None and type(one.why) in _OF_ONE:
-            text, named = _OF_ONE[type(one.why)]
-            text = text if getattr(one.why, named) == one.other else None
-        if text is not None:
-            groups.setdefault(text, []).append(one.other)
-    for text in sorted(groups, key=_ORDER.index):
-        others = groups[text]
-        words = ngettext(text.singular, text.plural, len(others))
-        yield words % {"others": name(others), "player": name([str(asked)])}
+    by why; what tells most first."""
+    asked = next((one.player for one in answer.refused if not one.in_place), "")
+    said = [
+        (text, one.other)
+        for one in answer.refused
+        if one.player == asked and not one.in_place and (text := _refused(one.why, one.other))
+    ]
+    return _together(asked, said, [*_OF_TWO.values(), *(text for text, _named in _OF_ONE.values())])
 
 
-def is_left_over(answer: Answer) -> bool:
-    """Whether nobody but these two was left when the pair was made."""
-    return any(isinstance(reason, attacalc.OnlyTwoLeft) for reason in answer.first)
+def of_bye(answer: Answer, free: PlayerId) -> list[Short]:
+    """Why `free` has the bye, and who was passed over for it."""
+    why = [
+        _FIRST_FOR_BYE[reason.fewest, reason.who]
+        if isinstance(reason, keizer.FirstForBye)
+        else _OF_BYE.get(type(reason))
+        for reason in answer.first
+    ]
+    said = [
+        (text, one.other)
+        for one in answer.refused
+        if (text := _NO_BYE.get(type(one.why)))
+        and getattr(one.why, "player", one.other) == one.other
+    ]
+    passed = _together(free, said, _NO_BYE.values())
+    return [*(Short(text, free) for text in why if text), *passed]
 
 
 def goes_by_places(answer: Answer) -> bool:
     """Whether the two were chosen by their places in one order."""
     return any(isinstance(reason, attacalc.HighestChose) for reason in answer.first)
+
+
+def _refused(why: Refusal, other: PlayerId) -> Plural | None:
+    """The text for a refusal of `other` as an opponent; None: it has none, or is about the one who
+    was asked about."""
+    if type(why) in _OF_TWO:
+        return _OF_TWO[type(why)]
+    text, named = _OF_ONE.get(type(why), (None, ""))
+    return text if text and getattr(why, named) == other else None
+
+
+def _together(
+    player: PlayerId, said: Iterable[tuple[Text, PlayerId]], order: Iterable[Text]
+) -> list[Short]:
+    """One for each text, with all whom it is said of, in this order of the texts."""
+    groups: dict[Text, list[PlayerId]] = {}
+    for text, other in said:
+        groups.setdefault(text, []).append(other)
+    texts = [*order]
+    return [Short(text, player, tuple(groups[text])) for text in sorted(groups, key=texts.index)]

@@ -1,15 +1,17 @@
 """Half a line at each board of a proposal: why these two, and when they last met."""
 
 import re
+from itertools import permutations
 
 import pytest
 
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.pairings.reasons import answer_to
 from clubcomp.flow.standings import standings_of
 from clubcomp.flow.wishes import choose
 from clubcomp.models import Club, Game
 from pairing.reasons import attacalc_refusals, every_system
-from tests.make import finish_round, make_competition, make_evening
+from tests.make import finish_round, make_competition, make_evening, make_swiss
 from tests.views.leader import Leader, text
 from tests.views.public import TUESDAYS
 from tests.views.test_pairings import publish
@@ -78,41 +80,77 @@ def test_each_half_line_is_true_by_the_standing_the_record_and_the_engine(leader
     assert len(checked) >= 2
 
 
-def test_a_swap_is_previewed_with_places_and_when_the_two_last_met(leader):
+def test_a_swap_is_previewed_with_how_far_apart_the_two_are_and_when_they_last_met(leader):
     boards = [board for board in leader.see("pairing").context["boards"] if board.black]
     one, other = boards[0].white, boards[1].white
     page = leader.see("swap", one=one.key, other=other.key)
     after = page.context["preview"]["after"]
     lines = standings_of(leader.evening.competition, leader.evening.tempo.key)
     place = {line.entry.key: line.place for line in lines}
+    intended = {
+        player.key: place[opponent.key]
+        for board in boards
+        for player, opponent in permutations(board.players, 2)
+    }
+    assert len(after) == 2
     for row in after:
-        low, high = sorted(place[player.key] for player in row.players)
-        apart = high - low
-        last = f"{apart} place{'s' * (apart > 1)} apart; " if apart else "on the same place; "
-        assert row.half.startswith(last)
-        assert row.half.endswith("not met yet") or "last met on" in row.half
+        white, black = row.white.key, row.black.key
+        ends, apart = (place[white], place[black]), abs(place[white] - place[black])
+        parts = row.half.split("; ")
+        assert parts[0] == (
+            f"places {ends[0]} and {ends[1]}, {apart} apart"
+            if apart
+            else f"both on place {ends[0]}"
+        )
+        assert parts[-1] == "not met yet" or parts[-1].startswith("last met on")
+        off = [abs(intended[white] - place[black]), abs(intended[black] - place[white])]
+        if len(set(off)) == 2:
+            assert parts[1:-1] == [f"{off[0]} and {off[1]} places from the intended opponents"]
+        else:
+            places = "place" if off[0] == 1 else "places"
+            said = [f"{off[0]} {places} from the intended opponent"]
+            assert parts[1:-1] == (said if off[0] else [])
     assert all(row.half[1:] in text(page) for row in after)
 
 
-def test_the_bye_says_whether_anybody_stands_lower_and_when_its_player_last_had_one():
+def free_board(boards):
+    [bye] = [board for board in boards if not board.black]
+    return bye
+
+
+def test_the_bye_says_why_it_is_this_player_and_when_they_last_had_one():
     leader = Leader(make_evening(make_competition(5), "bmw", date=TUESDAYS[0], present=5))
     leader.press("pairing")
-    [bye] = [board for board in leader.see("pairing").context["boards"] if not board.black]
-    assert bye.half == "no bye yet"  # before the first game nobody has a place
+    bye = free_board(leader.see("pairing").context["boards"])
+    assert bye.half == "the last, and nobody had fewer byes; no bye yet"
     publish(leader)
     finish_round(leader.evening.rounds.get())
     leader.press("pairing", number="2")
     page = leader.see("pairing")
-    boards = page.context["boards"]
-    [now] = [board for board in boards if not board.black]
+    now = free_board(page.context["boards"])
     assert now.white != bye.white
     assert now.half in text(page)
     lines = standings_of(leader.evening.competition, leader.evening.tempo.key)
-    is_lowest = lines[-1].entry == now.white
-    assert now.half == ("nobody here stands lower; " if is_lowest else "") + "no bye yet"
+    lower = [line for line in lines if line.place > place_of(lines, now.white)]
+    assert [line.entry for line in lower] in ([], [bye.white])
+    said = f"{lower[0].place} stands lower but had more byes" if lower else "the last, and nobody"
+    assert now.half.startswith(said)
+    assert now.half.endswith("; no bye yet")
     again = leader.see("swap", one=bye.white.key, act="free").context["preview"]["after"]
-    [free] = [board for board in again if not board.black]
-    assert free.half.startswith("last bye on ")
+    assert free_board(again).half.startswith("last bye on ")
+
+
+def place_of(lines, entry):
+    return next(line.place for line in lines if line.entry == entry)
+
+
+def test_the_bye_of_each_group_says_why_it_is_this_player():
+    competition = make_swiss(10)
+    set_groups(competition, in_groups(by_rating(competition), [5, 5]), by=None)
+    leader = Leader(make_evening(competition, "standard", date=TUESDAYS[0], present=10))
+    leader.press("pairing")
+    byes = [one for one in leader.see("pairing").context["boards"] if not one.black]
+    assert [one.half for one in byes] == ["the lowest of those to be paired; no bye yet"] * 2
 
 
 def test_the_lead_says_who_is_awaited_behind_a_fold_and_how_many_are_told(leader, settings):

@@ -1,0 +1,185 @@
+"""Are the half sentences true that are said of Swiss systems? See `in_short`."""
+
+from pairing.sentences import in_short as texts
+from tests.pairing.truth import dutch_refused, swiss_cases
+from tests.pairing.truth.checkers import UNCHECKED
+from tests.pairing.truth.dutch import members
+from tests.pairing.truth.in_short import CHECKERS, WITHOUT_NAMES, all_said, is_true, says
+from tests.pairing.truth.resistance import without
+from tests.pairing.truth.swiss import EDITIONS
+from tests.pairing.truth.swiss_refused import can_be_paired
+from tests.pairing.truth.swiss_told import who_came
+from tests.pairing.truth.walk import REFUSED, Claim
+
+__all__ = ["CHECKERS", "WITHOUT_NAMES", "all_said", "is_true"]
+
+SWISS = (*EDITIONS, "fide-dutch")
+
+
+@says(texts.WANTS_COLOUR, *SWISS)
+def wants_colour(world, said):
+    mine, his = world.wish(said.player)[0], world.wish(said.other)[0]
+    return mine is not None and mine == his
+
+
+@says(texts.NEEDS_COLOUR, *SWISS)
+def must_have_colour(world, said):
+    mine, his = world.wish(said.player), world.wish(said.other)
+    return mine == his and mine[1] == 3
+
+
+def case_of(said):
+    """The question of a claim that these two are no pair, or of why somebody else is not free."""
+    if len(said.two) == 1:
+        return Claim(REFUSED, None, said.two[0], said.other, in_place=True)
+    return Claim(REFUSED, None, said.player, said.other)
+
+
+@says(texts.LEAVES, *EDITIONS)
+@says(texts.NEEDED, *EDITIONS)
+def rest_not_paired(world, said):
+    """In the last group both were in, since it is the last that all have to be paired in."""
+    claim = case_of(said)
+    cases = [*swiss_cases.cases_of(world, claim)]
+    if UNCHECKED in cases:
+        return UNCHECKED
+    return any(not can_be_paired(case) for case in cases)
+
+
+@says(texts.LEAVES, "fide-dutch")
+@says(texts.NEEDED, "fide-dutch")
+def rest_not_paired_by_fide(world, said):
+    claim, round_ = case_of(said), world.reference
+    if not world.groups:  # the score of the bye is known once they are made
+        return False
+    if dutch_refused.is_of_bye(world, claim):
+        place = world.place[said.other]
+        if world.half_points(place) < round_.bye_score:
+            return not round_.can_complete((1 << round_.size) - 1 & ~(1 << place))
+    if len(members(dutch_refused.question(world, claim)[0])) > dutch_refused.LARGEST:
+        return UNCHECKED
+    return not dutch_refused.works(world, claim, round_.bye_score)
+
+
+@says(texts.LOWEST, *EDITIONS)
+def lowest(world, said):
+    return said.two == (world.bye,) and world.to_be_paired[-1] == world.number(world.bye)
+
+
+@says(texts.LOWEST, "fide-dutch")
+def lowest_by_fide(world, said):
+    return said.two == (world.bye,) and world.place[world.bye] == world.reference.size - 1
+
+
+@says(texts.WITHOUT_GAME, "fide-dutch")
+def without_game(world, said):
+    rounds = [world.everybody[player].unplayed for player in (said.other, world.bye)]
+    return said.two == (world.bye,) and rounds[0] > rounds[1]
+
+
+def group_of(world, said):
+    """(its number, the group) in which the pair was made; numbers of both."""
+    two = set(world.numbers(said.two))
+    return next(
+        (at, group)
+        for at, group in enumerate(world.groups)
+        if any(set(pair) == two for pair in group.pairs)
+    )
+
+
+def came_above(world, said):
+    """By score, higher than that of their group: (whether it has a group, who came there)."""
+    _at, here = group_of(world, said)
+    least = world.score_of(here)
+    for score in sorted({world.points(one) for one in world.players}):
+        if score > least:
+            yield from ((world.group_with(score), there) for there in who_came(world, score))
+
+
+@says(texts.STAYED_OVER, *EDITIONS)
+def stayed_over(world, said):
+    number, (at, _here) = world.number(said.other), group_of(world, said)
+    return said.other in said.two and (
+        any(number in group.left for group in world.groups[:at])
+        or any(group is None and number in there for group, there in came_above(world, said))
+    )
+
+
+@says(texts.NO_OPPONENT, *EDITIONS)
+def no_opponent(world, said):
+    number, may_meet = world.number(said.other), world.edition.may_meet
+    return said.other in said.two and any(
+        number in there and not any(may_meet(number, one) for one in there - {number})
+        for _group, there in came_above(world, said)
+    )
+
+
+def groups_above(world, said):
+    """Those that were paired before the one in which this pair was made."""
+    two = set(world.places(said.two))
+    at = next(
+        at for at, group in enumerate(world.groups) if any(set(pair) == two for pair in group.pairs)
+    )
+    return world.groups[:at]
+
+
+@says(texts.STAYED_OVER, "fide-dutch")
+def stayed_over_by_fide(world, said):
+    place = world.place[said.other]
+    above = groups_above(world, said)
+    return said.other in said.two and any(place in group.downfloaters for group in above)
+
+
+@says(texts.NO_OPPONENT, "fide-dutch")
+def no_opponent_by_fide(world, said):
+    place, allowed = world.place[said.other], world.reference.allowed
+    return said.other in said.two and any(
+        place in members(group) and not any(allowed[place][one] for one in members(group))
+        for group in groups_above(world, said)
+    )
+
+
+# Resistance points --------------------------------------------------------------------------------
+
+RESISTANCE = "knsb-resistance"
+
+
+@says(texts.STAYED_OVER, RESISTANCE)
+def stayed_over_on_resistance(world, said):
+    one, two = map(world.number, said.two)
+    made = world.groups_of(one, two)[0]
+    number, above = world.number(said.other), world.groups[: made.index]
+    return said.other in said.two and any(number in group.made.out for group in above)
+
+
+@says(texts.LEAVES, RESISTANCE)
+def leaves_on_resistance(world, said):
+    pair = world.number(said.player), world.number(said.other)
+    return world.first_way(world.groups_of(*pair)[0], pair=pair) is None
+
+
+@says(texts.NEEDED, RESISTANCE)
+def needed_on_resistance(world, said):
+    number, instead = world.number(world.bye), world.number(said.other)
+    last = world.groups[-1]
+    return world.first_way(last, lambda out: instead in out and number not in out) is None
+
+
+@says(texts.NOBODY_ELSE, RESISTANCE)
+def alone_in_last_group(world, said):
+    return world.groups[-1].everybody == {world.number(world.bye)}
+
+
+@says(texts.ONLY_ONE, RESISTANCE)
+def only_one(world, said):
+    last = world.groups[-1]
+    return said.two == (world.bye,) and not world.first_way(last, without(world.number(world.bye)))
+
+
+@says(texts.BY_LOT, RESISTANCE)
+def by_lot(world, said):
+    """The first of round 1, or the last, as the option says."""
+    line = world.to_be_paired
+    end = 0 if world.position.first_round == "5.1" else -1
+    is_odd = world.position.is_first and len(line) % 2 == 1
+    return is_odd and said.two == (world.bye,) and world.number(world.bye) == line[end]
