@@ -6,11 +6,12 @@ from which it was asked for. Rows are copied within PostgreSQL.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from datetime import time as Time
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
@@ -31,6 +32,8 @@ MOST, MOST_OF_NETWORK = 50, 20
 MOST_PRESSES = 1000
 #: The host of the addresses of copies' accounts: nobody gets mail there.
 HOST = "copy.invalid"
+#: What the statements have where the address of a new club stands.
+SLUG = "-address-"
 #: The moment between the old demo and the new one.
 A_MINUTE = timedelta(minutes=1)
 #: The key of the lock of who tidies; the next is of who takes a place. No other lock has them.
@@ -113,7 +116,11 @@ def _fill(leader: User) -> User:
     """Copy the demo club for somebody. To the copy belongs its leader alone, and only to them is it
     shown.
     """
-    copied = Club.objects.get(pk=_copied(demo.clubs().get(), _tables()))
+    slug = secrets.token_hex(16)
+    with connection.cursor() as cursor:
+        script, values = _script(demo.clubs().get().pk)
+        cursor.execute(script.replace(SLUG, slug), values)
+    copied = Club.objects.get(slug=slug)
     player = copied.players.get(name=demo.LEADER.player)
     role = demo.LEADER.role
     Membership.objects.create(club=copied, user=leader, role=role, player=player)
@@ -139,31 +146,30 @@ def _living(now: datetime) -> list[tuple[str, datetime]]:
 # Rows -----------------------------------------------------------------------------------------
 
 
-def _copied(club: Club, models: Sequence[type[Model]]) -> int:
-    """Copy what is in an archive of a club, but who has a role there; the key of the new club.
+@lru_cache(maxsize=1)
+def _script(club: int) -> tuple[str, list[Any]]:
+    """The statements that copy what is in an archive of a club, but who has a role there, and their
+    values; `SLUG` stands in them for the address of the new club.
 
+    They are sent in one piece: twenty who press at once would wait for each other at every one.
     Every row gets the next number of its table, so nothing has ever been called so before.
     """
-    kinds = {model: kind for kind, model in enumerate(models)}
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE TEMPORARY TABLE copied (kind int, old bigint, new bigint,"
-            " PRIMARY KEY (kind, old))"
-        )
-        for model, kind in kinds.items():
-            rows, values = rows_of(model, club).values("pk").query.sql_with_params()
-            numbers = f"pg_get_serial_sequence('{model._meta.db_table}', '{model._meta.pk.column}')"
-            cursor.execute(
-                f"INSERT INTO copied SELECT {kind}, found.key,"  # noqa: S608 -- names are ours
-                f" nextval((SELECT {numbers}::regclass))"
-                f" FROM ({rows}) AS found (key)",
-                values,
-            )
-            cursor.execute(_insert(model, kinds))
-        cursor.execute("SELECT new FROM copied WHERE kind = %s", [kinds[Club]])
-        (made,) = cursor.fetchone()
-        cursor.execute("DROP TABLE copied")
-    return int(made)
+    kinds = {model: kind for kind, model in enumerate(_tables())}
+    given: list[Any] = []
+    lines = [
+        "CREATE TEMPORARY TABLE copied (kind int, old bigint, new bigint, PRIMARY KEY (kind, old))"
+    ]
+    for model, kind in kinds.items():
+        rows, values = rows_of(model, Club(pk=club)).values("pk").query.sql_with_params()
+        table, key = model._meta.db_table, model._meta.pk.column
+        lines += [
+            f"INSERT INTO copied SELECT {kind}, found.key,"  # noqa: S608 -- names are ours
+            f" nextval((SELECT pg_get_serial_sequence('{table}', '{key}')::regclass))"
+            f" FROM ({rows}) AS found (key)",
+            _insert(model, kinds),
+        ]
+        given += values
+    return ";\n".join([*lines, "DROP TABLE copied"]), given
 
 
 def _insert(model: type[Model], kinds: dict[type[Model], int]) -> str:
@@ -188,7 +194,7 @@ def _insert(model: type[Model], kinds: dict[type[Model], int]) -> str:
         columns.append(column)
         values.append(value)
     if model is Club:  # its address is one of a kind
-        values[columns.index('"slug"')] = f"'{secrets.token_hex(16)}'"
+        values[columns.index('"slug"')] = f"'{SLUG}'"
     return (
         f"INSERT INTO {table} ({', '.join(columns)})"  # noqa: S608 -- names are ours
         f" SELECT {', '.join(values)} FROM copied AS this"

@@ -73,6 +73,12 @@ def own_url(clubs, name, slug):
     return clubs.url(name).replace("/toren/", f"/{slug}/")
 
 
+def test_all_rows_are_copied_in_one_statement(clubs, django_assert_max_num_queries):
+    copies.make_copy("192.0.2.1")
+    with django_assert_max_num_queries(14):  # those that take a place and name the leader
+        copies.make_copy("192.0.2.2")
+
+
 def test_a_press_makes_a_whole_copy_and_signs_its_leader_in(clubs):
     first = browser().get("/")
     assert "Try it: lead an evening" in first.content.decode()
@@ -180,7 +186,7 @@ def test_a_copy_that_cannot_be_made_takes_no_place(monkeypatch):
     def gone(*_copied):
         raise DatabaseError
 
-    monkeypatch.setattr(copies, "_copied", gone)
+    monkeypatch.setattr(copies, "_script", gone)
     answer = browser().post("/")
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
     assert not User.objects.filter(email__endswith=copies.HOST).exists()
