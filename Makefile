@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures docs architecture dump lock wheel release venv runtime tools clean
+.PHONY: help run club club-link restore test test-all test-fast fast-files long-tests exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures docs architecture dump lock advisories wheel release venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT; HOST=0.0.0.0 lets phones in)'
@@ -29,6 +29,7 @@ help:
 	@echo 'make docs        docs/ and the manual as a site with a search, in dist/site/'
 	@echo 'make dump        keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
 	@echo 'make lock        requirements.lock anew from requirements.txt (needs a package index)'
+	@echo 'make advisories  is something known against a package of the lock? (asks PyPI)'
 	@echo 'make wheel       the program as one file to install, in dist/'
 	@echo 'make release     check, set the number, and build all of a release in dist/ (VERSION=1.2.0 URL=where the files are read)'
 	@echo 'make clean       remove the virtual environment and what was built'
@@ -138,6 +139,9 @@ lock: venv
 	  --no-config --no-header --no-annotate $(if $(UPGRADE),--upgrade) --output-file $(VENV)/lock/$(LOCK)
 	@echo '# Made by `make lock`: what requirements.txt asks, what that needs in turn, and the hashes of the files.' > $(LOCK)
 	@grep -v '^#' $(VENV)/lock/$(LOCK) >> $(LOCK) && rm -rf $(VENV)/lock
+
+advisories: tools
+	@$(PY) -m tests.advisories
 
 wheel: runtime
 	@$(PIP:install=wheel) --no-deps --wheel-dir dist .

@@ -1,8 +1,9 @@
 """Makes a release: `python -m tests.release 1.2.0 [ADDRESS]`, or `make release VERSION=1.2.0`.
 
-It sets the number here and in the changelog, makes the dump that upgrades are tested from, asks
-whether everything is complete, and builds into `dist/`: the wheel, the source, the notes, and
-SHA256SUMS. It commits nothing and sets no tag; docs/contributing/database.md says who does.
+It sets the number here and in the changelog, joins what changed in the tables since the last
+release into one migration, makes the dump that upgrades are tested from, asks whether everything is
+complete, and builds into `dist/`: the wheel, the source, the notes, and SHA256SUMS. It commits
+nothing and sets no tag; docs/contributing/database.md says who does.
 ADDRESS is where the files of the project are read: the package page then leads there.
 """
 
@@ -12,13 +13,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from datetime import date
 from pathlib import Path
+
+from packaging.metadata import Metadata
 
 ROOT = Path(__file__).parent.parent
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 #: What says whether the catalogues, the lock, the links and the dumps are whole.
 ASKED = ("test_translations.py", "test_lock.py", "test_docs.py", "upgrade/test_contents.py")
+#: What a package says of itself, and where a link of its page may lead.
+_SAID = ("summary", "author", "keywords", "classifiers", "license_expression", "requires_python")
+_ELSEWHERE = ("https://", "http://", "mailto:", "#")
+_TARGET = re.compile(r'(?:href|src)="([^"]*)"')
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 
@@ -36,7 +44,7 @@ def release(root: Path, version: str, address: str = "") -> list[Path]:
         return _made(root, version, address)
     except NotReady:  # there was nothing that git does not have
         _run(root, "git", "checkout", "--quiet", ".")
-        _run(root, "git", "clean", "-fdq", "tests/upgrade")
+        _run(root, "git", "clean", "-fdq", "tests/upgrade", "clubcomp/migrations")
         raise
 
 
@@ -45,12 +53,19 @@ def _made(root: Path, version: str, address: str) -> list[Path]:
     notes = notes_of(changelog.read_text("utf-8"))
     code.write_text(with_number(code.read_text("utf-8"), version), "utf-8")
     changelog.write_text(dated(changelog.read_text("utf-8"), version, date.today()), "utf-8")
+    _tried(root, "upgrade/test_joining.py")  # while there is something to be joined
+    _run(root, sys.executable, "-m", "tests.joining", version)
     minor = version.rpartition(".")[0]
     if not (root / "tests/upgrade" / minor / "said.json.xz").exists():
         _run(root, sys.executable, "-m", "tests.upgrade.make_dump", minor)
-    tests = [f"tests/{name}" for name in ASKED]
-    _run(root, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
+    _tried(root, *ASKED)
+    sys.stdout.write(_run(root, sys.executable, "-m", "tests.advisories") + "\n")
     return _built(root, version, notes, address)
+
+
+def _tried(root: Path, *names: str) -> None:
+    tests = [f"tests/{name}" for name in names]
+    _run(root, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
 
 
 def notes_of(changelog: str) -> str:
@@ -89,12 +104,12 @@ def as_package_page(readme: str, address: str) -> str:
 
 
 def _built(root: Path, version: str, notes: str, address: str) -> list[Path]:
-    """Everything in `dist/`, built from a copy of the files that git has."""
+    """Everything in `dist/`, built from a copy of the files that belong to the release."""
     dist = root / "dist"
     shutil.rmtree(dist, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
         copy, tools = Path(folder, "copy"), Path(folder, "tools")
-        for name in _run(root, "git", "ls-files").splitlines():
+        for name in _files(root):
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(root / name, copy / name)
         readme = copy / "README.md"
@@ -104,11 +119,43 @@ def _built(root: Path, version: str, notes: str, address: str) -> list[Path]:
         _run(root, *pip, "--target", str(tools), uv)
         _run(copy, str(tools / "bin/uv"), "build", "--no-config", "--quiet", "--out-dir", str(dist))
     (dist / ".gitignore").unlink(missing_ok=True)
+    for wheel in dist.glob("*.whl"):
+        check_page(wheel)
     (dist / f"notes-{version}.md").write_text(notes, "utf-8")
     files = sorted(dist.iterdir())
     sums = dist / "SHA256SUMS"
     sums.write_text(sums_of(files), "utf-8")
     return [*files, sums]
+
+
+def _files(root: Path) -> list[str]:
+    """What git has or would take, and is there: a migration that was joined is gone."""
+    listed = _run(root, "git", "ls-files", "--cached", "--others", "--exclude-standard")
+    return [name for name in listed.splitlines() if (root / name).is_file()]
+
+
+def check_page(wheel: Path) -> None:
+    """NotReady where a package index would not take what the wheel says of itself, or not show it.
+
+    It shows the README with the program that PyPI has for that, and takes no link that leads to a
+    file beside it.
+    """
+    from readme_renderer import markdown
+
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = [one for one in packed.namelist() if one.endswith(".dist-info/METADATA")]
+        text = packed.read(name)
+    try:
+        said = Metadata.from_email(text)
+    except ExceptionGroup as problems:
+        raise NotReady(f"No index takes this: {problems.exceptions}") from None
+    page = markdown.render(said.description or "")
+    if not page:
+        raise NotReady("README.md does not become a page of a package.")
+    if beside := [one for one in _TARGET.findall(page) if not one.startswith(_ELSEWHERE)]:
+        raise NotReady(f"On the page of the package {', '.join(beside)} lead to nothing.")
+    if lacking := [name for name in _SAID if not getattr(said, name)]:
+        raise NotReady(f"pyproject.toml says nothing of: {', '.join(lacking)}.")
 
 
 def sums_of(files: list[Path]) -> str:

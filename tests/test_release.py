@@ -1,7 +1,11 @@
 """What a release asks before it is made, and what it writes."""
 
 import hashlib
+import os
+import re
+import zipfile
 from datetime import date
+from importlib import import_module
 
 import pytest
 
@@ -56,3 +60,56 @@ def test_the_sums_are_as_sha256sum_reads_them(tmp_path):
     file = tmp_path / "a.whl"
     file.write_bytes(b"wheel")
     assert release.sums_of([file]) == f"{hashlib.sha256(b'wheel').hexdigest()}  a.whl\n"
+
+
+GOOD = """Metadata-Version: 2.4
+Name: clubcomp
+Version: 1.2.0
+Summary: Competitions
+Author: The developers
+Keywords: chess,go
+License-Expression: MIT
+Classifier: Programming Language :: Python :: 3
+Requires-Python: >=3.11
+Description-Content-Type: text/markdown
+
+# Clubcomp
+A [manual](https://x.example/docs) and ![a picture](https://x.example/a.png).
+"""
+
+
+@pytest.fixture
+def markdown():
+    """The program with which PyPI shows a page."""
+    if "CI" not in os.environ:
+        pytest.importorskip("readme_renderer")
+    return import_module("readme_renderer.markdown")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("Version: 1.2.0", "Version: one", "No index takes this.*one"),
+        ("Author: The developers\n", "", "says nothing of: author"),
+        ("https://x.example/docs", "docs/here.md", "docs/here.md lead to nothing"),
+        ("https://x.example/a.png", "a.png", "a.png lead to nothing"),
+    ],
+)
+def test_what_an_index_does_not_take_or_show_is_not_released(markdown, tmp_path, old, new, why):
+    for name, text in (("good", GOOD), ("bad", GOOD.replace(old, new))):
+        with zipfile.ZipFile(tmp_path / name, "w") as wheel:
+            wheel.writestr("clubcomp-1.2.0.dist-info/METADATA", text)
+    release.check_page(tmp_path / "good")
+    with pytest.raises(release.NotReady, match=why):
+        release.check_page(tmp_path / "bad")
+
+
+def test_the_readme_becomes_a_page_whose_links_lead_somewhere(markdown):
+    readme = (ROOT / "README.md").read_text()
+    for address in ("", "https://x.example/files"):
+        page = markdown.render(release.as_package_page(readme, address))
+        links = release._TARGET.findall(page)
+        assert [one for one in links if not one.startswith(release._ELSEWHERE)] == []
+        assert re.search("<h1[^>]*>Clubcomp<", page)
+        pictures = re.findall('<img [^>]*src="https://x.example/files/docs/[^"]+"', page)
+        assert bool(pictures) == bool(address)

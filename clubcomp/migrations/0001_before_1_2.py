@@ -37,6 +37,8 @@ TELLING = """
 
 
 class Migration(migrations.Migration):
+    #: The last commit that has them apart.
+    last_apart = 'cd9cd74b'
 
     replaces = [
         ('clubcomp', '0001_initial'),

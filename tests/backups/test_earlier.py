@@ -11,9 +11,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from clubcomp.models import Club, User
-from clubcomp.running.backups.restoring import LAST_WITH_OLDER
 from tests.upgrade.database import scratch_database
 
+#: The last commit that has the migrations of before 1.2 apart.
+LAST_WITH_OLDER = "cd9cd74b"
 EARLIER = Path(__file__).parent / "earlier"
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 ADD = "INSERT INTO django_migrations (app, name, applied) VALUES ('clubcomp', %s, now())"

@@ -4,13 +4,16 @@ import lzma
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
 HERE = Path(__file__).parent
 NAME = "scratch_of_upgrade"
@@ -49,17 +52,21 @@ def _forget() -> None:
 
 def dump() -> bytes:
     """The database that Django uses now, as SQL that PostgreSQL 15 and newer read, compressed."""
+    written = dumped("--rows-per-insert=500", "--no-comments")
+    return lzma.compress(written, preset=9 | lzma.PRESET_EXTREME)
+
+
+def dumped(*further: str) -> bytes:
+    """The same, as pg_dump writes it where it is told this further."""
     connection.ensure_connection()
     where = connection.get_connection_params()
-    asked = ("--no-owner", "--no-privileges", "--inserts", "--rows-per-insert=500", "--no-comments")
-    # Pages that are made again: they are most of it, and none is the same twice.
-    asked += ("--exclude-table-data=clubcomp_keptpage",)
+    asked = ("--no-owner", "--no-privileges", "--inserts", *further)
     command = [_pg_dump(), *asked, "-h", where["host"], "-U", where["user"], where["dbname"]]
     environment = os.environ | {"PGPASSWORD": where.get("password", "")}
     if where.get("port"):
         environment["PGPORT"] = str(where["port"])
     written = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
-    return lzma.compress(NOT_FOR_15.sub(b"", written), preset=9 | lzma.PRESET_EXTREME)
+    return NOT_FOR_15.sub(b"", written)
 
 
 def _pg_dump() -> str:
@@ -78,6 +85,14 @@ def restore(release: str) -> None:
     # The dump empties the search path for its session.
     connection.close()
     connection.close_pool()
+
+
+def step_of_a_migration(name: str) -> Any:
+    """A function that fills columns, in whichever migration it stands; a release joins them."""
+    for migration in (MigrationLoader(None).disk_migrations or {}).values():
+        if found := getattr(sys.modules[type(migration).__module__], name, None):
+            return found
+    raise LookupError(name)
 
 
 def migrate() -> None:

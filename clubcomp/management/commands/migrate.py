@@ -21,7 +21,7 @@ from clubcomp.models import Club, Competition
 from clubcomp.running.backups.keeping import make_and_keep, tables_are_current
 from clubcomp.running.backups.moving import take_to_newest
 from clubcomp.running.backups.reach import NoBackup, past_pooler
-from clubcomp.running.backups.restoring import TOO_OLD, at_terminal, is_empty, is_too_old
+from clubcomp.running.backups.restoring import at_terminal, is_empty, made_by_older
 from pairing.installed import as_typed
 
 #: In milliseconds. Our statements take less than one second; a step may take time between them.
@@ -56,8 +56,9 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, backup: bool = True, **options: Any) -> None:
         refuse_a_pooler()
-        if is_too_old(MigrationRecorder(connection).applied_migrations()):
-            raise CommandError(f"The tables were made by a{TOO_OLD.format(command='make club')}")
+        applied = MigrationRecorder(connection).applied_migrations()
+        if by_older := made_by_older(applied, command="make club"):
+            raise CommandError(f"The tables were made {by_older}")
         if backup:
             self.back_up(options)
         with connection.cursor() as cursor:

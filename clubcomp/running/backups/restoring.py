@@ -60,12 +60,10 @@ RISK = (
     " all that its account may do. Restore it only if you made it yourself, and it was always where"
     " only you could change it. Go on? [y/N] "
 )
-#: What is older than every migration here comes in through the program of this commit.
-LAST_WITH_OLDER = "cd9cd74b"
 TOO_OLD = (
-    f" Clubcomp of before commit {LAST_WITH_OLDER}, which this one cannot bring up to date. Nothing"
-    f" was changed. In a checkout: git checkout {LAST_WITH_OLDER}, {{command}}, and then this"
-    ' version again; "An older Clubcomp" in docs/running.md has the steps.'
+    "by a Clubcomp of before commit {commit}, which this one cannot bring up to date. Nothing was"
+    " changed. In a checkout: git checkout {commit}, {command}, and then this version again;"
+    ' "An older Clubcomp" in docs/running.md has the steps.'
 )
 #: How many seconds our own connections may take to close.
 PATIENCE = 3
@@ -172,24 +170,26 @@ def checked(file: Path, asks: Asks) -> "Archive | BackupRows":
             f" does not know {', '.join(newer)}. Nothing was changed. Install that version or a"
             " later one, and restore it there."
         )
-    if is_too_old(applied):
-        command = f"make restore FILE={file}"
-        raise NoBackup(f"{file} was made by a{TOO_OLD.format(command=command)}")
+    if by_older := made_by_older(applied, command=f"make restore FILE={file}"):
+        raise NoBackup(f"{file} was made {by_older}")
     if isinstance(backup, Archive) and not asks.agrees(RISK.format(file=file)):
         trusting = as_typed("restore FILE --trust")
         raise NoBackup(f"{RISK.format(file=file)}\nNothing was changed. To go on: {trusting}")
     return backup
 
 
-def is_too_old(applied: Collection[tuple[str, str]]) -> bool:
-    """Whether tables with these migrations (app, name) are older than every migration here.
+def made_by_older(applied: Collection[tuple[str, str]], *, command: str) -> str:
+    """By whom tables with these migrations (app, name) were made, and by what they come along.
 
-    A migration that replaces others stands for all of them, and brings nothing up to date that has
-    only some.
+    "" where this program brings them along. A migration that replaces others stands for all of
+    them, and brings nothing along that has only some: the program does that which is the last one
+    to have them apart.
     """
     disk = MigrationLoader(None).disk_migrations or {}
-    replaced = [set(migration.replaces) for migration in disk.values()]
-    return any(some & set(applied) and not some <= set(applied) for some in replaced)
+    for _key, one in sorted(disk.items()):
+        if (some := set(one.replaces)) & set(applied) and not some <= set(applied):
+            return TOO_OLD.format(commit=getattr(one, "last_apart", "?"), command=command)
+    return ""
 
 
 def served_lock() -> KernelLock | FileLock:
