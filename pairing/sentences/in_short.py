@@ -132,6 +132,12 @@ LEAVES = ngettext_lazy(
 )
 #: Their pair was made before that of `player`.
 EARLIER = ngettext_lazy("%(others)s was paired earlier", "%(others)s were paired earlier", "number")
+#: Whoever of the two has white, one of them breaks the limits of colours.
+NO_COLOURS = ngettext_lazy(
+    "no colours fit %(others)s and %(player)s", "no colours fit %(others)s and %(player)s", "number"
+)
+#: That was settled before anybody was paired.
+HAS_BYE = ngettext_lazy("%(others)s has the bye", "%(others)s have the bye", "number")
 #: The leader made their pair.
 FIXED = ngettext_lazy("%(others)s is on a fixed board", "%(others)s are on a fixed board", "number")
 
@@ -148,9 +154,12 @@ _OF_TWO: Mapping[type[Refusal], Plural] = {
     refusals.SameColour: NEEDS_COLOUR,
     swiss.BothMust: NEEDS_COLOUR,
     swiss.BothWant: WANTS_COLOUR,
+    swiss.NoColours: NO_COLOURS,
+    keizer.NoColours: NO_COLOURS,
     every_system.RestNotPaired: LEAVES,
 }
 _OF_ONE: Mapping[type[Refusal], tuple[Plural, str]] = {
+    every_system.HasBye: (HAS_BYE, "other"),
     every_system.OnFixedBoard: (FIXED, "other"),
     every_system.AlreadyPaired: (EARLIER, "other"),
     refusals.WasChosen: (EARLIER, "player"),
@@ -231,6 +240,7 @@ _NO_BYE: Mapping[type[Refusal], Plural] = {
     refusals.HadMoreByes: MORE_BYES,
     keizer.HadMore: MISSED_MORE,
     every_system.RestNotPaired: NEEDED,
+    swiss.NobodyToPlay: NEEDED,
     every_system.HadPointsUnplayed: HAD_POINTS,
     dutch.MissedMore: WITHOUT_GAME,
 }

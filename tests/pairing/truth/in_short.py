@@ -92,6 +92,11 @@ def is_fixed(world, said):
     return said.other in world.fixed and world.fixed[said.other] not in said.two
 
 
+@says(texts.HAS_BYE)
+def has_bye(world, said):
+    return said.other == world.bye
+
+
 def with_points_of(world, player):
     return {one for one in world.taking_part if world.points(one) == world.points(player)}
 
@@ -190,6 +195,11 @@ def met_lately_by_own_rules(world, said):
 @says(texts.MET_OFTEN, "keizer")
 def met_often(world, said):
     return not (allows(world, "times", said) and allows(world, "times_in_period", said))
+
+
+@says(texts.NO_COLOURS, "keizer")
+def no_colours(world, said):
+    return not allows(world, "colours", said)
 
 
 @says(texts.GAVE_WAY, "keizer")

@@ -1,13 +1,12 @@
 """Are the half sentences true that are said of Swiss systems? See `in_short`."""
 
 from pairing.sentences import in_short as texts
-from tests.pairing.truth import dutch_refused, swiss_cases
+from tests.pairing.truth import dutch_refused, swiss_cases, swiss_refused
 from tests.pairing.truth.checkers import UNCHECKED
 from tests.pairing.truth.dutch import members
 from tests.pairing.truth.in_short import CHECKERS, WITHOUT_NAMES, all_said, is_true, says
 from tests.pairing.truth.resistance import without
 from tests.pairing.truth.swiss import EDITIONS
-from tests.pairing.truth.swiss_refused import can_be_paired
 from tests.pairing.truth.swiss_told import who_came
 from tests.pairing.truth.walk import REFUSED, Claim
 
@@ -43,7 +42,7 @@ def rest_not_paired(world, said):
     cases = [*swiss_cases.cases_of(world, claim)]
     if UNCHECKED in cases:
         return UNCHECKED
-    return any(not can_be_paired(case) for case in cases)
+    return any(not swiss_refused.can_be_paired(case) for case in cases)
 
 
 @says(texts.LEAVES, "fide-dutch")
@@ -59,6 +58,11 @@ def rest_not_paired_by_fide(world, said):
     if len(members(dutch_refused.question(world, claim)[0])) > dutch_refused.LARGEST:
         return UNCHECKED
     return not dutch_refused.works(world, claim, round_.bye_score)
+
+
+@says(texts.NO_COLOURS, *EDITIONS)
+def no_colours(world, said):
+    return swiss_refused.no_colours(world, case_of(said))
 
 
 @says(texts.LOWEST, *EDITIONS)
