@@ -20,7 +20,8 @@ from django.utils import timezone
 from clubcomp.demo import club as demo
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.accounts.attempts import Counter, count_attempt, key_of
-from clubcomp.flow.archives.graph import is_person, rows_of, tables, ways_to_club
+from clubcomp.flow.archives.graph import is_person, rows_of, tables
+from clubcomp.flow.hosting.removing import remove_rows
 from clubcomp.models import Audience, Club, Membership, User
 from clubcomp.models.clubs import new_code
 
@@ -211,18 +212,7 @@ def remove(club: Club) -> None:
     """
     accounts = User.objects.filter(memberships__club=club, email__endswith=f"@{HOST}")
     keys = list(accounts.values_list("pk", flat=True))
-    far_first = sorted(
-        ways_to_club().items(),
-        key=lambda found: found[1].count("__") if found[1] else -1,
-        reverse=True,
-    )
-    with connection.cursor() as cursor:
-        for model, way in far_first:
-            # In no order, as that may lead through rows that have gone.
-            rows = model._base_manager.filter(**{way or "pk": club.pk}).order_by()
-            sql, values = rows.values("pk").query.sql_with_params()
-            table, key = model._meta.db_table, model._meta.pk.column
-            cursor.execute(f"DELETE FROM {table} WHERE {key} IN ({sql})", values)  # noqa: S608
+    remove_rows(club)
     User.objects.filter(pk__in=keys).delete()
 
 

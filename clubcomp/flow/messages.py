@@ -69,7 +69,7 @@ def send_invitation(membership: Membership, *, by: User | None) -> None:
             at = timezone.localtime(last.made_at)
             raise StepError(_("A link was sent at %(time)s. Wait ten minutes."), time=f"{at:%H:%M}")
         line = write_trail(club, "send_invitation", by=by, facts={"person": membership.shown_name})
-        enqueue([_to_user(MessageKind.INVITATION, club, membership.user, line.pk)])
+        enqueue([to_user(MessageKind.INVITATION, club, membership.user, line.pk)])
 
 
 def tell_owners(club: Club) -> None:
@@ -78,9 +78,7 @@ def tell_owners(club: Club) -> None:
         return
     people = club.memberships.in_force().filter(role=Role.OWNER)
     owners = User.objects.filter(memberships__in=people)
-    reports = [
-        _to_user(MessageKind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners
-    ]
+    reports = [to_user(MessageKind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners]
     for message in reports:
         message.due_at += GATHERED_IN
     enqueue(reports)
@@ -137,7 +135,7 @@ def _settings_of(club: Club) -> dict[str, Any]:
 
 def send_test(club: Club, user: User) -> None:
     """Send oneself a message, to see whether it arrives."""
-    enqueue([_to_user(MessageKind.TEST, club, user, timezone.now().isoformat())])
+    enqueue([to_user(MessageKind.TEST, club, user, timezone.now().isoformat())])
 
 
 class Receivers(NamedTuple):
@@ -209,6 +207,7 @@ def to_player(
     )
 
 
-def _to_user(kind: MessageKind, club: Club, user: User, event: object) -> Message:
+def to_user(kind: MessageKind, club: Club, user: User, event: object) -> Message:
+    """A message to an account about a club, in the language of the person who causes it."""
     key = key_of(kind, club.pk, event, user.pk)
     return Message(key=key, kind=kind, club=club, user=user, language=language_now())

@@ -231,8 +231,11 @@ def club_held(club: Club) -> Iterator[Club]:
 
 
 def lock_club(pk: int) -> Club:
-    """The club with its row locked, in the transaction that there is."""
-    return Club.objects.select_for_update(no_key=True).get(pk=pk)
+    """The club with its row locked, in the transaction that there is. StepError: it is deleted."""
+    club = Club.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if club is None:
+        raise StepError(_("This club has been deleted."))
+    return club
 
 
 def lock_entered(players: Iterable[Player | int]) -> list[Competition]:

@@ -139,6 +139,17 @@ class SuspendForm(forms.Form):
     )
 
 
+class EndForm(forms.Form):
+    """The name of a club, typed by an owner who wants it deleted."""
+
+    name = forms.CharField(
+        label=_("The name of the club"),
+        help_text=_("As it stands above, so that nothing is deleted by mistake."),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class SetUpForm(ClubForm):
     """The first club of a site, and the account of its first owner."""
 

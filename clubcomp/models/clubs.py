@@ -122,6 +122,7 @@ class Club(models.Model):
     that a page reads no row for them; `links` are addresses.
     `suspended_at`: who runs the site has closed its pages, and said why to its owners.
     `headline` is its news on the front page, written on the day `headline_on`.
+    `ends_on`: an owner wants it deleted on that day (`flow.hosting.ending`).
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -143,6 +144,7 @@ class Club(models.Model):
     link_generation = models.PositiveIntegerField(default=1, editable=False)
     suspended_at = models.DateTimeField(null=True, editable=False)
     suspended_why = models.CharField(max_length=500, default="", blank=True, editable=False)
+    ends_on = models.DateField(null=True, editable=False)
     code_in_ids = models.CharField(max_length=16, default=new_code, editable=False)
     has_wishes = models.BooleanField(default=False, editable=False)
     has_webhook = models.BooleanField(default=False, editable=False)

@@ -31,6 +31,7 @@ class MessageKind(models.TextChoices):
     CODE = "code", _("a code for another address")
     STORM = "storm", _("many who ask for links to sign in")
     NEWS = "news", _("what another program is told")
+    ENDING = "ending", _("the end of the club here")
     TEST = "test", _("a test")
 
 

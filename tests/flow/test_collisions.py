@@ -23,6 +23,7 @@ from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.ties import decide_tie
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.hosting.ending import ask_end
 from clubcomp.flow.nameplate.nameplate import change_nameplate
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.publishing import publish_next
@@ -107,6 +108,7 @@ def besides(clubs):
         clubs.club, address="https://uitslagen.example/", news=WebhookNews.values, by=None
     )
     return {
+        "call_end_off": ((ask_end(clubs.club, name=clubs.club.name, by=None),), {}),
         "resume_club": ((clubs.club,), {}),
         "renew_webhook": ((clubs.club,), {}),
         "stop_webhook": ((clubs.club,), {}),

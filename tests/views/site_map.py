@@ -151,6 +151,7 @@ STEPS = {
     "club-readers": Step({"audience": "link", "names_shown": "initial", "is_findable": "on"}),
     "competition-readers": Step({"audience": "members", "names_shown": "hidden"}),
     "club-link": Step({"seen": "1"}),
+    "end-club": Step({"name": "De Toren"}),
     "operator-club": Step({"why": WHY}, who="staff"),
     "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}, who="staff"),
     "new-competition": Step(

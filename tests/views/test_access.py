@@ -68,7 +68,7 @@ KINDS = {
         member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages webhook club-settings club-readers nameplate
-        remove-competition forget-person archive""",
+        remove-competition forget-person archive end-club""",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"

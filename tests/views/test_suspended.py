@@ -28,7 +28,7 @@ WHY = "The bill of last year is open."
 CLOSED = "This club’s pages are closed by who keeps the site"
 OF_CLUB = [name for name, address in ADDRESSES.items() if "club" in address.arguments]
 #: What its owners see meanwhile.
-FOR_OWNERS = {"archive"}
+FOR_OWNERS = {"archive", "end-club"}
 
 
 def suspended(club, by=None):

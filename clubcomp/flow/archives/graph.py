@@ -40,6 +40,7 @@ LEFT_OUT = {
 COLUMNS_LEFT_OUT = {
     "Club.code_in_ids": "on another site everything has ids of its own",
     "Club.has_webhook": "on each site an owner turns it on",
+    "Club.ends_on": "an owner wants it deleted from this site",
     "Club.suspended_at": "who runs another site decides that there",
     "Club.suspended_why": "who runs another site decides that there",
     "Club.version": "raised by every change, for what is kept on this site",

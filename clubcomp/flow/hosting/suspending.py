@@ -26,10 +26,15 @@ def suspend_club(club: Club, *, why: str, by: User | None) -> Club:
 
 @all_or_nothing
 def resume_club(club: Club, *, by: User | None) -> Club:
-    """Open the pages of a club again. Twice is once."""
+    """Open the pages of a club again. Twice is once.
+
+    If its end was asked for, that day waited: its people have as many days left as before.
+    """
     with club_held(club) as now:
         if now.suspended_at:
+            if now.ends_on:
+                now.ends_on += timezone.localdate() - timezone.localdate(now.suspended_at)
             now.suspended_at, now.suspended_why = None, ""
-            now.save(update_fields=["suspended_at", "suspended_why"])
+            now.save(update_fields=["suspended_at", "suspended_why", "ends_on"])
             write_trail(now, "resume_club", by=by)
     return now

@@ -18,7 +18,7 @@ from clubcomp.flow.accounts.codes import FILE, code_for
 from clubcomp.flow.attendance.odd_games import expected_at
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.wishes import stop_token
-from clubcomp.models import Competition, Evening, Message, MessageKind, Round, User
+from clubcomp.models import Competition, Evening, Message, MessageKind, Role, Round, User
 from clubcomp.models.messages import WISHED
 from clubcomp.words.evenings import as_date, day, evening_name, round_name, rounds_named
 from pairing.core.unplayed import Unplayed
@@ -263,6 +263,42 @@ def _given_up(message: Message) -> Letter | None:
     )
 
 
+def _ending(message: Message) -> Letter | None:
+    """Only while it is so: an owner may call it off, and ask again."""
+    club, user, player = message.club, message.user, message.player
+    if club is None or not (user or player):
+        return None
+    ends_on = as_date(message.facts["day"])
+    facts = {"club": club, "day": day(ends_on, "short year"), "name": user or player}
+    if message.facts["is_off"]:
+        if club.ends_on is not None:
+            return None
+        subject, link = _("%(club)s stays"), address_of("club", club.slug)
+        words = [_("The club is not deleted on %(day)s after all: an owner called it off.")]
+    else:
+        if club.ends_on != ends_on:
+            return None
+        subject = _("%(club)s is deleted here on %(day)s")
+        words = [
+            _(
+                "On that day everything of %(club)s goes from this site: its pages, competitions,"
+                " results and log, and what is kept about its players. An account goes as well"
+                " where it opens nothing else."
+            ),
+            _("What is kept about you is a file. Take it along before:"),
+        ]
+        link = address_of("my-kept", club.slug)
+        if user and club.memberships.in_force().filter(user=user, role=Role.OWNER).exists():
+            words[-1] = _("An owner can call it off until then, and take the archive along:")
+            link = address_of("end-club", club.slug)
+    return Letter(
+        to=user.email if user else getattr(player, "email", ""),
+        subject=subject % facts,
+        paragraphs=[_("Hello %(name)s,") % facts, *(one % facts for one in words)],
+        link=link,
+    )
+
+
 def _storm(message: Message) -> Letter | None:
     if message.user is None:
         return None
@@ -303,6 +339,7 @@ LETTERS: dict[MessageKind, Callable[[Message], Letter | None]] = {
     MessageKind.SIGN_IN: _sign_in,
     MessageKind.INVITATION: _invitation,
     MessageKind.GIVEN_UP: _given_up,
+    MessageKind.ENDING: _ending,
     MessageKind.STORM: _storm,
     MessageKind.TEST: _test,
 }

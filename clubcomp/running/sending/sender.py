@@ -1,7 +1,7 @@
 """Who sends what waits? A thread of the program that serves the site, or a program of its own.
 
 PostgreSQL tells when a message was written (LISTEN), so it need not poll. Between messages it looks
-whether it is time to ask reserves, which no step announces.
+whether it is time to ask reserves, or to end a club, which no step announces.
 """
 
 import select
@@ -16,6 +16,7 @@ from django.urls import set_script_prefix
 
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.attendance.reserves import ask_by_itself
+from clubcomp.flow.hosting.ending import end_due_clubs
 from clubcomp.running.sending.queue import seconds_to_next, send_due, sweep
 
 #: The channel on which the trigger of the table of messages announces them.
@@ -59,6 +60,7 @@ class Sender(Thread):
             if time.monotonic() > self._swept + BETWEEN_SWEEPS or not self._swept:
                 self._swept = time.monotonic()
                 sweep()
+                end_due_clubs()
             patience = seconds_to_next(PATIENCE)
             connection.close()  # the connection is the pool's, and others may use it meanwhile
             select.select([listener.fileno(), self._heard.fileno()], [], [], patience)

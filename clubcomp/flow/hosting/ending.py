@@ -1,0 +1,112 @@
+"""An owner ends a club: it is asked for, its people are told, and on the day everything goes.
+
+The program that sends messages carries it out. What an owner asked for stands in a column, so a
+backup of before the day that comes back ends the club once more. While a club is suspended nothing
+of it is deleted: the day waits.
+"""
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.hosting.removing import accounts_of_nothing_else, remove_rows
+from clubcomp.flow.messages import enqueue, to_player, to_user
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.models import Channel, Club, Message, MessageKind, TrailEntry, User
+
+log = logging.getLogger(__name__)
+#: So long beforehand everybody is told.
+NOTICE = timedelta(days=30)
+A_DAY = timedelta(days=1)
+
+
+@all_or_nothing
+def ask_end(club: Club, *, name: str, by: User | None) -> Club:
+    """Let the club be deleted in thirty days, and tell its people. `name` is the club's, typed by
+    who asks. Twice is once."""
+    with club_held(club) as now:
+        if now.suspended_at:
+            raise StepError(_("The pages of the club are closed. Ask who keeps the site first."))
+        if name.split() != now.name.split():
+            words = _("Type the name of the club as it stands here: %(club)s.")
+            raise StepError(words, club=now.name)
+        if now.ends_on is None:
+            now.ends_on = timezone.localdate() + NOTICE
+            _note(now, "ask_end", now.ends_on.isoformat(), by)
+    return now
+
+
+@all_or_nothing
+def call_end_off(club: Club, *, by: User | None) -> Club:
+    """The club stays; those who were told are told that as well. Twice is once."""
+    with club_held(club) as now:
+        if now.ends_on is not None:
+            day, now.ends_on = now.ends_on.isoformat(), None
+            _note(now, "call_end_off", day, by)
+    return now
+
+
+def _note(club: Club, action: str, day: str, by: User | None) -> None:
+    """Store what was decided about a day, say so in the log, and tell everybody."""
+    club.save(update_fields=["ends_on"])
+    line = write_trail(club, action, by=by, facts={"day": day})
+    if settings.SENDS_EMAIL:
+        enqueue(_letters(club, line, {"day": day, "is_off": club.ends_on is None}))
+
+
+def _letters(club: Club, line: TrailEntry, facts: dict[str, str | bool]) -> Iterator[Message]:
+    """To who has an account with a role here, and to players who get e-mails; once an address."""
+    told = set[str]()
+    people = User.objects.filter(memberships__in=club.memberships.in_force(), is_active=True)
+    for user in people.order_by("pk"):
+        told.add(user.email)
+        letter = to_user(MessageKind.ENDING, club, user, line.pk)
+        letter.facts = facts
+        yield letter
+    by_mail = club.players.exclude(email="").filter(wishes__channel=Channel.EMAIL)
+    for player in by_mail.distinct().prefetch_related("wishes"):
+        if player.email.lower() not in told:
+            told.add(player.email.lower())
+            language = player.wishes.all()[0].language
+            letter = to_player(MessageKind.ENDING, player, line.pk, language=language)
+            letter.facts = facts
+            yield letter
+
+
+def end_due_clubs() -> None:
+    """End every club whose day has come. Each is gone whole or not at all; one that cannot go now
+    is tried again an hour later."""
+    tomorrow = timezone.localdate() + A_DAY  # somewhere it is that day already
+    due = Club.objects.not_suspended().filter(ends_on__lte=tomorrow)
+    for club in due.order_by("pk"):
+        try:
+            with suppress(StepError):  # somebody else just ended it, or works in it
+                end_club(club)
+        except DatabaseError:
+            log.exception("The club %s was not deleted: it is tried again", club.slug)
+
+
+@all_or_nothing
+def end_club(club: Club) -> None:
+    """Delete the club with all that is its own, unless its day has not come after all.
+
+    Accounts that open nothing else go with it.
+    """
+    with club_held(club) as now:
+        if now.suspended_at or now.ends_on is None or now.ends_on > timezone.localdate():
+            return
+        # Whoever works in one of them comes first; a step that waits finds nothing afterwards.
+        list(now.competitions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+        accounts = accounts_of_nothing_else(now)
+        remove_rows(now)
+        User.objects.filter(pk__in=accounts).delete()
+        said = "The club %s (%s) and %s accounts were deleted: an owner asked for it 30 days ago"
+        words = (said, now.name, now.slug, len(accounts))
+        transaction.on_commit(lambda: log.warning(*words))
