@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -24,6 +25,9 @@ from clubcomp.forms.readers import AS_CLUB
 from clubcomp.models import Identity, Player, Rating
 from clubcomp.models.clubs import NameShown
 
+#: Of a member: what stands folded below the rest of the form.
+FOLDED = ("is_member", "title", "birth_date", "federation", "shown_as")
+
 
 class MemberForm(forms.ModelForm):
     """What the club knows of a player. A step saves it, not this form."""
@@ -33,19 +37,18 @@ class MemberForm(forms.ModelForm):
         fields = [
             "name",
             "rating",
-            "title",
+            "email",
             "birth_year",
+            "is_occasional",
+            "is_member",
+            "title",
             "birth_date",
             "federation",
-            "email",
-            "is_member",
-            "is_occasional",
             "shown_as",
         ]
         help_texts = {
             "name": _(
-                "“Jan de Vries” or “Vries, Jan de”. With a comma, what stands before it is the"
-                " surname; use it where the surname has several words: “Garcia Lopez, Ana”."
+                "“Jan de Vries” or, where the surname has several words, “Garcia Lopez, Ana”."
             ),
             "birth_date": _("Only where a federation asks for it; the year follows from it."),
             "federation": _("Three letters, as reports to federations have it: NED, TUR."),
@@ -85,6 +88,24 @@ class MemberForm(forms.ModelForm):
             ratings=ratings_of(player) if player else [],
         )
 
+    @property
+    def first(self) -> list[BoundField]:
+        """What is asked of everybody."""
+        return [self[name] for name in self.fields if name not in FOLDED]
+
+    @property
+    def rest(self) -> list[BoundField]:
+        """What is asked of few, folded."""
+        return [self[name] for name in FOLDED]
+
+    @property
+    def is_rest_open(self) -> bool:
+        """Whether something of the rest is wrong, or other than of somebody new."""
+        return any(
+            one.errors or bool(one.value()) != bool(one.field.initial)  # a tick is on or True
+            for one in self.rest
+        )
+
     def clean_federation(self) -> str:
         """Small letters are meant as capitals."""
         return str(self.cleaned_data["federation"]).strip().upper()
@@ -103,7 +124,7 @@ class MemberForm(forms.ModelForm):
 
 IDENTITIES = "identities"
 #: Empty rows below the filled ones; after saving there are as many again.
-ROWS_TO_ADD = 2
+ROWS_TO_ADD = 1
 
 
 class IdentityForm(forms.Form):
@@ -150,6 +171,11 @@ class RatingForm(forms.Form):
 
 class _Rows(forms.BaseFormSet):
     """Rows that name their number, so that each field has a name of its own."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a row is wrong, or filled in."""
+        return bool(self.initial) or any(row.errors or row.has_changed() for row in self)
 
     def add_fields(self, form: forms.Form, index: int | None) -> None:
         super().add_fields(form, index)
@@ -218,9 +244,8 @@ class RatingListForm(UploadForm):
     file = forms.FileField(
         label=_("The rating list"),
         help_text=_(
-            "As the federation publishes it, in its zip or not: FIDE (text or XML), KNSB, KBSB,"
-            " DSB, ECF, EGD, FFG; or a table (CSV) with a number, a name and a rating. At most"
-            " 64 MB."
+            "Of FIDE, KNSB, KBSB, DSB, ECF, EGD or FFG, zipped or not; or a table (CSV). At"
+            " most 64 MB."
         ),
         required=False,
     )
