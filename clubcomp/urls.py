@@ -186,6 +186,7 @@ competition: Paths = [
     path("old-table/", old_tables.old_table, name="old-table"),
     path("calendar/<int:evening>/", evenings.change_evening, name="change-evening"),
     path("calendar/<int:evening>/remove/", evenings.remove_evening, name="remove-evening"),
+    path("settings/", competitions.settings, name="competition-settings"),
     path("name/", competitions.name, name="competition-name"),
     path("next-season/", seasons.next_season, name="next-season"),
     path("stage/", seasons.stage, name="stage"),

@@ -16,6 +16,7 @@ from clubcomp.pages.boards import Board
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.cup import MOST_TIES, Reached, cup_of, how_far
 from clubcomp.pages.forecast import who_is_expected
+from clubcomp.pages.members import without_their_link
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round, rounds_on_record
@@ -106,17 +107,31 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
 
 
 class FirstSteps(NamedTuple):
-    """How many players and evenings a competition has, while it lacks one of them."""
+    """What a new competition has of what comes first; `uninvited`: who has no link yet."""
 
     players: int
     evenings: int
+    uninvited: int
+
+    @property
+    def next(self) -> str:
+        """Which of them comes next."""
+        if not self.players:
+            return "players"
+        return "invitations" if self.evenings else "evenings"
 
 
 def first_steps_of(competition: Competition) -> FirstSteps | None:
-    """What comes first in a competition that runs; None once it has players and evenings."""
+    """What comes first, for a leader; None once all is done, or an evening was opened."""
     rows = cached_rows(competition)
-    steps = FirstSteps(len(rows.entries), len(list(rows.evenings(competition))))
-    return steps if competition.is_running and not all(steps) else None
+    evenings, players = rows.evenings(competition), {one.player_id for one in rows.entries.values()}
+    if not competition.is_running or any(not evening.is_planned for evening in evenings):
+        return None
+    has_both = players and evenings
+    uninvited = len(players & without_their_link(competition.club)) if has_both else len(players)
+    if has_both and not uninvited:
+        return None
+    return FirstSteps(len(players), len(evenings), uninvited)
 
 
 class Top(NamedTuple):
@@ -216,7 +231,6 @@ def front_of(
             "expected": len(expected),
             "who_comes": expected if is_inside else [],
             "shown": last,
-            "first_steps": first_steps_of(competition),
             "is_played_out": not evening and last is not None and _is_last(competition, last),
             "scope": scope,
         }

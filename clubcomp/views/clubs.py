@@ -44,6 +44,7 @@ from clubcomp.pages.front import (
     AGENDA,
     coming_evenings,
     evenings_to_lead,
+    first_steps_of,
     front_of,
     last_results,
     main_of,
@@ -73,6 +74,7 @@ def page(request: ClubRequest) -> HttpResponse:
         visitor = visitor_of(cast(CompetitionRequest, request))
         known = {"is_own": not visitor.is_chosen, "is_inside": request.reader.is_inside}
         context |= front_of(main, coming, visitor.entry, **known)
+        context["first_steps"] = request.may_lead and first_steps_of(main)
         others = [one for one in competitions if one != main]
         context["stories"] = stories_of([one for one in others if one not in before], coming)
         context["other_results"] = last_results(others)

@@ -38,13 +38,14 @@ from clubcomp.forms.competitions import (
 from clubcomp.forms.options import SinceForm
 from clubcomp.forms.tempos import USUAL_TEMPOS, StartTempoForm, TempoForm
 from clubcomp.models import Category, Prize
-from clubcomp.pages.front import AGENDA, coming_evenings, front_of
+from clubcomp.pages.competition_settings import settings_of
+from clubcomp.pages.front import AGENDA, coming_evenings, first_steps_of, front_of
 from clubcomp.pages.schedule import asks_draw_again
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.views.visitor import visitor_of
 from pairing.core.system import PairingSystem
-from pairing.forms import OptionsForm, required_names
+from pairing.forms import OptionsForm, chosen_otherwise, required_names
 from pairing.registry import get_system, make_rules, system_keys
 from pairing.sentences.option_words import description_of, place_of, presets_of, remarks_on
 
@@ -59,11 +60,20 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     known = {"is_own": not visitor.is_chosen, "is_inside": request.reader.is_inside}
     context |= front_of(competition, coming, visitor.entry, **known)
     context["has_own_rules"] = bool(competition.pairing_system.presets)
+    context["first_steps"] = request.may_lead and first_steps_of(competition)
     context["awaits_draw"] = request.may_lead and awaits_draw(competition)
     context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)
     context["asks_numbers"] = request.may_lead and asks_numbers(competition)
     response = show(request, "competitions/overview.html", "competition", **context)
     return visitor.remember(request, response)
+
+
+@club_page(Action.LEAD)
+def settings(request: SignedInCompetitionRequest) -> HttpResponse:
+    """What can be set in the competition, in three groups, each page with how it stands."""
+    own_options = chosen_otherwise(request.competition.rules)
+    groups = settings_of(request.competition, len(own_options))
+    return show(request, "competitions/settings.html", "competition", groups=groups)
 
 
 @club_page(Action.LEAD)

@@ -36,7 +36,8 @@ def test_a_leader_ends_a_season_reads_its_report_and_begins_the_next(screens, li
     assert faults(desk) == []
 
     desk.open("/toren/intern/")
-    desk.press("a:text('New season of this competition')")
+    desk.press("a:text('Settings')")
+    desk.press("a:text('New season')")
     assert faults(desk) == []
     desk.press("button:text('Start the new season')")
     expect(desk.find("body")).to_contain_text("is started in the season")

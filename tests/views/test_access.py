@@ -61,7 +61,7 @@ KINDS = {
     LEAD: """headline season stage next-season plan-periods
         add-member paste-members members-file member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening past-games change-evening remove-evening
-        competition-name options ties points-by-hand old-table fide-rules
+        competition-settings competition-name options ties points-by-hand old-table fide-rules
         tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs keep-apart
         document paired-from trf
         federations report-games report-file receipt rating-list h9 member-away make-member

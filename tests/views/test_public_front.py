@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.messages import send_links
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.people.guests import make_guest
 from clubcomp.flow.standings import rounds_of, standings_of
@@ -166,12 +167,26 @@ def test_the_next_step_of_a_new_competition_is_its_one_blue_button():
         assert re.findall(r'button primary" href="([^"]+)"', page) == [f"{own}{first}/"]
 
 
-def test_a_competition_with_players_and_an_evening_needs_no_list_of_first_steps():
+def test_the_first_steps_stay_until_everybody_has_a_link_or_an_evening_was_opened():
     evening = make.make_evening(make.make_competition(4), is_open=False)
-    assert "What to do first" not in as_leader(evening.competition)
+    competition = evening.competition
+    page = as_leader(competition)
+    steps = " ".join(page[page.index("What to do first") :].split("</ol>")[0].split())
+    assert steps.count(">done<") == 2
+    assert "4 have no link yet" in steps
+    assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/members/links/"]
+    competition.club.players.update(email="who@example.org")
+    send_links(competition.club, list(competition.club.players.all()), by=None)
+    assert "What to do first" not in as_leader(competition, "Rob")
     club = make.make_club("N", "n")
-    nobody = make.make_evening(make.make_competition(0, club=club), is_open=False)
-    assert "What to do first" in as_leader(nobody.competition, "Rob")
+    opened = make.make_evening(make.make_competition(4, club=club))
+    assert "What to do first" not in as_leader(opened.competition, "Jo")
+
+
+def test_a_competition_without_players_begins_with_them_though_an_evening_is_planned():
+    nobody = make.make_evening(make.make_competition(0), is_open=False)
+    page = as_leader(nobody.competition)
+    assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/intern/entries/"]
 
 
 def test_after_the_last_round_the_next_step_is_to_finish():
