@@ -78,10 +78,7 @@ class PlayerPlanForm(SpanForm):
         choices = [way for way in ways if way[0] not in asks]
         offer(self, "status", with_prospects(choices, prospects, competition))
         if "from_game" in self.fields:
-            self.fields["from_game"].help_text = _(
-                "Who is here, or expected, plays these games only. Anything else holds for these"
-                " games only: the rest of the evening stays as it was."
-            )
+            self.fields["from_game"].help_text = _("Here or away holds for these games only.")
         present = Attendance.Status.PRESENT
         if in_games := [game for game in plan.in_games if game[1] != present]:
             self.fields["keep"] = forms.TypedMultipleChoiceField(
@@ -243,12 +240,12 @@ class NotComingForm(Days):
                 self.fields[name].widget = forms.HiddenInput()
                 self.fields[name].disabled = True
         self.fields["first"].help_text = _(
-            "Only for this evening: leave both days empty. With days it holds for every evening"
-            " of the club from the one until the other, also for one that is planned later."
+            "With dates it holds for every evening of the club in those days, also one planned"
+            " later."
         )
         if evening.date:
             self.fields["last"].help_text = _(
-                "With only this day it begins with this evening. At most two years."
+                "With only this date it holds from this evening on. At most two years."
             )
 
     def clean_last(self) -> Date | None:

@@ -42,7 +42,7 @@ class EveningForm(forms.Form):
     )
     games = forms.IntegerField(
         label=_("Games"),
-        help_text=_("Empty: as many as the tempo has on an evening."),
+        help_text=_("Only if it differs from the tempo."),
         min_value=1,
         max_value=MOST_GAMES,
         required=False,
@@ -59,7 +59,7 @@ class EveningForm(forms.Form):
             # There is one tempo, and its number of games is not asked anywhere.
             del self.fields["tempo"]
             self.fields["games"].label = _("Rounds on this evening")
-            self.fields["games"].help_text = _("Empty: one.")
+            self.fields["games"].help_text = _("Only if there are more than one.")
 
     def ask_late(self, why: str) -> None:
         """Ask with a tick whether an earlier date may come after the last evening played."""

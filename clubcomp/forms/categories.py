@@ -17,8 +17,7 @@ class CategoryForm(forms.Form):
     born_from = YearField(
         label=_("Born in or after"),
         help_text=_(
-            "All that you fill in has to hold. Of whom the year, rating or sex is not known is not"
-            " in it, unless ticked below."
+            "Who fits all of it is in. Year, rating or sex unknown? Tick the player below."
         ),
     )
     born_until = YearField(label=_("Born in or before"))
@@ -35,14 +34,12 @@ class CategoryForm(forms.Form):
     is_public = forms.BooleanField(
         label=_("Strangers see this table too"),
         help_text=_(
-            "Without this tick only who belongs to the club. The table can tell how old somebody"
-            " is: one by a recent year of birth strangers see only where the club shows them whole"
-            " names of young players."
+            "Else only the club. A table of youth is public only where the full names of youth are."
         ),
         required=False,
     )
     picked = forms.ModelMultipleChoiceField(
-        label=_("In it whatever else holds"),
+        label=_("Always in it"),
         queryset=Entry.objects.none(),
         to_field_name="key",
         widget=forms.CheckboxSelectMultiple,

@@ -117,7 +117,7 @@ class ArchiveForm(forms.Form):
     )
     slug = AddressField(
         label=_("Address"),
-        help_text=_("Empty: as it was, or made from the name where that is taken."),
+        help_text=_("Only if it has to differ from before."),
         max_length=60,
         required=False,
     )
@@ -174,7 +174,6 @@ class SetUpForm(ClubForm):
         self.fields["slug"].required = False
         self.fields["slug"].help_text = _(
             "The first word of all addresses of the club: small letters, digits and hyphens."
-            " Left empty it is made from the name."
         )
 
     def clean(self) -> dict[str, Any]:
@@ -219,8 +218,7 @@ class ClubSettingsForm(ClubForm):
     rating_k = forms.TypedChoiceField(
         label=_("Club rating"),
         help_text=_(
-            "Elo by FIDE’s table for each tempo, through all seasons, on the pages of players: from"
-            " all games of the club with a date, but forfeits. A higher K makes a game count more."
+            "Elo for each tempo, on the pages of players. A higher K makes a game count more."
         ),
         choices=Club.RATING_KS,
         coerce=int,
@@ -244,17 +242,15 @@ class ClubSettingsForm(ClubForm):
         }
         help_texts = ClubForm.Meta.help_texts | {
             "asks_consent": _(
-                "Then a game stands in a report for a federation once both players have said yes,"
-                " on their own page: for one game or for all of them."
+                "A game is reported to a federation only once both players said yes on their"
+                " own page."
             ),
             "privacy_words": _(
-                "They stand on the page “Privacy”, which everybody may read: whom to write to, on"
-                " which ground the club keeps what it keeps, where to complain. An empty line"
-                " begins a new paragraph."
+                "On the page “Privacy”, for everybody: whom to write to, why the club keeps"
+                " things, where to complain."
             ),
             "embed_sites": _(
-                "The addresses of your own sites, like https://www.toren.nl. Only these may show"
-                " standings, pairings and the calendar in a frame; the lines for it stand under"
+                "Such as https://www.toren.nl. Only these sites may show pages in a frame; see"
                 " Downloads of a competition."
             ),
             "slug": _(

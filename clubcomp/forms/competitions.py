@@ -27,7 +27,7 @@ from clubcomp.models.competitions import AskedAhead, ByPlayers
 from clubcomp.words.evenings import as_date, day
 from pairing.core.system import PairingSystem
 
-ADDRESS_HINT = _("Small letters, digits and hyphens. Empty: made from the name.")
+ADDRESS_HINT = _("Small letters, digits and hyphens.")
 
 
 class PlayersField(forms.ModelMultipleChoiceField):
@@ -111,8 +111,8 @@ class ExpectedField(forms.IntegerField):
         super().__init__(
             label=_("How many players do you expect this season?"),
             help_text=_(
-                "With guests and who joins later. The first value number becomes one and a half"
-                " times that and stays so, unless you write another one above."
+                "With guests and who joins later. The first value number becomes one and a"
+                " half times that."
             ),
             min_value=2,
             max_value=1000,
@@ -192,17 +192,14 @@ class NameForm(forms.Form):
     )
     sign_off_until = forms.TimeField(
         label=_("Players sign off by themselves until"),
-        help_text=_(
-            "On the day itself; after that the leader does it. Empty: until they are paired."
-        ),
+        help_text=_("On the day itself; after that the leader does it."),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
     reserves_asked_ahead = forms.TypedChoiceField(
         label=_("When an odd number is expected, are reserves asked automatically?"),
         help_text=_(
-            "Who does not come and wants to be asked, by e-mail or on the phone; between 9 and 22,"
-            " nobody twice. Who leads the evening can always ask."
+            "Who does not come and wants to be asked gets a message, between 9 and 22, once."
         ),
         choices=[("", _("no, only when the leader asks")), *AskedAhead.choices],
         coerce=int,
@@ -222,9 +219,8 @@ class NameForm(forms.Form):
         Competition.objects.none(),
         label=_("Do these games count in another competition too?"),
         help_text=_(
-            "Each game, when it is played: its result is entered here, and counts in the first game"
-            " of that competition’s evening on the same day. A game that decides a level tie does"
-            " not count there. Only before round 1 is paired."
+            "A game played here counts as the first game of that competition’s evening on the"
+            " same day."
         ),
         empty_label=_("no, only here"),
         required=False,
@@ -313,8 +309,7 @@ class ForbidForm(EntriesForm):
     members_may_read = forms.BooleanField(
         label=_("Members may read this"),
         help_text=_(
-            "Without this tick only leaders read that these two are never paired; members read that"
-            " they could not be paired. The reason is for leaders alone, with and without it."
+            "Without this tick only leaders read it. The reason is always for leaders alone."
         ),
         required=False,
     )

@@ -23,8 +23,7 @@ class ConsentForm(forms.Form):
     always = forms.ChoiceField(
         label=_("May your games be reported to a federation, to be rated?"),
         help_text=_(
-            "A report has your name, your number at the federation and the result. Until a game is"
-            " reported you can change your mind."
+            "A report has your name, number and result. Until it is sent you can change your mind."
         ),
         choices=ALWAYS,
         required=False,

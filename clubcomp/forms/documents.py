@@ -35,9 +35,8 @@ class DocumentForm(UploadForm):
     file = forms.FileField(
         label=_("The file"),
         help_text=_(
-            "A competition document (.json), a FIDE report (TRF16 or TRF26), a European go report"
-            " (.h9); Sevilla’s report (JSON), KeizerForClubs (.s3db), OpenGotha (XML), Papi (JSON);"
-            " a workbook (XLSX, ODS), a table or PGN. At most 20 MB."
+            "Of Clubcomp, Sevilla, KeizerForClubs, OpenGotha or Papi; TRF, h9, XLSX, ODS, a"
+            " table or PGN. At most 20 MB."
         ),
         required=False,
     )
@@ -93,7 +92,7 @@ class ImportForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=200)
     slug = AddressField(
         label=_("Address"),
-        help_text=_("Small letters, digits and hyphens. Empty: made from the name."),
+        help_text=_("Small letters, digits and hyphens."),
         max_length=60,
         required=False,
     )
@@ -105,10 +104,7 @@ class ImportForm(forms.Form):
     )
     issuer = forms.ChoiceField(
         label=_("Which federation gave the numbers in the file?"),
-        help_text=_(
-            "The file does not say. As long as that is open they are kept, but stand in no"
-            " federation’s file."
-        ),
+        help_text=_("The file does not say. Until you do, they are in no federation’s file."),
         choices=[("", _("not known")), *(known for known in Identity.Issuer.choices if known[0])],
         required=False,
     )
@@ -126,8 +122,8 @@ class ImportForm(forms.Form):
     without_acceleration = forms.BooleanField(
         label=_("Goes on without acceleration"),
         help_text=_(
-            "The file gives players extra points that only the pairing counts. These are"
-            " not known here: the rounds to come are paired by the points alone."
+            "Extra points that only the pairing counts are not known here: later rounds go by"
+            " the points alone."
         ),
         required=False,
     )
@@ -270,10 +266,14 @@ class EventForm(forms.Form):
         required=False,
     )
     start = DateField(
-        label=_("First day"), help_text=_("Empty: the day of the first evening."), required=False
+        label=_("First day"),
+        help_text=_("Only if it is not the day of the first evening."),
+        required=False,
     )
     end = DateField(
-        label=_("Last day"), help_text=_("Empty: the day of the last evening."), required=False
+        label=_("Last day"),
+        help_text=_("Only if it is not the day of the last evening."),
+        required=False,
     )
     chief_arbiter = forms.CharField(
         label=_("Chief arbiter"),
@@ -299,7 +299,7 @@ class EventForm(forms.Form):
     def __init__(self, data: Any = None, *, event: Event, usual_type: str):
         stored = {name: getattr(event, name) for name in self.base_fields}
         super().__init__(data, initial=stored | {"arbiters": "\n".join(event.arbiters)})
-        self.fields["type"].help_text = _("Empty: %(type)s.") % {"type": usual_type}
+        self.fields["type"].help_text = _("Only if it is not %(type)s.") % {"type": usual_type}
 
     def clean_federation(self) -> str:
         """The federation in capitals, as FIDE writes it."""
@@ -331,13 +331,13 @@ class GamesReportForm(forms.Form):
     tempo = forms.ChoiceField(label=_("Tempo"), required=False)
     first = DateField(
         label=_("From"),
-        help_text=_("The first day. Empty: from the beginning."),
+        help_text=_("The first day."),
         required=False,
     )
     last = DateField(label=_("Until"), help_text=_("The last day, included."), required=False)
     minutes = forms.IntegerField(
         label=_("Minutes for the game"),
-        help_text=_("Each player’s. England and Germany ask. Empty: those of the tempo."),
+        help_text=_("Each player’s, if it differs from the tempo. England and Germany ask."),
         min_value=1,
         max_value=600,
         required=False,

@@ -52,7 +52,7 @@ class GroupsForm(forms.Form):
     counts = forms.ChoiceField(
         label=_("Who changes to another group after round 1"),
         choices=[
-            ("", _("takes along what the system can: points, or nothing")),
+            ("", _("takes the points along, if the system allows it")),
             (POINTS, _("keeps the points")),
             (ANEW, _("begins anew")),
         ],

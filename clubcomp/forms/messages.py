@@ -59,8 +59,8 @@ class ClubMessagesForm(forms.ModelForm):
         model = Club
         fields = ["sender_name", "reply_to", "kinds_off"]
         help_texts = {
-            "sender_name": _("Empty: the name of the club."),
-            "reply_to": _("Somebody who reads it. Empty: nobody gets answers."),
+            "sender_name": _("Only if it is not the name of the club."),
+            "reply_to": _("The address of somebody who reads the answers."),
         }
 
 

@@ -17,8 +17,8 @@ class OldTableForm(forms.Form):
     text = forms.CharField(
         label=_("The old table"),
         help_text=_(
-            "A player on each line: name, points and, if it shows them, the value, with the"
-            " headings “Name”, “Points” and “Value” above them."
+            "A player on each line, below the headings “Name”, “Points” and, if it shows them,"
+            " “Value”."
         ),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
         max_length=MOST_LETTERS,

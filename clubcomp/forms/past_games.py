@@ -21,10 +21,8 @@ class PastGamesForm(forms.Form):
     text = forms.CharField(
         label=_("The games, one a line"),
         help_text=_(
-            "Date, white, black, result (in go black stands first), as they come out of a"
-            " spreadsheet; headings above the columns let them stand in any order. A date holds for"
-            " the lines below it. Instead of an opponent: bye, external, or without notice. Nothing"
-            " is kept before you have looked at it."
+            "Date, white, black, result, as from a spreadsheet. Instead of an opponent: bye,"
+            " external, or without notice."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )

@@ -17,9 +17,8 @@ class PasteForm(forms.Form):
     text = forms.CharField(
         label=_("The list, one player a line"),
         help_text=_(
-            "Name, rating, federation number, year of birth, e-mail address, as they come out of a"
-            " spreadsheet; only the name is needed. Headings above the columns help. Nothing is"
-            " kept before you have looked at it."
+            "Name, rating, federation number, year of birth, e-mail address, as from a"
+            " spreadsheet; only the name is needed."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -32,7 +31,7 @@ class PasteForm(forms.Form):
     )
 
     are_guests = forms.BooleanField(
-        label=_("Who is new plays in this competition only, and is no member"), required=False
+        label=_("New names play in this competition only and do not become members"), required=False
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any):

@@ -61,9 +61,7 @@ class StartPointsForm(EntriesForm):
     """Points for the pairing alone."""
 
     player = EntryField(label=_("Player"), empty_label="")
-    points = SignedField(
-        label=_("Points beside their own"), help_text=_("Empty or 0: none."), required=False
-    )
+    points = SignedField(label=_("Points beside their own"), required=False)
     until = forms.TypedChoiceField(label=_("Until"), coerce=int, empty_value=None, required=False)
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):

@@ -29,26 +29,23 @@ class PrizeForm(EntriesForm):
     )
     winner = EntryField(
         label=_("Winner"),
-        help_text=_("Only of a prize by hand, such as best attendance."),
+        help_text=_("For prizes you award yourself, such as best attendance."),
         empty_label=_("nobody yet"),
         required=False,
     )
     name = forms.CharField(
-        label=_("Name"),
-        help_text=_("Empty: its table and place. A prize by hand needs one."),
+        label=_("Name of the prize"),
         max_length=100,
         required=False,
     )
     worth = forms.IntegerField(
-        label=_("Worth"),
-        help_text=_("In whole euros or points, if the dearest prize comes first or is shared."),
+        label=_("Value in euros"),
         min_value=0,
         max_value=rules.DEAREST,
         required=False,
     )
     number = forms.IntegerField(
-        label=_("Number in the list"),
-        help_text=_("The first is given first. Empty: where it is, a new one last."),
+        label=_("Order of presentation"),
         min_value=1,
         max_value=99,
         required=False,
@@ -114,7 +111,7 @@ class PrizeRuleForm(forms.ModelForm):
         }
         help_texts = {
             "one_prize_each": _("Who has one is passed over, and the next in line gets it."),
-            "dearest_prize_first": _("Without this tick in the order of the list."),
+            "dearest_prize_first": _("When this is off, the order of the list counts."),
             "ties_share_prizes": _(
                 "Without this tick only those share one who share a place in the table."
             ),

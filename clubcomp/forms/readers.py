@@ -27,11 +27,8 @@ class ClubReadersForm(forms.Form):
         widget=forms.RadioSelect,
     )
     shows_youth_names = forms.BooleanField(
-        label=_("Whole names of young players too"),
-        help_text=_(
-            "Of who is sixteen this year or younger strangers read no more than “Anna V.”, unless"
-            " you tick this."
-        ),
+        label=_("Show the full name of youth (up to 16) too"),
+        help_text=_("Without this tick the public sees “Anna V.” only."),
         required=False,
     )
     is_findable = forms.BooleanField(

@@ -150,7 +150,9 @@ class CorrectionForm(forms.Form):
     swap_colours = forms.BooleanField(label=_("They played with the other colours"), required=False)
     seen = forms.CharField(max_length=8, widget=forms.HiddenInput, required=False)
     played_on = DateField(
-        label=_("Played on"), help_text=_("Empty: on the evening itself."), required=False
+        label=_("Played on"),
+        help_text=_("Only if it was not on the evening itself."),
+        required=False,
     )
     reason = forms.CharField(
         label=_("Reason, for the log that members with an account read"),

@@ -39,7 +39,7 @@ MEANING = {
         " evenings that were not played are in no calendar."
     ),
     Competition.Stage.ARCHIVED: _(
-        "It is in no list of now, and stands among all competitions, for who may read it."
+        "Hidden from current competitions; still listed under all competitions."
     ),
 }
 #: The message when a competition reaches a stage.

@@ -62,7 +62,7 @@ def line_note(line: Any) -> str:
         return ""  # the sums of the single rounds say more
     parts = {"part": part_text(credited[0].fraction), "worth": points_text(credited[0].worth)}
     if line.code == "won" and entries[0].fraction == 1:
-        return _("the value of who was beaten")
+        return _("the value of beaten opponents")
     if line.code in ("won", "drawn", "lost"):
         if len(entries) > MOST_WORTHS:
             return _("%(part)s of the value of each opponent") % parts

@@ -23,8 +23,8 @@ class MetWithin(Refusal):
     text = ngettext_lazy(
         "[they|player,other:you] met in [%(player)s's|your] last game in this tempo; at least "
         "%(n)d must lie between",
-        "[they|player,other:you] met %(ago)d of [%(player)s's|your] games ago in this tempo; it "
-        "must be more than %(n)d",
+        "[they|player,other:you] met only %(ago)d of [%(player)s's|your] games ago in this tempo; "
+        "more than %(n)d are needed",
         "ago",
     )
 

@@ -109,9 +109,9 @@ GROUPS = (
             ),
             "revaluation": Option(
                 _("how value numbers follow the results"),
-                _("After every result value numbers are made anew %(field)s"),
+                _("Recalculate value numbers after every result: %(field)s"),
                 words={
-                    "stable": _("until the order stays"),
+                    "stable": _("until nothing moves"),
                     "chained": _("until it stays, round by round"),
                     "previous": _("once, from the list before"),
                 },
@@ -142,11 +142,11 @@ GROUPS = (
         {
             "bye": Option(
                 _("part for a bye"),
-                _("A bye gives %(field)s of the own value number."),
+                _("A bye counts for %(field)s of the own value number."),
             ),
             "external": Option(
                 _("part for playing elsewhere for the club"),
-                _("Playing elsewhere for the club gives %(field)s of the own value number."),
+                _("Playing elsewhere for the club counts for %(field)s of the own value number."),
             ),
             "absent": Option(
                 _("part for a missed game"),

@@ -92,9 +92,9 @@ GROUPS = (
             ),
             "values.revaluation": Option(
                 _("how values follow the results"),
-                _("After every result values are made anew %(field)s"),
+                _("Recalculate values after every result: %(field)s"),
                 words={
-                    "stable": _("until the order stays"),
+                    "stable": _("until nothing moves"),
                     "chained": _("until it stays, round by round"),
                     "previous": _("once, from the list before"),
                     "fixed": _("never: they stay those of the start order"),

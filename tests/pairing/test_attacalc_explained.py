@@ -104,7 +104,7 @@ def test_in_a_search_the_opponent_leaves_everybody_one():
     assert refused(explanation, "p07-p02", "p07") == {
         "p01": "they met in p01's last game in this tempo; at least 4 must lie between",
         "p03": "they met in p07's last game in this tempo; at least 4 must lie between",
-        "p05": "they met 3 of p07's games ago in this tempo; it must be more than 4",
+        "p05": "they met only 3 of p07's games ago in this tempo; more than 4 are needed",
         "p06": "then not everybody left could be paired: p01 and p02 would stay over",
     }
 

@@ -128,10 +128,10 @@ def test_the_forecast_subtracts_a_holiday(leader):
 
 
 def test_the_forecast_says_how_many_are_there_for_the_next_game(leader):
-    assert "of them in game 1" not in text(leader.see("lead"))
+    assert "in game 1 (" not in text(leader.see("lead"))
     leader.press("plan-attendance", "adema", status="expected", from_game="2", note="")
     page = leader.see("lead")
-    assert "of them in game 1, an odd number" in text(page)
+    assert "in game 1 (odd)" in text(page)
     forecast = page.context["forecast"]
     assert (forecast.coming, forecast.by_games[0]) == (6, ([1], 5))
 

@@ -73,7 +73,7 @@ def test_the_page_of_the_competition_leads_to_all_settings_by_one_link():
     competition = make.make_competition(4)
     page = text(Visitor(club=competition.club).see("competition", competition.slug))
     leading = page.split("For the leader</h2>")[1].split("</section>")[0]
-    assert re.findall(">([^<]+)</a>", leading) == ["The evening", "Settings"]
+    assert re.findall(">([^<]+)</a>", leading) == ["The evening", "Calendar", "Settings"]
 
 
 def test_the_settings_ask_as_often_for_60_players_as_for_6():

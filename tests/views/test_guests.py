@@ -42,7 +42,7 @@ def test_the_rating_of_a_guest_is_estimated_by_those_of_the_competition(leader):
 def test_the_page_of_a_guest_leads_to_where_a_player_for_a_place_is_added(leader):
     entries = reverse("entries", args=[leader.club.slug, leader.evening.competition.slug])
     said = text(leader.see("add-guest"))
-    assert f'Who plays for a place is no guest: <a href="{entries}">' in said
+    assert f'The whole season? <a href="{entries}">' in said
 
 
 def test_a_guest_without_a_name_is_asked_for_one(leader):

@@ -95,14 +95,14 @@ def test_without_anybody_the_page_says_why_not_and_what_to_do():
     assert not leader.evening.rounds.exists()
 
 
-def test_a_board_that_is_opened_asks_whose_place_is_taken_under_its_row(leader):
+def test_a_board_that_is_opened_asks_who_leaves_it_under_its_row(leader):
     leader.press("pairing")
     proposed = leader.see("pairing")
     assert 'Swap<span class="visually-hidden">, board 1</span>' in text(proposed)
     row = proposed.context["boards"][0]
     page = text(leader.see("swap", board=1))
     of_row = page.split('<li id="board-1"')[1].split("</li> <li id=")[0]
-    assert "Whose place is taken by somebody else?" in of_row
+    assert "Who leaves board 1?" in of_row
     assert all(f"?one={player.key}#swap" in of_row for player in row.players)
     assert "Swap with" not in page
     assert 'aria-disabled="true"' in page

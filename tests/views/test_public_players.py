@@ -59,8 +59,8 @@ def test_the_ledger_shows_the_performance_rating_against_whom_it_was_made(compet
     assert str(average + gain) in page
     # And beside it what the same ratings expect: 50 % of an equal opponent, 51 % from 4 points on.
     expected = expected_score(make.entry(competition, "adema").rating, ratings)
-    said = f"{points_text(expected)} points were to be expected of them, and"
-    assert f"By the ratings {said} {points_text(score * len(games))} were made." in page
+    said = f"Expected from ratings: {points_text(expected)}."
+    assert f"{said} Scored: {points_text(score * len(games))}." in page
 
 
 def test_without_a_game_against_anybody_rated_there_is_no_performance():
@@ -188,7 +188,7 @@ def test_what_recalculation_did_is_told(competition):
         words(reader().get(player(competition, f"{entry.key}/long/")))
         for entry in make.entries(competition)
     ]
-    assert any("for the games before" in said for said in pages)
+    assert any("Old games are worth" in said for said in pages)
 
 
 def test_opponents_colours_and_games_are_there(competition):

@@ -261,7 +261,7 @@ def test_being_a_reserve_is_named_beside_the_buttons_and_leads_to_where_it_is_sa
     link = f'href="{own(evening)}"'
     page = phone.get("/toren/me/")
     assert link in page.content.decode()
-    assert "As a reserve, later, elsewhere, a reason" in words(page)
+    assert "More options" in words(page)
     there = phone.get(own(evening))
     assert "I am a reserve" in words(there)
     assert link not in there.content.decode()
