@@ -201,6 +201,15 @@ def test_a_last_sheet_of_a_few_rows_is_avoided(players, is_tight):
     assert ("tight" in html) == is_tight
 
 
+@pytest.mark.parametrize("sheet", ["standings", "start-list", "cross-table", "season-report"])
+def test_a_sheet_has_its_style_and_stands_in_the_page_once(swiss, sheet):
+    html = reader().get(address(swiss, f"print/{sheet}/")).content.decode()
+    head, body = html.split("</head>")
+    assert "css/clubcomp" in head
+    assert "<table" not in head
+    assert body.count("<main") == 1
+
+
 def test_each_sheet_says_what_it_is_about_and_no_link_to_another_page(swiss):
     for page in ("print/standings/", "cross-table/", "places/"):
         html = reader().get(address(swiss, page)).content.decode()
