@@ -1,7 +1,10 @@
-"""A cross table of at most twelve fits a phone, whatever the names."""
+"""The picture of each kind, on a phone and on paper: nothing is beside it, and nothing is torn."""
+
+import re
 
 import pytest
 
+from clubcomp.models import Player
 from tests import make
 from tests.browser.screens import PHONE
 from tests.browser.test_pages import faults
@@ -24,3 +27,38 @@ def test_a_cross_table_of_a_round_robin_fits_a_phone(players, screens, live_serv
         assert box.evaluate("box => box.querySelectorAll('tbody tr').length") == players
         assert faults(screen, axe_at=(375,)) == []
         screen.page.set_viewport_size(PHONE)
+
+
+@pytest.mark.parametrize("players", [5, 12, 16])
+def test_a_printed_cup_is_one_sheet_on_its_side(players, screens, live_server):
+    competition = make.make_cup(players)
+    make.play_game(make.make_evening(competition, "standard"))
+    screen = screens.new(live_server.url)
+    screen.open(f"/toren/{competition.slug}/print/schedule/")
+    paper = screen.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    assert re.search(rb"/MediaBox\s*\[0 0 84[12][\d.]* 59[456]", paper)
+
+
+#: How far below the first line of the name the place stands, in each row.
+LOWER = """() => [...document.querySelectorAll(".standings tbody tr")].map(row => {
+    const place = document.createRange()
+    place.selectNodeContents(row.querySelector(".place"))
+    const names = row.querySelector("td a").getClientRects()
+    return [names.length, place.getClientRects()[0].bottom - names[0].bottom]
+})"""
+
+
+def test_where_a_name_takes_two_lines_the_place_stands_beside_the_first(screens, live_server):
+    competition = make.make_competition(6)
+    for player in Player.objects.order_by("pk")[:3]:
+        player.name = f"Maximiliaan Alexander van {player.name}-Oldenbarnevelt"
+        player.save()
+    evening = make.make_evening(competition)
+    make.play_game(evening)
+    make.close_evening(evening, by=None)
+    screen = screens.new(live_server.url, PHONE)
+    screen.open(f"/toren/{competition.slug}/standings/")
+    lower = screen.page.evaluate(LOWER)
+    assert any(lines > 1 for lines, _by in lower)
+    assert all(abs(by) < 4 for _lines, by in lower), lower

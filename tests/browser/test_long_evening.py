@@ -58,6 +58,7 @@ def swap_two_players(screen, reason):
     """Black of board 1 changes places with somebody else; the reason is asked for."""
     screen.press("#board-1 .act")
     expect(screen.find(PRIMARY)).to_have_count(0)
+    expect(screen.find("#board-1 h2")).to_be_focused()  # who does not see it hears what opened
     screen.press("#board-1 .choose a >> nth=1")
     screen.press("#board-2 .side a.button >> nth=0")
     expect(screen.find(".asks")).not_to_have_count(0)

@@ -5,6 +5,7 @@ from datetime import time
 
 import pytest
 
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
@@ -41,6 +42,8 @@ def test_boards_and_names_stand_on_one_screen_up_to_ten_boards():
     said = words(page)
     assert page.content.decode().count('class="hall-sheet"') == 1
     assert "Game 1 of 7" in said
+    assert f"{evening.competition.club.name} · {evening.competition}" in said
+    assert "Scan: your board" in said
     bye = evening.rounds.get().unpaired.get().entry
     assert f"Bye {bye}" in said
     for game in evening.rounds.get().games.all():
@@ -97,6 +100,16 @@ def test_the_club_s_screens_turn_through_every_competition_that_is_played_now():
     markup = reader().get(f"/{club.slug}/hall/").content.decode()
     assert markup.count('class="hall-sheet"') == 2
     assert str(evening.competition) in markup
+
+
+def test_each_group_has_its_name_above_its_places():
+    competition = make.make_berger(8)
+    set_groups(competition, in_groups(by_rating(competition), [2]), by=None)
+    evening = make.make_evening(competition, "standard")
+    make.play_game(evening)
+    close_evening(evening, by=None)
+    page = reader().get(address(competition, "hall/")).content.decode()
+    assert re.findall(r"Group ([AB])\s*<", page)[:2] == ["A", "B"]
 
 
 def test_without_a_round_the_screens_say_what_comes(db):
