@@ -33,7 +33,7 @@ from clubcomp.views.answers import window_to
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 #: Where passwords are compared, and what is sent by e-mail instead of one is asked for.
-ASK_FOR_PASSWORD = ("/sign-in/", "/password/", "/account/prove/", "/admin/login/")
+ASK_FOR_PASSWORD = ("/sign-in/", "/password/", "/account/prove/", "/admin/login/", "/sign-up/")
 #: So many of a process wait for the turn or have it (the servers have threads besides), and so
 #: many seconds it stays taken after an attempt that came too soon.
 IN_LINE, REST = 16, 0.1

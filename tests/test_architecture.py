@@ -63,7 +63,7 @@ ALLOWED = {
     },
     # The domain.
     **{f"clubcomp.doors.{leaf}": set() for leaf in ("names", "web_addresses")},
-    "clubcomp.doors.slugs": {"clubcomp.doors.names"},
+    **{f"clubcomp.doors.{leaf}": {"clubcomp.doors.names"} for leaf in ("look_alikes", "slugs")},
     "clubcomp.inside_django": set(),
     "clubcomp.models": {
         *("clubcomp.doors.names", "clubcomp.doors.web_addresses", "clubcomp.inside_django"),
@@ -77,7 +77,7 @@ ALLOWED = {
     },
     "clubcomp.running.measures": {"clubcomp.models"},
     "clubcomp.flow": {
-        *(f"clubcomp.doors.{leaf}" for leaf in ("names", "slugs", "web_addresses")),
+        *(f"clubcomp.doors.{leaf}" for leaf in "look_alikes names slugs web_addresses".split()),
         *("clubcomp.inside_django", "clubcomp.inside_django.rows"),
         *("clubcomp.models", "clubcomp.record", "clubcomp.running.measures"),
         *(f"pairing.{part}" for part in "core formats installed matching old_table".split()),

@@ -97,7 +97,7 @@ def remember(request: HttpRequest, response: HttpResponse, club: Club, player: P
 #: `SECRET` too, since their logs must not hold one either.
 BEFORE_A_SECRET = (
     *("me/[0-9]+-", "me/messages/stop/", "link/", "invitation/"),
-    *("welcome/[^/]+/", "deputy/[0-9]+/", "set-up/"),
+    *("welcome/[^/]+/", "deputy/[0-9]+/", "set-up/", "sign-up/confirm/"),
 )
 SECRET = rf"(/(?:{'|'.join(BEFORE_A_SECRET)}))[\w.:=~-]+"
 #: The same where an address stands in another one, and its slashes are escaped.

@@ -14,8 +14,8 @@ from clubcomp.doors.names import search_key
 SITE_WORDS = frozenset(
     """
     account admin backups api clubs deputy favicon.ico health help language media metrics
-    operator password robots.txt rules set-up sign-in sign-out site-check sitemap.xml static style
-    welcome
+    operator password robots.txt rules set-up sign-in sign-out sign-up site-check sitemap.xml static
+    style welcome
     """.split()
 )
 CLUB_WORDS = frozenset(
@@ -23,6 +23,14 @@ CLUB_WORDS = frozenset(
     archive calendar calendar.ics competitions feed.xml hall import invitation link
     manifest.webmanifest me members messages nameplate news people pictures preview.png privacy
     readers search service-worker.js settings trail
+    """.split()
+)
+#: What a club of a stranger is not called, since it would look like the site itself.
+OFFICIAL_WORDS = frozenset(
+    """
+    about abuse administrator billing clubcomp contact forum host info legal login mail news
+    official owner postmaster privacy register root security service shop site staff status support
+    team terms webmaster www
     """.split()
 )
 

@@ -106,6 +106,20 @@ def tell_keepers(count: int) -> None:
     )
 
 
+def tell_of_asked_clubs() -> None:
+    """Tell who runs the site, once a day, that clubs wait to be approved."""
+    kind, language = MessageKind.SIGN_UP_WAITS, settings.LANGUAGE_CODE
+    enqueue(
+        Message(
+            key=key_of(kind, timezone.localdate(), keeper.pk),
+            kind=kind,
+            user=keeper,
+            language=language,
+        )
+        for keeper in User.objects.filter(is_staff=True, is_active=True)
+    )
+
+
 @all_or_nothing
 def change_messages(
     club: Club, *, sender_name: str, reply_to: str, kinds_off: Iterable[str], by: Doer

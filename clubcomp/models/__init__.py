@@ -26,6 +26,7 @@ from clubcomp.models.prizes import Prize
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.seasons import Season
 from clubcomp.models.short_lived import DonePress, OldTableSearch, Upload
+from clubcomp.models.sign_up import AskedClub, SignUp
 from clubcomp.models.signing_in import AttemptCount, RecoveryCode, SecondFactor, Session
 from clubcomp.models.tempos import Tempo
 from clubcomp.models.trail import Doer, TrailEntry

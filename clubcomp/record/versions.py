@@ -11,7 +11,12 @@ from clubcomp.record.replica import alias
 OF_CLUB_NOW = """
     SELECT id, club, of_competitions, competition, zone, is_open FROM clubcomp_version(%s, %s)
 """
-OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL, true FROM clubcomp_club"
+#: Whether clubs sign up stands on the first page; each change of that is one row more.
+OF_SITE_NOW = """
+    SELECT max(id), count(*), sum(version)::bigint + (SELECT count(*) FROM clubcomp_signup),
+        NULL, NULL, true
+    FROM clubcomp_club
+"""
 
 
 class PagePlace(NamedTuple):

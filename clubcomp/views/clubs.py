@@ -29,6 +29,7 @@ from clubcomp.flow.accounts.deputies import rights_of
 from clubcomp.flow.accounts.second_factors import ask_second_factor
 from clubcomp.flow.headline import write_headline
 from clubcomp.flow.messages import send_invitation
+from clubcomp.flow.sign_up.terms import is_on, sign_up_now
 from clubcomp.forms.clubs import (
     ClubForm,
     ClubSettingsForm,
@@ -125,7 +126,8 @@ def headline(request: SignedInClubRequest) -> HttpResponse:
 def home(request: SiteRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first; `?search=` narrows, `?page=` goes on.
 
-    The only club of a site is its first page, except for those who run the site.
+    The only club of a site is its first page, except for those who run the site, and where clubs
+    sign up.
     """
     query = request.GET.get("search", "").replace("\0", "").strip()[:100]
     clubs = Club.objects.called(query).order_by("name", "pk")
@@ -145,7 +147,8 @@ def home(request: SiteRequest) -> HttpResponse:
     # Who has an account and no right in it may not read a club that is not for everybody.
     is_known = mine or rights or not request.user.is_authenticated
     is_only = len(mine) + others.paginator.count == 1
-    if is_only and is_known and not (request.GET or request.user.is_staff):
+    clubs_sign_up = is_on(sign_up_now())
+    if is_only and is_known and not (request.GET or request.user.is_staff or clubs_sign_up):
         (only,) = [*mine, *others]
         response = redirect("club", only.slug)
         response["Cache-Control"] = "no-store"  # a second club may come
@@ -155,6 +158,7 @@ def home(request: SiteRequest) -> HttpResponse:
     context |= {
         "asked": query,
         "chosen": query and urlencode({"search": query}),
+        "clubs_sign_up": clubs_sign_up,
         "mine": mine,
         "others": others,
         "to_lead": [*evenings_to_lead(led), *context["as_deputy"]],

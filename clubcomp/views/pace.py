@@ -23,6 +23,8 @@ LOG = logging.getLogger(__name__)
 FREE_LINKS = 20
 #: At how many of all networks who runs the site is told.
 STORM = 100
+#: How many clubs a network may ask for without a wait.
+FREE_CLUBS = 10
 #: How many codes may be tried without a wait.
 FREE_CODES = 5
 
@@ -54,6 +56,14 @@ def _hold_back_links(request: ClubRequest | SiteRequest, address: str) -> None:
     if not club and (count := count_storm(STORM)):
         LOG.warning("%s links to sign in were asked for within a few hours", count)
         tell_keepers(count)
+
+
+def hold_back_sign_ups(request: HttpRequest, address: str) -> None:
+    """Count a club that a network asks for. StepError for a network that asked for too many."""
+    attempts = count_links(request, "clubs", address.strip().lower(), free=FREE_CLUBS)
+    if attempts.to_log:
+        LOG.warning("%s clubs were asked for from one network", attempts.to_log)
+    _refuse(attempts.wait)
 
 
 def hold_back_codes(request: HttpRequest, player: Player) -> None:

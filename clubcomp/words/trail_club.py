@@ -16,6 +16,7 @@ def _of_day(sentence: Promise) -> Wording:
 
 SENTENCES: dict[str, Wording] = {
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
+    "accept_terms": _("The terms of this site, signed on %(day)s, were accepted."),
     "import_club": _(
         "The club %(club)s came in with its archive: competitions: %(competitions)s, players:"
         " %(players)s."

@@ -137,6 +137,8 @@ def besides(clubs):
         "set_away": (away[0], {**away[1], "kind": None}),
         "import_club": ((export_club(clubs.club),), {}),
         "make_member": ((guest,), {}),
+        "let_club_in": ((clubs.asked,), {}),
+        "decline_club": ((clubs.asked,), {}),
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),

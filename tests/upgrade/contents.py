@@ -5,6 +5,8 @@ All names are invented. Made by the steps that the pages take, the same every ti
 
 from datetime import date, timedelta
 
+from django.utils import timezone
+
 from clubcomp.demo import club as demo
 from clubcomp.flow.absences.notice import correct_notice
 from clubcomp.flow.attendance.marks import mark_present, plan_attendance
@@ -43,6 +45,7 @@ from clubcomp.models import Club, Competition, Entry, Evening, Role, Round, User
 from pairing.core.types import Result
 from tests.upgrade.by_members import make_quiet_club
 from tests.upgrade.own_rules import make_own_rules
+from tests.views.asked_clubs import asked_club, let_sign_up
 
 #: The real one: a step refuses what is said of an evening that is over.
 TODAY = date.today()
@@ -103,6 +106,8 @@ def _crooked_tower() -> Club:
     _in_groups(club, members, leader.user)
     make_own_rules(club, leader.user)
     make_quiet_club(owner, TODAY)
+    let_sign_up(most_clubs=40, changed_by=owner)
+    asked_club(approved_at=timezone.now())
     return club
 
 

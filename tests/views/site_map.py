@@ -154,6 +154,11 @@ STEPS = {
     "end-club": Step({"name": "De Toren"}),
     "operator-club": Step({"why": WHY}, who="staff"),
     "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}, who="staff"),
+    "operator-sign-up": Step(
+        {"mode": "off", "most_clubs": "40", "terms": "Who runs it: [name].", "seen": "@sign_up"},
+        who="staff",
+    ),
+    "asked-clubs": Step({"act": "approve", "asked": "@asked"}, who="staff"),
     "new-competition": Step(
         {
             "system": "attacalc",

@@ -27,12 +27,13 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
         help help-task welcome welcome-here start-device deputy deputy-here set-up set-up-here
+        sign-up terms confirm-sign-up confirm-sign-up-here
         set_language favicon.ico
         regulations regulation robots style style-sheet sitemap health metrics
         api-start api-clubs api-description""",
     SIGNED_IN: """check-rounds password account prove other-device recovery-codes second-factors
         second-factor-app second-factor-passkey""",
-    STAFF: "found-club import-club operator operator-club",
+    STAFF: "found-club import-club operator operator-club operator-sign-up asked-clubs",
     KEEPER: "backups",
     SITES_KEEPER: "backup-file site-check",
     SEE: """season-report poster poster-picture club club-calendar search schedule competitions
@@ -131,6 +132,8 @@ NOT_HERE = {"metrics": 404, "set-up": 404, "backup-file": 404, "deputy": 410, "o
 NOT_HERE |= dict.fromkeys(("style", "style-sheet"), 404)  # only the demo has them
 #: Nobody here has opened a link that leads there.
 NOT_HERE |= dict.fromkeys(("welcome-here", "deputy-here", "set-up-here", "invitation-here"), 404)
+#: Clubs sign up on no site that sends no mail (tests/views/test_sign_up.py).
+NOT_HERE |= {"sign-up": 404, "terms": 404, "confirm-sign-up": 410, "confirm-sign-up-here": 404}
 
 
 every_address = pytest.mark.parametrize("name", ADDRESSES)

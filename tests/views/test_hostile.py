@@ -33,6 +33,8 @@ NOW = {"competition": "intern", "evening": 2}
 LINKS = ("welcome", "start-device")
 #: Steps on an account leave no line in a club's trail.
 ACCOUNTS = {"password", "welcome", "my-messages", "stop-messages"}
+#: Of how clubs sign up each change is a row of its own.
+ACCOUNTS |= {"operator-sign-up"}
 MEGABYTE = 1 << 20
 #: So many fields of a form are tried; the rest of a long one are of the same kinds.
 MOST_FIELDS = 6

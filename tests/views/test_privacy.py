@@ -145,6 +145,7 @@ NOT_FREE_TEXT = """
     DonePress.key RecoveryCode.digest SecondFactor.name SecondFactor.secret
     Session.session_key Session.session_data AttemptCount.key SentReport.name SentReport.digest
     Receipt.table Webhook.address Webhook.site
+    SignUp.terms SignUp.signed_by AskedClub.name AskedClub.slug AskedClub.person AskedClub.email
 """.split()
 #: Shorter columns have no room for a name.
 ROOM = 60

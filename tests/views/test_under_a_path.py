@@ -10,7 +10,7 @@ from django.urls import clear_script_prefix, set_script_prefix
 from clubcomp.doors.limits import MOST
 from clubcomp.models import Role
 from clubcomp.running.sending import sender
-from clubcomp.running.sending.letters import address_of
+from clubcomp.running.sending.letter import address_of
 from clubcomp.running.serving.patient import most_for
 from clubcomp.wsgi import under_path
 from tests import make

@@ -39,12 +39,11 @@ from clubcomp.flow.wishes import choose, stop_token
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, SentReport, User
 from clubcomp.pages.progress import byes_of
 from pairing.core.types import Result
-from pairing.forms import OptionsForm
-from pairing.registry import get_system
 from tests.make import make_club, make_evening, make_membership, make_players, make_user, play_game
+from tests.views.asked_clubs import asked_club, sign_up_marks
 from tests.views.claims import own_and_claimed, own_game
 from tests.views.level import level_competition, other_order
-from tests.views.own_rules import own_rules_competition
+from tests.views.own_rules import options_as_shown, own_rules_competition
 from tests.views.pictures import crest_of
 from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 
@@ -95,6 +94,7 @@ class TwoClubs:
             "token": default_token_generator.make_token(self.invited),
         }
         self.elsewhere = self.place | self._other_place()
+        self.asked = asked_club()
         self.data_marks = self._marks()
         self.sessions = {name: session_of(user) for name, user in self.people.items() if user}
 
@@ -142,6 +142,7 @@ class TwoClubs:
         proposal = Round.objects.proposed().get(evening__competition=self.competition)
         games = Round.objects.get(evening__competition=self.playing).games.order_by("board")
         return {
+            **sign_up_marks(self.asked),
             "@seen": proposal_mark(proposal),
             "@seen_playing": pairing_mark(1, of_record(games, byes_of(games[0].round))),
             "@unplayed": games_left(proposal.evening),
@@ -332,13 +333,6 @@ def swiss_competition(club: Club, players: list[Player]) -> Competition:
     )
     change_entry(competition.entries.get(key="gerritsen"), start=1, by=None)
     return competition
-
-
-def options_as_shown() -> dict[str, str]:
-    """The form of a system's options as a browser sends it back."""
-    form = OptionsForm(system=get_system("attacalc"), written={"first_value": 30})
-    shown = {name: form[name].value() for name in form.fields}
-    return {name: "" if value is None else str(value) for name, value in shown.items()}
 
 
 # What is in the database -----------------------------------------------------------------

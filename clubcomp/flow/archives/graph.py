@@ -35,6 +35,8 @@ LEFT_OUT = {
     "Receipt": "of an import into this site, which is taken back here only",
     "SentReport": "says what went out from this site",
     "AttemptCount": "guesses of the last hours",
+    "SignUp": "the site's own",
+    "AskedClub": "no club yet",
 }
 #: Columns that are not in an archive, and why.
 COLUMNS_LEFT_OUT = {

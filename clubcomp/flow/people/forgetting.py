@@ -25,6 +25,7 @@ from clubcomp.flow.people.members import FIELDS
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import (
+    AskedClub,
     Attendance,
     Away,
     Category,
@@ -350,6 +351,7 @@ def _forget_account(player: Player) -> User | None:
     account.deputy_for.filter(evening__competition__club=player.club_id).delete()
     Message.objects.filter(user=account, club=player.club_id).delete()
     if not (account.is_staff or account.memberships.exists()):
+        AskedClub.objects.filter(email=account.email).delete()
         account.is_active, account.name = False, ""
         account.email = f"{account.pk}@forgotten.invalid"
         account.set_unusable_password()

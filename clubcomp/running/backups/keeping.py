@@ -20,7 +20,16 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from clubcomp.models import Club, Evening, LastBackup, OldTableSearch, Session, TrailEntry, Upload
+from clubcomp.models import (
+    AskedClub,
+    Club,
+    Evening,
+    LastBackup,
+    OldTableSearch,
+    Session,
+    TrailEntry,
+    Upload,
+)
 from clubcomp.running.backups.made import (
     UNFINISHED,
     Backup,
@@ -100,8 +109,8 @@ def make_and_keep(
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 
     `is_needed` and `reach` are those of `make_backup`. A copy that fails is kept as `Trouble`. This
-    also removes the data from before an upgrade of PostgreSQL, sessions that are over and tables
-    that were pasted a day ago, and lets other hosts know of the backup.
+    also removes the data from before an upgrade of PostgreSQL, sessions that are over, tables that
+    were pasted a day ago and clubs that nobody confirmed, and lets other hosts know of the backup.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
@@ -116,6 +125,7 @@ def make_and_keep(
         Session.objects.filter(expire_date__lt=now).delete()
         for passing in (OldTableSearch, Upload):
             passing.objects.filter(at__lt=now - passing.KEPT).delete()
+        AskedClub.objects.never_confirmed().delete()
         facts = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
         LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **facts})
     copy_to_second_place()

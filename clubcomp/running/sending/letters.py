@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.conf import settings
 from django.db.models import Q
-from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -20,32 +18,10 @@ from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.wishes import stop_token
 from clubcomp.models import Competition, Evening, Message, MessageKind, Role, Round, User
 from clubcomp.models.messages import WISHED
+from clubcomp.running.sending.letter import Letter, address_of
+from clubcomp.running.sending.sign_up_letters import sign_up, sign_up_answer, sign_up_waits
 from clubcomp.words.evenings import as_date, day, evening_name, round_name, rounds_named
 from pairing.core.unplayed import Unplayed
-
-
-class Letter(NamedTuple):
-    """A message in words. `link` is where it leads to, `stop` where one ends such messages.
-
-    `club_line` is what the club says of itself, below all else.
-    """
-
-    to: str
-    subject: str
-    paragraphs: list[str]
-    link: str = ""
-    stop: str = ""
-    stop_words: str = ""
-    club_line: str = ""
-
-    @property
-    def text(self) -> str:
-        """All of it as plain text."""
-        parts = [*self.paragraphs, *([self.link] if self.link else [])]
-        stop = f"{self.stop_words}: {self.stop}" if self.stop else ""
-        if foot := [line for line in (self.club_line, stop) if line]:
-            parts.append("\n".join(["-- ", *foot]))
-        return "\n\n".join(parts) + "\n"
 
 
 def letter_of(message: Message) -> Letter | None:
@@ -58,11 +34,6 @@ def letter_of(message: Message) -> Letter | None:
         if letter is None or message.kind not in WISHED:
             return letter
         return letter._replace(stop=_stop(message), stop_words=_("No more of these messages"))
-
-
-def address_of(name: str, *arguments: object) -> str:
-    """A page of the site, as it is written outside it."""
-    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
 
 
 def _sign_in(message: Message) -> Letter | None:
@@ -340,6 +311,9 @@ LETTERS: dict[MessageKind, Callable[[Message], Letter | None]] = {
     MessageKind.INVITATION: _invitation,
     MessageKind.GIVEN_UP: _given_up,
     MessageKind.ENDING: _ending,
+    MessageKind.SIGN_UP: sign_up,
+    MessageKind.SIGN_UP_ANSWER: sign_up_answer,
+    MessageKind.SIGN_UP_WAITS: sign_up_waits,
     MessageKind.STORM: _storm,
     MessageKind.TEST: _test,
 }

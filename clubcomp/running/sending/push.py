@@ -19,7 +19,7 @@ from django.conf import settings
 from clubcomp.flow.wishes import is_named_whole, push_service
 from clubcomp.models import Device, Message, MessageKind, PushKey
 from clubcomp.running.sending.connecting import Way, post
-from clubcomp.running.sending.letters import Letter
+from clubcomp.running.sending.letter import Letter
 from clubcomp.running.sending.ways import DeliveryRefused
 from clubcomp.running.sending.web_push import for_browser, point_of, to_base64, vapid
 

@@ -7,6 +7,7 @@ sent again, with the same Message-ID.
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -14,9 +15,12 @@ from django.db import transaction
 from django.db.models import Min, Q
 from django.utils import timezone
 
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.messages import tell_owners
+from clubcomp.flow.sign_up.founding import found_as_room_comes
 from clubcomp.models import Channel, Device, Message, MessageKind
-from clubcomp.running.sending.letters import Letter, letter_of
+from clubcomp.running.sending.letter import Letter
+from clubcomp.running.sending.letters import letter_of
 from clubcomp.running.sending.push import Gone, push
 from clubcomp.running.sending.ways import DeliveryRefused, Later, Mailbox, NotYet
 from clubcomp.running.sending.webhook import tell_program
@@ -104,6 +108,8 @@ def seconds_to_next(most: float) -> float:
 
 
 def sweep() -> None:
-    """Forget what was sent or given up long ago."""
+    """Forget what was sent or given up long ago; let clubs in that waited for room."""
     past = timezone.now() - KEPT_FOR
     Message.objects.filter(Q(sent_at__lt=past) | Q(given_up_at__lt=past)).delete()
+    with suppress(StepError):  # an hour later it is tried again
+        found_as_room_comes()

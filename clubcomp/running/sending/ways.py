@@ -12,7 +12,7 @@ from django.utils.encoding import force_str
 
 from clubcomp.models import Message
 from clubcomp.pages.identifiers import site_of_ids
-from clubcomp.running.sending.letters import Letter
+from clubcomp.running.sending.letter import Letter
 
 
 class DeliveryRefused(Exception):

@@ -1,0 +1,1 @@
+"""How does a club that nobody here knows come to be on this site?"""

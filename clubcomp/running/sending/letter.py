@@ -1,0 +1,35 @@
+"""What is a message in words?"""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+
+
+class Letter(NamedTuple):
+    """A message in words. `link` is where it leads to, `stop` where one ends such messages.
+
+    `club_line` is what the club says of itself, below all else.
+    """
+
+    to: str
+    subject: str
+    paragraphs: list[str]
+    link: str = ""
+    stop: str = ""
+    stop_words: str = ""
+    club_line: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it as plain text."""
+        parts = [*self.paragraphs, *([self.link] if self.link else [])]
+        stop = f"{self.stop_words}: {self.stop}" if self.stop else ""
+        if foot := [line for line in (self.club_line, stop) if line]:
+            parts.append("\n".join(["-- ", *foot]))
+        return "\n\n".join(parts) + "\n"
+
+
+def address_of(name: str, *arguments: object) -> str:
+    """A page of the site, as it is written outside it."""
+    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
