@@ -18,13 +18,13 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import UnionType
-from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, Union, get_args, get_origin
 
 import pairing.systems
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
 from pairing.core.types import Fact
-from pairing.sections import declared_in, has_sections, read_sections, written_sections
+from pairing.sections import declared_in, has_sections, kinds_of, read_sections, written_sections
 
 _FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)
 
@@ -78,7 +78,7 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
     if has_sections(system.options):
         return read_sections(system.options, written)
     declared = {option.name: option for option in fields(system.options)}
-    kinds = _kinds_of(system)
+    kinds = kinds_of(system.options)
     for name in written:
         if name not in declared:
             known: list[Fact] = list(declared)
@@ -90,12 +90,6 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
         elif option.default is MISSING and option.default_factory is MISSING:
             raise BadOptions(name, "missing")
     return system.options(**values)
-
-
-@cache
-def _kinds_of(system: PairingSystem) -> dict[str, Any]:
-    """The type of each option. Worked out once: a folder may hold a thousand files."""
-    return get_type_hints(system.options)
 
 
 class UnderRules(Protocol):

@@ -40,9 +40,16 @@ class Declared(NamedTuple):
     kind: Any
 
 
+def kinds_of(options: type[Any]) -> Mapping[str, Any]:
+    """The type of each field of a dataclass of options, or of one of its sections."""
+    if options not in _TYPES:
+        _TYPES[options] = get_type_hints(options)
+    return _TYPES[options]
+
+
 def has_sections(options: type[Any]) -> bool:
     """Whether a system's options stand in sections."""
-    return any(is_dataclass(kind) for kind in get_type_hints(options).values())
+    return any(is_dataclass(kind) for kind in kinds_of(options).values())
 
 
 def declared_in(options: type[Any]) -> Mapping[str, Declared]:
@@ -52,17 +59,18 @@ def declared_in(options: type[Any]) -> Mapping[str, Declared]:
     return _DECLARED[options]
 
 
-#: Worked out once: a folder may hold a thousand files.
+#: Worked out once: a folder may hold a thousand files, and a page names ten competitions.
+_TYPES: dict[type[Any], Mapping[str, Any]] = {}
 _DECLARED: dict[type[Any], Mapping[str, Declared]] = {}
 
 
 def _declared_in(options: type[Any]) -> Mapping[str, Declared]:
     found: dict[str, Declared] = {}
-    hints = get_type_hints(options)
+    hints = kinds_of(options)
     for option in fields(options):
         kind = hints[option.name]
         if is_dataclass(kind) and isinstance(kind, type):
-            inner = get_type_hints(kind)
+            inner = kinds_of(kind)
             for one in fields(kind):
                 name = f"{option.name}.{one.name}"
                 found[name] = Declared(name, one, inner[one.name])
@@ -103,7 +111,7 @@ def in_sections(named: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_sections(options: type[Any], written: Mapping[str, object]) -> Any:
     """The options dataclass from what a document says; BadOptions."""
-    declared, sections = declared_in(options), get_type_hints(options)
+    declared, sections = declared_in(options), kinds_of(options)
     values: dict[str, Any] = {}
     for section, members in written.items():
         if section not in sections:

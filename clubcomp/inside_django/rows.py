@@ -181,6 +181,11 @@ class Rows:
         """The calendar, in order of play."""
         return [self._evening(competition, row) for row in self._of[Evening]]
 
+    def evenings_to_play(self, competition: Competition) -> list[Evening]:
+        """Those that are not closed; most are, so the others are not made first."""
+        at, closed = _COLUMNS[Evening].index("status"), Evening.Status.CLOSED
+        return [self._evening(competition, row) for row in self._of[Evening] if row[at] != closed]
+
     def evening(self, competition: Competition, number: int) -> Evening:
         """An evening of the calendar."""
         return self._evening(competition, self._of[Evening][number - 1])

@@ -22,7 +22,6 @@ class BoardAct(StrEnum):
     """What can be done with a board on its page."""
 
     NOTHING = ""
-    EXPLAIN = "explain"  # ask why these two play each other
     TAP = "tap"  # enter its result
     CORRECT = "correct"  # correct its result, with a reason
     SWAP = "swap"  # swap its players

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date as Date
 from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Case, Q, Value, When
@@ -72,8 +73,7 @@ def coming_evenings(of: Sequence[Competition]) -> list[Evening]:
         evening
         for competition in of
         if competition.is_running
-        for evening in cached_rows(competition).evenings(competition)
-        if not evening.is_closed
+        for evening in cached_rows(competition).evenings_to_play(competition)
     ]
     newest_first = {row.pk: at for at, row in enumerate(sorted(of, key=_made, reverse=True))}
     today = timezone.localdate()
@@ -183,9 +183,11 @@ class Results(NamedTuple):
 
 def last_results(competitions: Iterable[Competition]) -> Results | None:
     """The last results of the one of these competitions that played last."""
-    for competition in sorted(competitions, key=_last_day, reverse=True):
+    days = [(_last_day(competition), competition) for competition in competitions]
+    played = [(day, competition) for day, competition in days if day]
+    for _day, competition in sorted(played, key=itemgetter(0), reverse=True):
         rows = cached_rows(competition)
-        for evening in reversed(rows.evenings(competition) if _last_day(competition) else []):
+        for evening in reversed(rows.evenings(competition)):
             for round_ in reversed(rows.rounds_of(evening)):
                 (shown,) = rounds_on_record(competition, [round_])
                 if shown.has_results:

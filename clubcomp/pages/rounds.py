@@ -10,7 +10,7 @@ from clubcomp.flow.standings import cached_rows, statement_of
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
 from clubcomp.models.unplayed import unplayed
-from clubcomp.pages.boards import Board, BoardAct, board_of, by_group
+from clubcomp.pages.boards import Board, board_of, by_group
 from clubcomp.pages.counting import with_counting
 from pairing.core.unplayed import Unplayed
 
@@ -84,7 +84,7 @@ def rounds_on_record(
 def _on_record(
     competition: Competition, rows: Rows, round_: Round, visitor: Entry | None
 ) -> RoundOnRecord:
-    boards = (board_of(game, competition.game, BoardAct.EXPLAIN) for game in rows.games_of(round_))
+    boards = (board_of(game, competition.game) for game in rows.games_of(round_))
     seated = (replace(board, visitor=visitor) for board in boards)
     grouped = by_group(seated, round_.evening.number)
     record = RoundOnRecord(round_, with_counting(competition, round_, grouped, asks=False))
@@ -92,7 +92,7 @@ def _on_record(
         kind = unplayed(row.kind)
         if kind is Unplayed.BYE:
             worth = _worth(competition, round_, row.entry)
-            bye = Board(None, row.entry, act=BoardAct.EXPLAIN, visitor=visitor, worth=worth)
+            bye = Board(None, row.entry, visitor=visitor, worth=worth)
             record.byes.append(bye)
         elif kind is Unplayed.EXTERNAL:
             record.elsewhere.append(row.entry)

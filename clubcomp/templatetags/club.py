@@ -101,7 +101,7 @@ for word in (
         numbers.points_in_words,
         numbers.plural_of,
     ),
-    *(numbers.percent, numbers.page_result, amounts.part_text),
+    *(numbers.percent, numbers.page_result, numbers.outcome, amounts.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
     *(evenings.evening_state, evenings.rounds_named),

@@ -15,7 +15,7 @@ from typing import Any
 from django import template
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from clubcomp.templatetags.addresses import address
 from clubcomp.words import numbers, tie_breaks
@@ -71,7 +71,12 @@ def colour_word(colour: Colour | str) -> str:
 @register.simple_tag
 def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
     """The sign of a colour. `word` is "hidden" (only spoken), "shown" or "none"."""
-    look = "disc disc-black" if str(colour) == "black" else "disc"
+    return _disc(str(colour), word, get_language())
+
+
+@cache
+def _disc(colour: str, word: str, _language: str | None) -> SafeString:
+    look = "disc disc-black" if colour == "black" else "disc"
     sign = format_html('<span class="{}" aria-hidden="true"></span>', look)
     if word == "none":
         return sign

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any, overload
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 
 from pairing.core.types import Result
 from pairing.sentences import game_words
@@ -57,6 +57,17 @@ def page_result(result: Result | str | None, game: str = "chess") -> str:
     """
     parsed = Result.parse(str(result)) if result else Result.UNFINISHED
     return game_words.result_text(parsed, game).replace("-", "\N{NON-BREAKING HYPHEN}")
+
+
+def outcome(game: Any, kind: str) -> str:
+    """How a game stands, as a word: its result, or that it was put off; "" while it is played."""
+    if game is None or not (game.is_decided or game.put_off):
+        return ""
+    if game.is_decided:
+        return page_result(game.result, kind)
+    if game.put_off == "adjourned":
+        return pgettext("game", "adjourned")
+    return pgettext("game", "postponed")
 
 
 def points_in_words(points: Fraction | None) -> str:
