@@ -251,14 +251,15 @@ def test_a_page_is_sound_for_everybody_who_may_see_it(device, demo, number, page
 
 
 @pytest.mark.parametrize("name", MAIN)
-def test_a_main_page_is_sound_in_the_dark_and_in_turkish(device, demo, name):
+def test_a_main_page_is_sound_in_the_dark_and_in_other_languages(device, demo, name):
     page = (name, TONIGHT | {"number": 4} if name != "pairing" else COMING, "")
     with attempts() as attempt:
         with attempt("dark"):
             dark, axe_at = {"color_scheme": "dark"}, one_of(MAIN.index(name))
             check(device, demo, club.LEADER, page, settings=dark, axe_at=axe_at)
-        with attempt("Turkish"):
-            check(device, demo, club.LEADER, page, settings={"locale": "tr-TR"}, axe_at=())
+        for language in ("tr-TR", "de-DE"):
+            with attempt(language):
+                check(device, demo, club.LEADER, page, settings={"locale": language}, axe_at=())
 
 
 #: Of each kind of drawing: a ladder, halves (with a float), a staircase; of a board and of a bye.
