@@ -83,11 +83,17 @@ def read_record(snapshot: Snapshot, options: Options) -> Record:
     players = tuple(sorted(snapshot.players, key=lambda player: player.start))
     index = {player.id: number for number, player in enumerate(players)}
     tempo_index = {tempo.id: number for number, tempo in enumerate(snapshot.tempos)}
+    # Most are in it from the first evening to the last, so only the others are asked each evening.
+    others = {i for i, player in enumerate(players) if player.joined > 1 or player.left is not None}
+    always = {*range(len(players))} - others
     rounds: list[RecordedRound] = []
     begun: list[tuple[int, int]] = []
     for number, evening in enumerate(snapshot.evenings, start=1):
         tempo = tempo_index[evening.tempo]
-        rounds += _read_evening(number, evening, tempo, players, index, options)
+        early = {i for i in others if number < players[i].joined}
+        members = always | {i for i in others if players[i].belongs_to(number)}
+        missed = early if options.late_join == "absent" else set()
+        rounds += _read_evening(number, evening, tempo, members, missed, index)
         begun += [(number, tempo)] if evening.rounds else []
     return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), tuple(begun))
 
@@ -96,14 +102,14 @@ def _read_evening(
     evening_number: int,
     evening: Evening,
     tempo: int,
-    players: tuple[Player, ...],
+    members: set[int],
+    missed_early: set[int],
     index: dict[PlayerId, int],
-    options: Options,
 ) -> Iterator[RecordedRound]:
-    """The rounds of one evening, statuses in the order of rules 2.2."""
-    early = {i for i, player in enumerate(players) if evening_number < player.joined}
-    members = {i for i, player in enumerate(players) if player.belongs_to(evening_number)}
-    missed_early = early if options.late_join == "absent" else set()
+    """The rounds of one evening, statuses in the order of rules 2.2.
+
+    `missed_early` are those who came later, where that makes them absent before.
+    """
     for number, round_ in enumerate(evening.rounds, start=1):
         if round_.present is not None:
             continue
