@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubcomp.flow.clubs import change_club
-from clubcomp.models import Club, OldTableSearch, Session, Upload
+from clubcomp.models import AskedClub, Club, OldTableSearch, Session, SignUp, Upload
 from clubcomp.running.backups import keeping
 from clubcomp.running.backups.keeping import (
     copy_to_second_place,
@@ -27,6 +27,7 @@ from clubcomp.running.backups.made import backups_in, facts_beside, key_beside, 
 from clubcomp.running.backups.reach import NoBackup
 from tests.make import make_club, make_competition, make_players, make_user
 from tests.upgrade.database import migrate, scratch_database
+from tests.views.asked_clubs import asked_club
 from tests.views.two_clubs import quiet_competition
 
 HERE = ZoneInfo("Europe/Amsterdam")
@@ -251,6 +252,15 @@ def test_so_do_tables_that_were_pasted_a_day_ago(folder):
     make_and_keep(why="asked")
     assert [row.pk for row in OldTableSearch.objects.all()] == [new.pk]
     competition.delete()
+
+
+def test_so_do_clubs_that_nobody_confirmed_in_two_days(folder):
+    old, new, waits = (asked_club(slug, slug, is_confirmed=slug == "c") for slug in "abc")
+    AskedClub.objects.exclude(pk=new.pk).update(at=old.at - 49 * HOUR)
+    make_and_keep(why="asked")
+    assert {*AskedClub.objects.all()} == {new, waits}
+    AskedClub.objects.all().delete()
+    SignUp.objects.all().delete()
 
 
 def test_so_do_files_and_replaced_pictures_of_a_day_ago(folder):

@@ -26,6 +26,8 @@ AS_NEW = {
     "User.last_login": "nobody can sign in",
     "User.is_superuser": "an account of the site itself",
     "User.is_staff": "an account of the site itself",
+    **dict.fromkeys(("Club.suspended_at", "Club.suspended_why"), "its pages would be in no dump"),
+    "Club.ends_on": "the dump is looked at for years",
     "Club.has_webhook": "from a dump nothing is told",
     "Webhook.failures": "from a dump nothing is told",
     "Webhook.told_at": "from a dump nothing is told",

@@ -42,6 +42,7 @@ from clubcomp.models import (
 from pairing.core.types import OVERALL
 from tests.attempts import attempts
 from tests.make import PASSWORD, give_number, import_file, make_user
+from tests.views.asked_clubs import asked_club
 from tests.views.test_access import KIND_OF, SEE
 from tests.views.two_clubs import tried
 
@@ -177,6 +178,7 @@ def test_it_goes_from_what_others_wrote_and_so_does_what_let_the_person_in(clubs
         Deputy.objects.create(evening=evening, user=account)
         Membership.objects.filter(player=player).delete()
         Membership.objects.create(club=clubs.club, user=account, player=player, role=Role.MEMBER)
+        asked_club("De Wachters", "wachters", email=account.email)
         account.second_factors.create(kind="app", name="my telephone", secret="x")
         account.recovery_codes.create(number=1, digest="x")
         Message.objects.create(key="x", kind="sign-in", user=account, address="w@example.org")

@@ -61,7 +61,10 @@ PERSONAL = {*FIELDS, "identities", "national_number", "ratings"} - STAYS
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
 #: Columns of free text, after the path to the club. Others know competitions by name: these stay.
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
-    Club: ("pk", "privacy_words", "sender_name", "line", "place", "contact", "headline"),
+    Club: (
+        *("pk", "privacy_words", "sender_name", "line", "place", "contact", "headline"),
+        "suspended_why",
+    ),
     Event: ("competition__club", "chief_arbiter", "arbiters"),
     ForbiddenPair: ("competition__club", "reason", "group"),
     Category: ("competition__club", "name"),
