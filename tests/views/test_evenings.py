@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubcomp.flow.absences.signing_off import LONGEST
 from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.forms.attendance import AwayForm
-from clubcomp.forms.calendar import MOST_EVENINGS, PlanForm
+from clubcomp.forms.calendar import MOST_EVENINGS, NewEveningForm
 from clubcomp.forms.taking_part import OwnAwayForm
 from clubcomp.models import Evening, TrailEntry, Unpaired
 from tests.make import entry, finish_round, make_club, make_competition, make_evening
@@ -283,7 +283,7 @@ def test_a_last_date_that_makes_no_sense_is_asked_again(leader, until):
 
 
 def test_how_long_a_series_or_a_holiday_may_be_is_said_before_it_is_refused():
-    assert f"at most {MOST_EVENINGS} weeks" in str(PlanForm.base_fields["until"].help_text)
+    assert f"at most {MOST_EVENINGS} weeks" in str(NewEveningForm.base_fields["until"].help_text)
     assert datetime.timedelta(days=2 * 366) == LONGEST
     for form in (AwayForm, OwnAwayForm):
         assert form.base_fields["last"].help_text == "At most two years."

@@ -11,8 +11,8 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.hosting.suspending import resume_club, suspend_club
 from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.results import record_result
-from clubcomp.models import Club, Game, Kind, Message, TrailEntry
-from clubcomp.record.versions import Place, version_of
+from clubcomp.models import Club, Game, Message, MessageKind, TrailEntry
+from clubcomp.record.versions import PagePlace, version_of
 from clubcomp.running.sending.queue import send_due
 from pairing.core.types import Result
 from tests import make
@@ -106,7 +106,7 @@ def test_a_screen_that_follows_is_told_as_well(clubs):
         for visitor in VISITORS:
             assert clubs.client(visitor).get(url, headers=polls).status_code == 204
         suspended(clubs.club)
-        assert not version_of(Place("toren", "intern")).is_open
+        assert not version_of(PagePlace("toren", "intern")).is_open
         for visitor in VISITORS:
             assert clubs.client(visitor).get(url, headers=polls).status_code == 403
 
@@ -139,12 +139,12 @@ def test_nothing_is_sent_and_nothing_is_sent_later(settings, mailoutbox):
     club = make.make_club("Noord", "noord")
     player = make.make_player(club, "Vries, Anna de", email="anna@example.org")
     suspended(player.club)
-    enqueue([to_player(Kind.LINK, player, "one")])
+    enqueue([to_player(MessageKind.LINK, player, "one")])
     send_due()
     resume_club(player.club, by=None)
     send_due()
     assert (mailoutbox, Message.objects.count()) == ([], 0)
-    enqueue([to_player(Kind.LINK, player, "two")])
+    enqueue([to_player(MessageKind.LINK, player, "two")])
     send_due()
     assert len(mailoutbox) == 1
 
