@@ -43,7 +43,7 @@ def release(root: Path, version: str, address: str = "") -> list[Path]:
     try:
         return _made(root, version, address)
     except NotReady:  # there was nothing that git does not have
-        _run(root, "git", "checkout", "--quiet", ".")
+        _run(root, "git", "reset", "--quiet", "--hard")
         _run(root, "git", "clean", "-fdq", "tests/upgrade", "clubcomp/migrations")
         raise
 
@@ -55,6 +55,7 @@ def _made(root: Path, version: str, address: str) -> list[Path]:
     changelog.write_text(dated(changelog.read_text("utf-8"), version, date.today()), "utf-8")
     _tried(root, "upgrade/test_joining.py")  # while there is something to be joined
     _run(root, sys.executable, "-m", "tests.joining", version)
+    _run(root, "git", "add", "--all", "clubcomp/migrations")  # what git has, tests read
     minor = version.rpartition(".")[0]
     if not (root / "tests/upgrade" / minor / "said.json.xz").exists():
         _run(root, sys.executable, "-m", "tests.upgrade.make_dump", minor)
@@ -182,7 +183,7 @@ def main(arguments: list[str]) -> int:
     except NotReady as why:
         sys.stderr.write(f"No release was made. {why}\n")
         return 1
-    sys.stdout.write("Look at it (git diff), commit it, and tag the commit; no tag was set.\n")
+    sys.stdout.write("Look at it (git diff HEAD), commit it, and tag the commit; no tag was set.\n")
     return 0
 
 

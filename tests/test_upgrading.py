@@ -11,6 +11,7 @@ import pytest
 
 from tests.postgres.conftest import CHECKOUT, new_house
 from tests.test_platforms import asked_of_index
+from tests.test_wheel import pipx
 
 pytestmark = pytest.mark.slow
 ALL = "[server,spreadsheets]"
@@ -60,10 +61,9 @@ def by_pip(folder):
 
 
 def by_pipx(folder):
-    if not shutil.which("pipx"):
-        pytest.skip("there is no pipx")
     places = {"PIPX_HOME": str(folder / "home"), "PIPX_BIN_DIR": str(folder / "bin")}
-    return ["pipx", "install", "--force"], places, folder / "bin/clubcomp"
+    install = [*pipx(), "install", "--force", "--python", sys.executable]
+    return install, places, folder / "bin/clubcomp"
 
 
 def by_uv(folder):

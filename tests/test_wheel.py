@@ -7,6 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
+from fnmatch import fnmatch
+from pathlib import Path, PurePath
 
 import pytest
 from django.utils import translation
@@ -37,23 +39,74 @@ def run(command, **options):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.fixture(scope="module", params=["deploy/install.sh", "pipx"])
-def clubcomp(request, wheel, tmp_path_factory):
-    """The command, as a list of words, and the folder that it was installed in."""
+@pytest.fixture(scope="module", params=["deploy/install.sh", "pipx", "Dockerfile"])
+def clubcomp(request, tmp_path_factory):
+    """The command, as a list of words, where it was installed, and where static files go."""
     folder = tmp_path_factory.mktemp("environment")
+    if request.param == "Dockerfile":
+        image = as_image(folder)
+        yield [str(image / "bin/clubcomp")], image, image / "static"
+        return
+    wheel = request.getfixturevalue("wheel")
     if request.param == "pipx":
-        if not shutil.which("pipx"):
-            pytest.skip("there is no pipx")
+        spec = f"{wheel}[server,spreadsheets]"
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("PIPX_HOME", str(folder))
-            yield (
-                ["pipx", "run", "--spec", f"{wheel}[server,spreadsheets]", "clubcomp"],
-                folder,
-            )
+            command = [*pipx(), "run", "--python", sys.executable, "--spec", spec, "clubcomp"]
+            yield command, folder / ".cache", folder / "static"
         return
     steps = [CHECKOUT / "deploy/install.sh", wheel, folder]
     run(steps, env=os.environ | {"PYTHON": sys.executable})
-    yield [str(folder / "bin/clubcomp")], folder
+    yield [str(folder / "bin/clubcomp")], folder, folder / "static"
+
+
+def pipx():
+    """The command; where it is not installed it is for another day, but not in CI."""
+    if "CI" not in os.environ:
+        pytest.importorskip("pipx")
+    return [sys.executable, "-m", "pipx"]
+
+
+def as_image(folder):
+    """What the Dockerfile builds, by its steps but without Docker: where the program is then."""
+    written = (CHECKOUT / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
+    steps = [line.partition(" ")[::2] for line in written if line and line[0] != "#"]
+    build = steps[: [word for word, _rest in steps].index("FROM", 1)]
+    assert [word for word, _rest in build] == ["FROM", "WORKDIR", "COPY", "RUN"]
+    assert build[2] == ("COPY", ". .")
+    source, image = folder / "source", folder / "opt/clubcomp"
+    for name in sent_to_docker():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(CHECKOUT / name, source / name)
+    there = build[3][1].replace("/dist", str(folder / "dist")).replace("/opt", str(folder / "opt"))
+    image.parent.mkdir()
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-ec", there],
+        capture_output=True, text=True, check=False,
+        cwd=source, env=os.environ | {"PATH": path},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "COPY --from=build /opt/clubcomp /opt/clubcomp" in written
+    return image
+
+
+def sent_to_docker():
+    """The files that git has and .dockerignore lets through: the last pattern that fits decides."""
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=CHECKOUT, check=True, capture_output=True, text=True
+    )
+    names = []
+    for name in listed.stdout.splitlines():
+        is_left_out = False
+        for pattern in (CHECKOUT / ".dockerignore").read_text().splitlines():
+            if pattern[0] != "#":
+                bare = pattern.removeprefix("!").removeprefix("**/")
+                ways = [name, *map(str, PurePath(name).parents)]
+                if any(fnmatch(way, bare) for way in ways):
+                    is_left_out = pattern[0] != "!"
+        names += [] if is_left_out or not (CHECKOUT / name).is_file() else [name]
+    return names
 
 
 def asked(port, path):
@@ -65,14 +118,14 @@ def asked(port, path):
 
 
 def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
-    command, folder = clubcomp
+    command, folder, static = clubcomp
     with new_house() as house:
         environment = house.environment | {
             "PYTHONDONTWRITEBYTECODE": "1",
             "LC_ALL": "",
             "LC_MESSAGES": "",
             "LANG": "nl_NL.UTF-8",
-            "CLUBCOMP_STATIC_DIR": str(folder / "static"),
+            "CLUBCOMP_STATIC_DIR": str(static),
         }
         for name in ("PYTHONPATH", "DJANGO_SETTINGS_MODULE"):
             environment.pop(name, None)
