@@ -93,7 +93,8 @@ def decline_club(asked: AskedClub, *, line: str = "", by: User | None) -> None:
 @all_or_nothing
 def found_as_room_comes() -> None:
     """Found those who wait for nothing but room, which came meanwhile."""
-    if AskedClub.objects.exclude(approved_at=None).exists() and is_on(now := held_sign_up()):
+    now = held_sign_up()
+    if is_on(now):
         found_waiting(now)
 
 
