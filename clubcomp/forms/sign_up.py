@@ -54,7 +54,7 @@ class AskClubForm(forms.Form):
     name = forms.CharField(label=_("Name of the club"), max_length=200)
     slug = AddressField(
         label=_("Address"),
-        help_text=_("The first word of all its addresses. Left empty it is made from the name."),
+        help_text=_("The first word of all its addresses."),
         max_length=60,
         required=False,
     )
@@ -93,7 +93,7 @@ class DeclineForm(forms.Form):
 
     line = forms.CharField(
         label=_("Why not?"),
-        help_text=_("It goes to the founder by e-mail. Empty: no reason is given."),
+        help_text=_("It goes to the founder by e-mail."),
         max_length=LONGEST,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),

@@ -220,7 +220,7 @@ def assert_said(key, say):
 
 @of_every_system
 def test_its_regulation_is_there_in_every_language(key):
-    for language in LANGUAGES:
+    for language in sorted({path.stem for path in FOLDER.glob("*/*.toml")}):
         assert (FOLDER / key / f"{language}.toml").exists(), f"pairing/rules/{key}/{language}.toml"
 
 
@@ -311,7 +311,7 @@ def test_a_new_system_that_answers_nonsense_is_refused_by_the_name_of_the_part(c
 
 def test_a_new_system_without_words_lacks_its_regulation_and_its_sentences_by_name():
     key = FirstAgainstLast.key
-    with pytest.raises(AssertionError, match=f"pairing/rules/{key}/nl.toml"):
+    with pytest.raises(AssertionError, match=f"pairing/rules/{key}/en.toml"):
         test_its_regulation_is_there_in_every_language(key)
     with pytest.raises(ModuleNotFoundError, match="pairing.sentences.first_against_last"):
         Sentences(key)

@@ -100,7 +100,7 @@ def test_a_download_that_failed_is_fetched_with_the_same_press(phone, anna, mail
 def test_without_mail_a_leader_gives_the_file(phone, mail):
     Player.objects.update(email="")
     for answer in (phone.get(page("my-kept")), phone.post(page("my-kept"), {"act": "send"})):
-        assert "A leader of the club can give you all that is kept" in text(answer)
+        assert "Ask a leader of the club for the file with what is kept" in text(answer)
     assert not Message.objects.exists()
 
 

@@ -33,7 +33,9 @@ def test_saving_says_what_the_bye_means_for_the_other_rounds(leader):
     page = leader.press("plan-attendance", "adema", **BYE)
     assert "Noted for Adema: here, half-point bye in round 2." in text(page)
     assert "half-point bye in round 2" in plain(leader.see("attendance"))
-    assert "the rest of the evening stays as it was" in text(leader.see("plan-attendance", "adema"))
+    assert "Here or away holds for these games only." in text(
+        leader.see("plan-attendance", "adema")
+    )
 
 
 def test_the_form_shows_the_bye_and_another_change_keeps_it(leader):

@@ -184,11 +184,11 @@ def test_a_member_of_the_club_does_not_read_receipts(leader):
     assert member.see("receipt", "zomer").status_code == 403
 
 
-def test_the_overview_leads_to_the_receipt_as_long_as_there_is_one(leader):
+def test_the_settings_lead_to_the_receipt_as_long_as_there_is_one(leader):
     brought_in(leader)
-    assert "/toren/zomer/receipt/" in text(leader.see("competition", "zomer"))
+    assert "/toren/zomer/receipt/" in text(leader.see("competition-settings", "zomer"))
     Receipt.objects.all().delete()
-    assert "/toren/zomer/receipt/" not in text(leader.see("competition", "zomer"))
+    assert "/toren/zomer/receipt/" not in text(leader.see("competition-settings", "zomer"))
 
 
 @pytest.mark.parametrize("act", ["", "import"])
