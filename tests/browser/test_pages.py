@@ -37,9 +37,17 @@ ROWS_BEYOND = {"exclude": [["tbody tr:nth-child(n + 21)"]]}
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
 NO_PAGE |= {"style", "style-sheet"}  # only the demo has them: test_style.py
+NO_PAGE |= {"sign-up", "terms", "confirm-sign-up"}  # off here: test_sign_up.py
 NO_PAGE |= {"set-up", "deputy"}  # seen in test_set_up.py and test_deputy.py
 # Where such a link leads on to, for the browser that opened it.
-NO_PAGE |= {"set-up-here", "deputy-here", "welcome-here", "invitation-here", "start-device"}
+NO_PAGE |= {
+    "confirm-sign-up-here",
+    "set-up-here",
+    "deputy-here",
+    "welcome-here",
+    "invitation-here",
+    "start-device",
+}
 NO_PAGE |= {"standings-file", "games-file", "members-file", "pgn"}
 NO_PAGE |= {"paired-from", "member-kept", "robots"}
 NO_PAGE |= {"open-club-link", "open-link"}  # they lead on, or say that they are old ones
@@ -55,6 +63,7 @@ MAIN += ["cross-table", "places"]
 PLACE = {
     "task": "evening",
     "club": club.SLUG,
+    "slug": club.SLUG,
     "competition": blitz.SLUG,
     "evening": 1,
     "number": 1,
