@@ -255,8 +255,7 @@ def test_the_leader_reads_in_which_games_the_number_is_odd(evening):
     says(evening, "gerritsen", "expected")
     comes(evening, "adema", until_game=1)
     page = words(leader().get(f"/toren/intern/evenings/{evening.serial}/lead/"))
-    assert "come 6 of them in game 1, an even number 6" in page
-    assert "of them in games 2 to 7, an odd number 5" in page
+    assert "come 6 in game 1 (even) 6 in games 2 to 7 (odd) 5" in page
     assert "Ask who wants to be asked to help" in page
 
 

@@ -19,7 +19,7 @@ from tests.attempts import attempts
 from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
 
-STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1, "_become": 1}
+STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1, "_become": 1, "_decided": 1}
 STEPS["security_event"] = 1
 
 

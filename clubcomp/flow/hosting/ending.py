@@ -39,7 +39,7 @@ def ask_end(club: Club, *, name: str, by: User | None) -> Club:
             raise StepError(words, club=now.name)
         if now.ends_on is None:
             now.ends_on = timezone.localdate() + NOTICE
-            _note(now, "ask_end", now.ends_on.isoformat(), by)
+            _decided(now, "ask_end", now.ends_on.isoformat(), by)
     return now
 
 
@@ -49,11 +49,11 @@ def call_end_off(club: Club, *, by: User | None) -> Club:
     with club_held(club) as now:
         if now.ends_on is not None:
             day, now.ends_on = now.ends_on.isoformat(), None
-            _note(now, "call_end_off", day, by)
+            _decided(now, "call_end_off", day, by)
     return now
 
 
-def _note(club: Club, action: str, day: str, by: User | None) -> None:
+def _decided(club: Club, action: str, day: str, by: User | None) -> None:
     """Store what was decided about a day, say so in the log, and tell everybody."""
     club.save(update_fields=["ends_on"])
     line = write_trail(club, action, by=by, facts={"day": day})
