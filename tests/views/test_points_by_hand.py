@@ -46,7 +46,8 @@ def give(visitor, **more):
 
 def test_a_leader_gives_points_and_everybody_reads_why(leader, competition):
     before = points_of(competition, "bakker")
-    assert leader.address("points-by-hand", "eigen") in text(leader.see("competition-settings", "eigen"))
+    settings = text(leader.see("competition-settings", "eigen"))
+    assert leader.address("points-by-hand", "eigen") in settings
     assert give(leader).status_code == 302
     # Who earns more may get another value number, so the points rise by these at least.
     assert points_of(competition, "bakker") - before >= Fraction(5, 2)
