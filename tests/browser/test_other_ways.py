@@ -155,7 +155,7 @@ def test_who_opens_a_board_is_led_to_what_it_asks_and_hears_what_was_done(desk, 
         expect(desk.find(f"#player-{surname}.present")).to_have_count(1)
     desk.press()
     desk.press("#board-1 .act")
-    asked = "Op wiens plaats komt iemand anders?"
+    asked = "Wie haal je van bord 1?"
     expect(desk.find("h2:focus")).to_have_text(asked)
     expect(desk.page).to_have_title(re.compile(re.escape(asked)))
     desk.press("#swap .choose li:first-child a")
