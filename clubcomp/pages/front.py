@@ -22,6 +22,7 @@ from clubcomp.pages.mine import mine_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round, rounds_on_record
 from clubcomp.pages.scopes import Scope, last_place, scope_or_404, scopes_of, standings_scopes
+from clubcomp.pages.stories import story_of
 from clubcomp.words.first_picture import PictureKind, first_picture
 from clubcomp.words.lists import Few, few
 
@@ -226,6 +227,7 @@ def front_of(
     awaits_boards = evening and not (evening.is_open and last and last.evening == evening)
     expected = who_is_expected(evening) if evening and awaits_boards else []
     mine = mine_of(competition, visitor, last, is_own=is_own) if visitor else {}
+    is_cup = competition.abilities.knocks_out  # its bracket comes first, and says so itself
     return (
         mine
         | {
@@ -233,6 +235,7 @@ def front_of(
             "expected": len(expected),
             "who_comes": expected if is_inside else [],
             "shown": last,
+            "leads": "" if is_cup or not evening else story_of(competition, says_how_far=False),
             "is_played_out": not evening and last is not None and _is_last(competition, last),
             "scope": scope,
         }

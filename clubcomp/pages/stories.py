@@ -46,8 +46,11 @@ def _when(story: Story) -> tuple[bool, bool, str]:
     return (evening is None, evening is None or not evening.date, str(evening and evening.date))
 
 
-def story_of(competition: Competition) -> str:
-    """How it stands, in a line; "" while there is nothing to tell."""
+def story_of(competition: Competition, *, says_how_far: bool = True) -> str:
+    """How it stands, in a line; "" while there is nothing to tell.
+
+    How far a league is begins the line, except where the page has just said so.
+    """
     if competition.abilities.knocks_out:
         return _of_cup(competition)
     scope = scope_or_404(competition, scopes_of(competition), "")
@@ -58,7 +61,8 @@ def story_of(competition: Competition) -> str:
         return ""
     if groups := [*dict.fromkeys(line.row.group for line in lines if line.row.group)]:
         return _of_groups(competition, lines, groups)
-    return _of_leaders(competition, scope.key, [line for line in lines if line.place == 1])
+    told = _of_leaders(competition, [line for line in lines if line.place == 1])
+    return f"{_how_far(competition, scope.key)} {told}" if says_how_far else told
 
 
 def _of_cup(competition: Competition) -> str:
@@ -84,8 +88,8 @@ def _of_groups(competition: Competition, lines: list[StandingLine], groups: list
     return " ".join([*told, *(["…"] if named.more else [])])
 
 
-def _of_leaders(competition: Competition, scope: str, leaders: list[StandingLine]) -> str:
-    """How far it is, and who is first, or has won."""
+def _of_leaders(competition: Competition, leaders: list[StandingLine]) -> str:
+    """Who is first, or has won."""
     facts = _facts(competition, leaders[0]) | {
         "players": listed(line.entry for line in leaders),
         "count": len(leaders),
@@ -104,7 +108,7 @@ def _of_leaders(competition: Competition, scope: str, leaders: list[StandingLine
         words = _("%(players)s takes the lead with %(points)s.")
     else:
         words = _("%(players)s leads with %(points)s.")
-    return f"{_how_far(competition, scope)} {words % facts}"
+    return words % facts
 
 
 def _how_far(competition: Competition, scope: str) -> str:

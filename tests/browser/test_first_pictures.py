@@ -1,13 +1,21 @@
-"""The picture of each kind, on a phone and on paper: nothing is beside it, and nothing is torn."""
+"""The picture of each kind, on a phone and on paper: nothing is beside it, and nothing is torn.
+
+And what a stranger sees first on a phone, while an evening is played.
+"""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Player
 from tests import make
 from tests.browser.screens import PHONE
 from tests.browser.test_pages import faults
+
+SMALL = {"width": 375, "height": 667}
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,3 +70,26 @@ def test_where_a_name_takes_two_lines_the_place_stands_beside_the_first(screens,
     lower = screen.page.evaluate(LOWER)
     assert any(lines > 1 for lines, _by in lower)
     assert all(abs(by) < 4 for _lines, by in lower), lower
+
+
+def test_the_first_screen_says_what_is_played_who_leads_and_where_the_boards_are(
+    screens, live_server
+):
+    competition = make.make_competition(20)
+    before = make.make_evening(competition, date=timezone.localdate() - timedelta(7))
+    make.play_game(before)
+    make.close_evening(before, by=None)
+    evening = make.make_evening(competition, date=timezone.localdate())
+    publish_next(evening, after=0, by=None)
+    screen = screens.new(live_server.url, SMALL, locale="en-GB")
+    screen.open("/toren/")
+    seen = "box => box.getBoundingClientRect().bottom <= window.innerHeight"
+    first = ["h2 a", "b:text('leads with')", "text='Where do I play?'", "text='All boards'"]
+    assert [screen.find(what).evaluate(seen) for what in first] == [True] * 4
+    board = screen.find("#boards li").first
+    assert not board.is_visible()
+    screen.find("text='All boards'").click()
+    board.wait_for()
+    screen.page.set_viewport_size({"width": 1280, "height": 800})
+    screen.open("/toren/")
+    assert board.is_visible()

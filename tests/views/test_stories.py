@@ -83,3 +83,22 @@ def test_the_front_page_lists_the_others_with_their_line():
     assert "Other competitions" in shown
     assert told in shown
     assert [story.told for story in stories_of([fresh(swiss)], [])] == [told]
+
+
+def test_the_front_page_says_beside_its_evening_who_leads():
+    club = make_club()
+    swiss = make_swiss(4, club=club, rounds=3)
+    play_swiss_round(swiss, WHITE, DRAW)
+    make_evening(swiss, "standard")
+    shown = text(Visitor("", club=club).see("club"))
+    told = story_of(fresh(swiss), says_how_far=False)
+    assert told.endswith((" leads with 1.", " takes the lead with 1."))
+    assert f"<b>{told}</b>" in shown
+    assert shown.index(told) < shown.index("Last results")
+
+
+def test_a_bracket_says_itself_how_the_cup_stands():
+    cup = make_cup(4)
+    play_game(make_evening(cup, "standard"))
+    shown = text(Visitor("", club=cup.club).see("club"))
+    assert story_of(fresh(cup)) not in shown
