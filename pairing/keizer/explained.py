@@ -9,10 +9,9 @@ from itertools import groupby
 from pairing.core.explanation import Answer, Explanation, Ladder, Refused, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, Pair, PlayerId, Snapshot
-from pairing.keizer.attempts import attempts
-from pairing.keizer.colours import breaks_colour_criterion
-from pairing.keizer.pairing import Decision, proposed
-from pairing.keizer.why_white import colour_history, white_and_why
+from pairing.keizer.legality import colour_history, white_and_why
+from pairing.keizer.pairing import Decision, attempts, proposed
+from pairing.keizer.record import breaks_colour_criterion
 from pairing.matching.perfect import Choice, bits, certain, first_perfect_matching, left_over
 from pairing.reasons import attacalc as reasons
 from pairing.reasons import attacalc_refusals as refusals

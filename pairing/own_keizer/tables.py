@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from pairing.core.types import OVERALL
-from pairing.keizer.columns import Columns, LongColumns, columns_of
+from pairing.keizer.standings import Columns, LongColumns, columns_of
 from pairing.own_keizer.options import Options
 from pairing.own_keizer.ranking import Ties, ranked
 from pairing.own_keizer.record import Record, RecordedRound

@@ -1,10 +1,10 @@
 """AttaCalc: the Keizer-like system of an internal competition with several tempos.
 
-`record` reads who did what, `standings` values it, `statement` tells where points come from,
-`colours` gives colours, `attempts` and `pairing` pair, `explained` and `why_white`
-say why, `legality` checks what was made by hand. Everything follows the rules page of this
-system; its parts are the articles of reasons: `telling` (points), `kleur.1`-`kleur.4`
-(colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n` (pairing), `afwezigheid`.
+`record` reads who did what and gives colours, `standings` values it, `statement` tells where points
+come from, `pairing` pairs, `explained` says why, `legality` checks what was made by hand.
+Everything follows the rules page of this system; its parts are the articles of reasons: `telling`
+(points), `kleur.1`-`kleur.4` (colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n`
+(pairing), `afwezigheid`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 
 from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.keizer.colours import white_and_rule
 from pairing.keizer.options import Options
 from pairing.keizer.pairing import decide, proposed, read_position, read_start
-from pairing.keizer.record import read_record
+from pairing.keizer.record import read_record, white_and_rule
 from pairing.keizer.standings import ranks_after_rounds, standing_rows
 
 if TYPE_CHECKING:  # who only pairs loads neither

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pairing.keizer.colours import History, breaks_colour_criterion, read_history
-from pairing.keizer.record import read_record
+from pairing.keizer.record import History, breaks_colour_criterion, read_history, read_record
 from tests.pairing.snapshots import club, options_of
 
 

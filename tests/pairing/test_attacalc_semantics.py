@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 import pairing
-from pairing.keizer.colours import read_history
-from pairing.keizer.record import read_record
+from pairing.keizer.record import read_history, read_record
 from tests.pairing.snapshots import SYSTEM, club, options_of, standings
 
 #: The table's first column, and a round (with changes of player B) that does it to B.

@@ -295,7 +295,7 @@ def test_few_players_and_many_are_counted_alike(revaluation, monkeypatch):
         since = next((one.round_key for one in snapshot.record()), (0, 0))
         answers = []
         for few in (0, 10**6):
-            monkeypatch.setattr("pairing.keizer.columns._FEW", few)
+            monkeypatch.setattr("pairing.keizer.standings._FEW", few)
             try:
                 answers.append(
                     (
