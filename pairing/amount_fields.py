@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from pairing.core.amounts import GLYPHS, Amount
-from pairing.sections import Declared
+from pairing.core.system import Declared
 
 _NUMBER = re.compile(r"(-?\d{1,6}(?:[./]\d{1,6})?)\s*(%?)\s*(\D*)")
 #: What each glyph is in digits.

@@ -24,17 +24,9 @@ from pairing import registry
 from pairing.amount_fields import DIGITS, amount_field
 from pairing.core.amounts import AbsenceKind, Amount
 from pairing.core.rules import Rules
-from pairing.core.system import BadOptions, PairingSystem
+from pairing.core.system import BadOptions, Declared, PairingSystem
 from pairing.kind_fields import KindForm, KindsField, rows_of
-from pairing.sections import (
-    Declared,
-    amount_from,
-    declared_in,
-    has_sections,
-    in_sections,
-    kind_from,
-    value_of,
-)
+from pairing.sections import amount_from, in_sections, kind_from, value_of
 from pairing.sentences import error
 from pairing.sentences.amounts import amount_text, kind_in_short, kind_name
 from pairing.sentences.option_words import Option, chapters_of, groups_of
@@ -179,8 +171,8 @@ class OptionsForm(forms.Form):
         self.written = dict(written or {})
         self.begun = {**system.presets[preset]} if preset in system.presets else self.written
         self.advised = dict(system.advised) if may_draw else {}
-        self.declared = declared_in(system.options)
-        self.is_flat = not has_sections(system.options)
+        self.declared = system.declared
+        self.is_flat = not system.sections
         self.words = {
             name: option
             for group in groups_of(system)
@@ -299,14 +291,14 @@ def required_names(system: PairingSystem) -> frozenset[str]:
     """The options without a default, which have to be asked before anything is paired."""
     return frozenset(
         name
-        for name, option in declared_in(system.options).items()
+        for name, option in system.declared.items()
         if option.field.default is MISSING and option.field.default_factory is MISSING
     )
 
 
 def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
     """The options of a competition that differ from the usual ones: label, usual, chosen."""
-    declared = declared_in(type(rules.options))
+    declared = rules.system.declared
     return [
         (str(words.label), _in_words(words, usual), _in_words(words, chosen))
         for group in groups_of(rules.system)

@@ -24,7 +24,7 @@ import pairing.systems
 from pairing.core.rules import Rules
 from pairing.core.system import BadOptions, PairingSystem
 from pairing.core.types import Fact
-from pairing.sections import declared_in, has_sections, kinds_of, read_sections, written_sections
+from pairing.sections import read_sections, written_sections
 
 _FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)
 
@@ -75,18 +75,17 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
     `not_a_choice` (choices: list), `not_a_list`, `twice` (value), `out_of_range` (low, high). Those
     of options in sections are in `pairing.sections`.
     """
-    if has_sections(system.options):
-        return read_sections(system.options, written)
-    declared = {option.name: option for option in fields(system.options)}
-    kinds = kinds_of(system.options)
+    if system.sections:
+        return read_sections(system, written)
+    declared = system.declared
     for name in written:
         if name not in declared:
             known: list[Fact] = list(declared)
             raise BadOptions(str(name), "unknown", {"known": known})
     values = {}
-    for name, option in declared.items():
+    for name, (_name, option, kind) in declared.items():
         if name in written:
-            values[name] = _read(option, kinds[name], written[name])
+            values[name] = _read(option, kind, written[name])
         elif option.default is MISSING and option.default_factory is MISSING:
             raise BadOptions(name, "missing")
     return system.options(**values)
@@ -115,7 +114,7 @@ def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
     """The options that are drawn by lot unless somebody chooses, with what can be drawn."""
     return {
         option.name: get_args(option.kind)
-        for option in declared_in(system.options).values()
+        for option in system.declared.values()
         if option.field.metadata.get("lot")
     }
 
@@ -123,8 +122,8 @@ def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
 def options_to_document(rules: Rules) -> dict[str, Fact]:
     """What differs from the defaults, in declared order, as a document writes it."""
     document: dict[str, Fact] = {}
-    if has_sections(rules.system.options):
-        return written_sections(rules.options)
+    if rules.system.sections:
+        return written_sections(rules.system, rules.options)
     for option in fields(rules.options):
         value = getattr(rules.options, option.name)
         if value == option.default:

@@ -15,13 +15,13 @@ together is for the dataclass itself to say.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import Field, fields, is_dataclass
+from dataclasses import Field, fields
 from fractions import Fraction
 from types import UnionType
-from typing import Any, Literal, NamedTuple, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NoReturn, Union, get_args, get_origin
 
 from pairing.core.amounts import AbsenceKind, Amount, Tier
-from pairing.core.system import BadOptions
+from pairing.core.system import BadOptions, Declared, PairingSystem
 from pairing.core.types import Fact
 
 _FRACTION = re.compile(r"-?\d{1,6}(/\d{1,5})?", re.ASCII)
@@ -30,53 +30,6 @@ _MOST_POINTS, _MOST_TIMES, _FINEST, _MOST_KINDS = 999, 10, 10_000, 20
 #: No kind of absence can be called so: these words mean something else.
 RESERVED = ("exempt", "bye", "game", "forfeit_loss")
 _KINDS = "absences.kinds"
-
-
-class Declared(NamedTuple):
-    """An option: `section.name`, its field and its type."""
-
-    name: str
-    field: Field[Any]
-    kind: Any
-
-
-def kinds_of(options: type[Any]) -> Mapping[str, Any]:
-    """The type of each field of a dataclass of options, or of one of its sections."""
-    if options not in _TYPES:
-        _TYPES[options] = get_type_hints(options)
-    return _TYPES[options]
-
-
-def has_sections(options: type[Any]) -> bool:
-    """Whether a system's options stand in sections."""
-    return any(is_dataclass(kind) for kind in kinds_of(options).values())
-
-
-def declared_in(options: type[Any]) -> Mapping[str, Declared]:
-    """Every option by its name, with its section in front where there are sections."""
-    if options not in _DECLARED:
-        _DECLARED[options] = _declared_in(options)
-    return _DECLARED[options]
-
-
-#: Worked out once: a folder may hold a thousand files, and a page names ten competitions.
-_TYPES: dict[type[Any], Mapping[str, Any]] = {}
-_DECLARED: dict[type[Any], Mapping[str, Declared]] = {}
-
-
-def _declared_in(options: type[Any]) -> Mapping[str, Declared]:
-    found: dict[str, Declared] = {}
-    hints = kinds_of(options)
-    for option in fields(options):
-        kind = hints[option.name]
-        if is_dataclass(kind) and isinstance(kind, type):
-            inner = kinds_of(kind)
-            for one in fields(kind):
-                name = f"{option.name}.{one.name}"
-                found[name] = Declared(name, one, inner[one.name])
-        else:
-            found[option.name] = Declared(option.name, option, kind)
-    return found
 
 
 def value_of(options: Any, name: str) -> Any:
@@ -109,9 +62,9 @@ def in_sections(named: Mapping[str, Any]) -> dict[str, Any]:
     return written
 
 
-def read_sections(options: type[Any], written: Mapping[str, object]) -> Any:
-    """The options dataclass from what a document says; BadOptions."""
-    declared, sections = declared_in(options), kinds_of(options)
+def read_sections(system: PairingSystem, written: Mapping[str, object]) -> Any:
+    """The system's options dataclass from what a document says; BadOptions."""
+    declared, sections = system.declared, system.sections
     values: dict[str, Any] = {}
     for section, members in written.items():
         if section not in sections:
@@ -125,14 +78,14 @@ def read_sections(options: type[Any], written: Mapping[str, object]) -> Any:
                 _refuse(name, "unknown_option", section=section, option=str(option))
             own[option] = _read(declared[name], value)
         values[section] = sections[section](**own)
-    return options(**values)
+    return system.options(**values)
 
 
-def written_sections(options: Any) -> dict[str, Any]:
+def written_sections(system: PairingSystem, options: Any) -> dict[str, Any]:
     """What differs from the defaults, as a document has it."""
     differing = {
         name: _written(value, one.field)
-        for name, one in declared_in(type(options)).items()
+        for name, one in system.declared.items()
         if (value := value_of(options, name)) != one.field.default
     }
     return in_sections(differing)

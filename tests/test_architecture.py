@@ -47,7 +47,7 @@ ALLOWED = {
     "pairing.sentences": {
         *(f"pairing.{part}" for part in "core formats reasons registry rules sections".split())
     },
-    "pairing.amount_fields": {"pairing.core", "pairing.sections"},
+    "pairing.amount_fields": {"pairing.core"},
     "pairing.kind_fields": {
         *(f"pairing.{part}" for part in "amount_fields core sections sentences".split())
     },

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from clubcomp.models.unplayed import OWN, key_of
-from pairing.core.replay import with_round
 from pairing.core.types import Game, Result, Round, Snapshot
 from pairing.core.unplayed import NAMED, Unplayed
 
@@ -29,7 +28,7 @@ class Correction:
                 continue
             corrected = self.correct(round_, as_known)
             if corrected != round_:
-                snapshot = with_round(snapshot, self.evening, number, corrected)
+                snapshot = snapshot.with_round(self.evening, number, corrected)
         return snapshot
 
 

@@ -26,7 +26,6 @@ from clubcomp.models import (
 from clubcomp.models.plans import Plan, statuses_in
 from clubcomp.models.unplayed import OWN, key_of
 from pairing.core import beside_games, federations, types
-from pairing.core.replay import with_round
 from pairing.core.unplayed import NAMED, Unplayed
 
 
@@ -56,7 +55,7 @@ def with_proposed(
     made = round_to_pair(statuses, fixed=round_.fixed, byes=round_.named_byes)
     made = replace(made, drawn=tuple(round_.drawn), away_results=dict(round_.elsewhere))
     last = len(snapshot.evenings[evening.number - 1].rounds)
-    return with_round(snapshot, evening.number, last + 1, made)
+    return snapshot.with_round(evening.number, last + 1, made)
 
 
 def as_on(snapshot: types.Snapshot, competition: Competition, evening: int) -> types.Snapshot:

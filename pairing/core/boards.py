@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pairing.core.left_to_pair import LeftToPair
 from pairing.core.position import Position, State
-from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal
+from pairing.core.types import Fact, LeftToPair, Pair, PlayerId, Problem, Proposal
 
 S = TypeVar("S", bound=State)
 

@@ -22,8 +22,6 @@ def as_decided(
     A tie holds where its players have the points that they had, and stand together; the others
     stay where they are.
     """
-    if not snapshot.ties:
-        return rows
     last = max((round_.round_key for round_ in snapshot.record()), default=(0, 0))
     ordered, is_only = [*rows], len(snapshot.tempos) == 1
     for tie in snapshot.ties:

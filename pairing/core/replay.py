@@ -15,7 +15,6 @@ from pairing.core.types import (
     PlayerId,
     Proposal,
     Result,
-    Round,
     RoundOnRecord,
     Snapshot,
 )
@@ -88,16 +87,7 @@ def before(snapshot: Snapshot, recorded: RoundOnRecord) -> Snapshot:
     present += played.of_kind(Unplayed.BYE)
     to_pair = replace(played.with_bye(None), games=fixed, present=tuple(present))
     earlier = snapshot.after(recorded.evening, recorded.number - 1)
-    return with_round(earlier, recorded.evening, recorded.number, to_pair)
-
-
-def with_round(snapshot: Snapshot, evening: int, number: int, round_: Round) -> Snapshot:
-    """The snapshot with `round_` as round `number` of evening `evening`, one more or another."""
-    of_evening = snapshot.evenings[evening - 1]
-    rounds = (*of_evening.rounds[: number - 1], round_, *of_evening.rounds[number:])
-    changed = replace(of_evening, rounds=rounds)
-    before, after = snapshot.evenings[: evening - 1], snapshot.evenings[evening:]
-    return replace(snapshot, evenings=(*before, changed, *after))
+    return earlier.with_round(recorded.evening, recorded.number, to_pair)
 
 
 def rearranged(
@@ -114,7 +104,7 @@ def rearranged(
     waiting = recorded.round.taking_part() - changed.seated() - {*byes}
     present = tuple(player.id for player in snapshot.players if player.id in waiting)
     changed = replace(changed, present=present)
-    return with_round(snapshot, recorded.evening, recorded.number, changed)
+    return snapshot.with_round(recorded.evening, recorded.number, changed)
 
 
 def is_of_before(snapshot: Snapshot, day: str) -> bool:

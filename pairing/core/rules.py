@@ -201,10 +201,13 @@ class Rules(NamedTuple):
         """Group after group, the highest first; only those who are in a group now have a row in
         it."""
         scope, only = divided(scope)
+        rows = self._standings(snapshot, scope, only)
+        return as_decided(snapshot, scope, rows) if snapshot.ties else rows
+
+    def _standings(self, snapshot: Snapshot, scope: str, only: str) -> Sequence[StandingRow]:
         groups = self.groups(snapshot)
         if len(groups) == 1:
-            rows = self.system.standings(snapshot, self.options, scope)
-            return as_decided(snapshot, scope, rows)
+            return self.system.standings(snapshot, self.options, scope)
         rows = [
             replace(row, group=group.name)
             for group in groups
@@ -215,8 +218,7 @@ class Rules(NamedTuple):
         from pairing.core.tiebreaks import shared_places
 
         places = shared_places((row.group, row.rank) for row in rows)
-        rows = [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
-        return as_decided(snapshot, scope, rows)
+        return [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
 
     def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
         (statement,) = self.statements(snapshot, [player], scope)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import Field, fields, is_dataclass
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from pairing.core.amounts import AbsenceKind
 from pairing.core.beside_games import GroupMove
 from pairing.core.points_table import NoGame
 from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.matching.perfect import bits
 
 if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.explanation import Explanation
@@ -108,6 +111,27 @@ class CannotPair(Exception):
         self.left = left
 
 
+def too_hard(article: str, left: WhoIsLeft) -> CannotPair:
+    """The search for the pairing by this article was given up, among those at hand."""
+    players: list[Fact] = [left.ids[seat] for seat in left.at_hand]
+    return CannotPair("too_hard", article, {"players": players}, left)
+
+
+def no_pairing(snapshot: Snapshot, article: str, left: WhoIsLeft) -> CannotPair:
+    """No pairing within the absolute rules: who is left, who may meet nobody, who may have the
+    bye."""
+    ids = left.ids
+    players: list[Fact] = list(ids)
+    stuck: list[Fact] = [
+        player for player, others in zip(ids, left.may_meet, strict=True) if not others
+    ]
+    forbidden: list[Fact] = [[*pair] for pair in snapshot.forbidden_pairs if {*pair} <= {*ids}]
+    facts: dict[str, Fact] = {"players": players, "stuck": stuck, "forbidden": forbidden}
+    if len(ids) % 2:
+        facts["may_have_bye"] = [ids[seat] for seat in bits(left.may_get_bye)]
+    return CannotPair("no_pairing", article, facts, left)
+
+
 class BadOptions(ValueError):
     """An option that the system does not know or a value it refuses; `name` says which."""
 
@@ -116,6 +140,14 @@ class BadOptions(ValueError):
         self.name = name
         self.code = code
         self.facts: dict[str, Fact] = dict(facts or {})
+
+
+class Declared(NamedTuple):
+    """An option: its name, or `section.name`, its field and its type."""
+
+    name: str
+    field: Field[Any]
+    kind: Any
 
 
 class PairingSystem(ABC):
@@ -150,6 +182,30 @@ class PairingSystem(ABC):
     advised: Mapping[str, object] = MappingProxyType({})
     #: Options with which a club can begin, each by its name, as documents write them.
     presets: Mapping[str, Mapping[str, object]] = MappingProxyType({})
+
+    # Worked out once: a folder may hold a thousand files, and a page names ten competitions.
+
+    @cached_property
+    def sections(self) -> Mapping[str, type[Any]]:
+        """The dataclass of each section in which its options stand; none: they stand in none."""
+        kinds: Mapping[str, Any] = get_type_hints(self.options)
+        return {
+            name: kind
+            for name, kind in kinds.items()
+            if isinstance(kind, type) and is_dataclass(kind)
+        }
+
+    @cached_property
+    def declared(self) -> Mapping[str, Declared]:
+        """Every option by its name, with its section in front where there are sections."""
+        found: dict[str, Declared] = {}
+        of = {f"{name}.": kind for name, kind in self.sections.items()} or {"": self.options}
+        for section, declaring in of.items():
+            kinds = get_type_hints(declaring)
+            for option in fields(declaring):
+                name = section + option.name
+                found[name] = Declared(name, option, kinds[option.name])
+        return found
 
     def __init__(self) -> None:
         lacking = [name for name in PairingSystem.__annotations__ if not hasattr(self, name)]

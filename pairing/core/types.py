@@ -10,10 +10,10 @@ Points are exact: `int` or `Fraction`, never `float`. Nothing here knows a clock
 Django or the database.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from pairing.core.beside_games import DecidedTie, Extra, GroupMove, StartPoints
 from pairing.core.federations import Event, Identity, ListedRating, SeedingList
@@ -277,6 +277,54 @@ class Snapshot:
             last = self.evenings[evening - 1]
             earlier += (replace(last, rounds=last.rounds[:number]),)
         return replace(self, evenings=earlier)
+
+    def with_round(self, evening: int, number: int, round_: Round) -> "Snapshot":
+        """The snapshot with another round `number` of an evening, or with that one more."""
+        of_evening = self.evenings[evening - 1]
+        rounds = (*of_evening.rounds[: number - 1], round_, *of_evening.rounds[number:])
+        changed = replace(of_evening, rounds=rounds)
+        return replace(
+            self, evenings=(*self.evenings[: evening - 1], changed, *self.evenings[evening:])
+        )
+
+
+class Identified(Protocol):
+    """A player; nothing but the id is needed here."""
+
+    @property
+    def id(self) -> PlayerId: ...
+
+
+State = TypeVar("State", bound=Identified)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftToPair(Generic[State]):
+    """`present`: everybody who takes part, `players`: who is to be paired, both in the order that
+    they were in.
+
+    `lapsed_bye`: the leader named them for the bye, but the number is even.
+    """
+
+    present: list[State]
+    players: list[State]
+    fixed: tuple[Game, ...]
+    named_bye: State | None
+    lapsed_bye: State | None
+
+
+def left_to_pair(players: Sequence[State], round_: Round) -> LeftToPair[State]:
+    """Those of the players who take part, are on no fixed board, and have no bye from the
+    leader."""
+    ids = round_.taking_part()
+    present = [player for player in players if player.id in ids]
+    seated = round_.seated()
+    left = [player for player in present if player.id not in seated]
+    named = next((player for player in left if player.id == round_.bye), None)
+    if named is not None and len(left) % 2 == 0:
+        return LeftToPair(present, left, round_.games, None, named)
+    left = [player for player in left if player is not named]
+    return LeftToPair(present, left, round_.games, named, None)
 
 
 @dataclass(frozen=True, slots=True)

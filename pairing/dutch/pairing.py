@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing, too_hard
-from pairing.core.system import CannotPair
-from pairing.core.types import Fact, Snapshot
+from pairing.core.system import CannotPair, no_pairing, too_hard
+from pairing.core.types import Fact, LeftToPair, Snapshot, left_to_pair
 from pairing.dutch.options import Options
 from pairing.dutch.position import PlayerState, Position, read_position
 from pairing.dutch.procedure import Procedure, Settled

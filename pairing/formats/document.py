@@ -25,7 +25,6 @@ from pairing.formats.form import Form, Reader, Written, written
 from pairing.formats.nodes import Node, Once, clipped, parse
 from pairing.formats.record import Record, Roster, read_extra
 from pairing.registry import UnknownSystem, get_system, make_rules, options_to_document, rules_of
-from pairing.sections import has_sections
 
 __all__ = ["DocumentError", "has_own_kinds", "read_document", "write_document"]
 
@@ -146,15 +145,15 @@ def _read_system(node: Node) -> PairingSystem:
 def _read_options(node: Node | None, system: PairingSystem) -> dict[str, Any]:
     """The options that differ from the system's defaults."""
     members = node.any_members() if node else {}
-    in_sections = has_sections(system.options)
     written = {
-        name: value.section() if in_sections else value.option() for name, value in members.items()
+        name: value.section() if system.sections else value.option()
+        for name, value in members.items()
     }
     try:
         return dict(options_to_document(make_rules(system, written)))
     except BadOptions as error:
         name = clipped(error.name)
-        if in_sections:
+        if system.sections:
             raise DocumentError(f"options.{name}", error.code, error.facts) from None
         facts = {"option": name} | error.facts
         raise DocumentError(f"options.{name}", f"option_{error.code}", facts) from None

@@ -20,9 +20,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from pairing.core.left_to_pair import LeftToPair, left_to_pair, too_hard
-from pairing.core.system import CannotPair, WhoIsLeft
-from pairing.core.types import OVERALL, Fact, Pair, Player, PlayerId, Proposal, Snapshot, Tempo
+from pairing.core.system import CannotPair, WhoIsLeft, too_hard
+from pairing.core.types import (
+    OVERALL,
+    Fact,
+    LeftToPair,
+    Pair,
+    Player,
+    PlayerId,
+    Proposal,
+    Snapshot,
+    Tempo,
+    left_to_pair,
+)
 from pairing.keizer.options import Options
 from pairing.keizer.record import (
     History,

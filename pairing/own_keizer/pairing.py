@@ -11,9 +11,19 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from math import lcm
 
-from pairing.core.left_to_pair import LeftToPair, left_to_pair
 from pairing.core.system import CannotPair
-from pairing.core.types import OVERALL, Colour, Fact, Pair, Player, PlayerId, Proposal, Snapshot
+from pairing.core.types import (
+    OVERALL,
+    Colour,
+    Fact,
+    LeftToPair,
+    Pair,
+    Player,
+    PlayerId,
+    Proposal,
+    Snapshot,
+    left_to_pair,
+)
 from pairing.matching.perfect import (
     Choice,
     bits,

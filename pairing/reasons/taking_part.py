@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.core.left_to_pair import LeftToPair
 from pairing.core.reason import Refusal
-from pairing.core.types import PlayerId, Snapshot
+from pairing.core.types import LeftToPair, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.reasons.every_system import AnotherNamed, HasBye, NobodyHasBye, NotThere, OnFixedBoard
 

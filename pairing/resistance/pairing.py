@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pairing.core.boards import Board, Boards
-from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing, too_hard
-from pairing.core.system import CannotPair
-from pairing.core.types import Snapshot
+from pairing.core.system import CannotPair, no_pairing, too_hard
+from pairing.core.types import LeftToPair, Snapshot, left_to_pair
 from pairing.matching.budget import TooMuchWork, bounded
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.resistance.colours import white_of

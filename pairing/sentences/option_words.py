@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from pairing.core.rules import Rules
 from pairing.core.system import PairingSystem
-from pairing.sections import declared_in
 
 
 @dataclass(frozen=True)
@@ -67,11 +66,7 @@ def groups_of(system: PairingSystem) -> Sequence[Group]:
     """Every option of a system, in the regulation's order; unsaid ones by their names."""
     groups: list[Group] = list(getattr(_module(system), "GROUPS", ()))
     said = {name for group in groups for name in group.options}
-    rest = {
-        name: Option(name.replace("_", " "))
-        for name in declared_in(system.options)
-        if name not in said
-    }
+    rest = {name: Option(name.replace("_", " ")) for name in system.declared if name not in said}
     return [*groups, Group(system.label, "", rest)] if rest else groups
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing.brackets.options import BracketOptions
-from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
-from pairing.core.system import CannotPair
-from pairing.core.types import Fact, Snapshot
+from pairing.core.system import CannotPair, no_pairing
+from pairing.core.types import Fact, LeftToPair, Snapshot, left_to_pair
 from pairing.matching.budget import bounded
 from pairing.swiss.edition import Edition
 from pairing.swiss.position import PlayerState, Position, read_position

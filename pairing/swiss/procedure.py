@@ -10,9 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Generic
 
-from pairing.core.left_to_pair import too_hard
 from pairing.core.seats import score_groups
-from pairing.core.system import CannotPair
+from pairing.core.system import CannotPair, too_hard
 from pairing.matching.budget import TooMuchWork
 from pairing.matching.costs import union
 from pairing.matching.perfect import bits, perfect_matching

@@ -11,7 +11,6 @@ from django.utils.translation import override
 from pairing.core.system import Abilities, PairingSystem
 from pairing.forms import FractionField, OptionsForm, chosen_otherwise, required_names
 from pairing.registry import get_system, make_rules, options_to_document, system_keys
-from pairing.sections import declared_in
 from pairing.sentences.option_words import description_of, groups_of
 from tests.pairing.toy_system import FirstAgainstLast
 
@@ -45,7 +44,7 @@ def filled(system: PairingSystem) -> dict[str, str]:
 @pytest.mark.parametrize("key", system_keys())
 def test_every_option_of_every_system_has_its_field(key):
     system = get_system(key)
-    assert set(OptionsForm(system=system).fields) == {*declared_in(system.options)}
+    assert set(OptionsForm(system=system).fields) == {*system.declared}
     assert description_of(system)
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from pairing.commands import run
 from pairing.core.beside_games import Extra, StartPoints
-from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed
@@ -178,7 +177,7 @@ def test_what_staying_away_would_earn_is_what_it_earns(seed):
             if prospect.kind == "absent":
                 how["unplayed"] = {}
             missed = replace(to_pair.round, games=(), present=None, drawn=(), **how)
-            after = with_round(snapshot, *to_pair.round_key, replace(missed, away_results={}))
+            after = snapshot.with_round(*to_pair.round_key, replace(missed, away_results={}))
             statement = rules.statement(after, player.id, tempo)
             [entry] = [
                 entry

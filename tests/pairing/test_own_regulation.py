@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from pairing.registry import get_system, make_rules
-from pairing.sections import declared_in, flat, in_sections
+from pairing.sections import flat, in_sections
 from pairing.sentences.option_words import chapters_of
 from tests.attempts import every
 from tests.pairing.keizer_regulations import REGULATIONS
@@ -80,7 +80,7 @@ def text_of(written):
 
 
 def test_every_option_is_changed_here():
-    assert OTHERWISE.keys() == declared_in(SYSTEM.options).keys()
+    assert OTHERWISE.keys() == SYSTEM.declared.keys()
 
 
 @every("name", OTHERWISE)

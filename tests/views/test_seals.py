@@ -12,7 +12,6 @@ from clubcomp.flow.pairings.seals import document_of, kept_seal, seal_of
 from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Role, Round
-from pairing.core.replay import with_round
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from tests import make, verify
@@ -73,7 +72,7 @@ def test_a_seal_outlives_the_process_and_is_kept_until_what_was_compared_changes
 def test_a_round_that_cannot_be_paired_again_keeps_why(competition):
     round_ = round_of(competition)
     document = read_document(document_of(round_))
-    alone = with_round(document, 1, 1, replace(document.to_pair().round, present=()))
+    alone = document.with_round(1, 1, replace(document.to_pair().round, present=()))
     round_.keep_paired_from(write_document(alone))
     round_.save()
     assert seal_of(round_).failure.code == kept_seal(round_of(competition)).failure.code

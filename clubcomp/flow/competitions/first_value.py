@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from clubcomp.flow.competitions.start_order import how_many_count
 from clubcomp.flow.rounds import has_begun
 from clubcomp.models import Competition
+from pairing.core.rules import Rules
 from pairing.core.system import PairingSystem
 from pairing.registry import make_rules
-from pairing.sections import flat, has_sections, in_sections
+from pairing.sections import flat, in_sections
 
 #: So many more players should fit under the first value number.
 ROOM = 3
@@ -38,12 +38,12 @@ def advised_first_value(competition: Competition) -> FirstValue | None:
     """
     if not competition.abilities.has_value_numbers:
         return None
-    options, players = competition.rules.options, how_many_count(competition)
-    if _is_left_open(options):
+    rules, players = competition.rules, how_many_count(competition)
+    if _is_left_open(rules):
         return FirstValue(first_value_for(players)) if has_begun(competition) else None
-    if has_sections(type(options)):
+    if rules.system.sections:
         return None  # values by rank stop at a least one: a newcomer never stops a round
-    first, each = getattr(options, "first_value", 0), getattr(options, "value_step", 1)
+    first, each = getattr(rules.options, "first_value", 0), getattr(rules.options, "value_step", 1)
     left = max(first // each + 1 - players, 0)
     if left >= ROOM:
         return None
@@ -61,21 +61,21 @@ def with_room(
 ) -> dict[str, object]:
     """Options of a new competition, with the first value number for so many players where it is
     left to their number."""
-    is_left_open = _is_left_open(make_rules(system, options).options)
+    is_left_open = _is_left_open(make_rules(system, options))
     return _with_first(system, options, first_value_for(players)) if is_left_open else {**options}
 
 
-def _is_left_open(options: Any) -> bool:
+def _is_left_open(rules: Rules) -> bool:
     """Whether the first value number goes along with the players."""
-    if not has_sections(type(options)):
-        return getattr(options, "first_value", 0) is None
-    values = options.values
+    if not rules.system.sections:
+        return getattr(rules.options, "first_value", 0) is None
+    values = rules.options.values
     return values.by == "rank" and values.first is None and values.ratio is None
 
 
 def _with_first(
     system: PairingSystem, options: Mapping[str, object], value: int
 ) -> dict[str, object]:
-    if has_sections(system.options):
+    if system.sections:
         return in_sections({**flat(options), "values.first": value})
     return {**options, "first_value": value}

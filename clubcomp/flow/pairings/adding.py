@@ -48,7 +48,7 @@ from clubcomp.models.unplayed import unplayed
 from clubcomp.record.snapshots import as_on, snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
-from pairing.core.replay import before, rearranged, with_round
+from pairing.core.replay import before, rearranged
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Problem, Result
 from pairing.core.unplayed import Unplayed
@@ -287,7 +287,7 @@ def pair_by_hand(
     rules = rules_of(snapshot)
     first, second = (player.key for player in players)
     both = types.Round(present=(first, second))
-    to_pair = among = with_round(earlier, *place, both)
+    to_pair = among = earlier.with_round(*place, both)
     if white is None:
         pair = rules.colours(to_pair, first, second)
     else:
@@ -304,7 +304,7 @@ def pair_by_hand(
         away = {key: kind for key, kind in others.away.items() if key not in (first, second)}
         present = (*others.taking_part(), first, second)
         all_there = replace(others, games=(), unplayed=unplayed, away=away, present=present)
-        among = with_round(earlier, *place, all_there)
+        among = earlier.with_round(*place, all_there)
     # That the others have no board in this proposal is no problem of the pair.
     found = problems(among, proposal, rules)
     return proposal.pairs[0], [problem for problem in found if "white" in problem.facts]
