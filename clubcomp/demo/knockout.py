@@ -8,7 +8,8 @@ from datetime import date as Date
 from datetime import timedelta
 
 from clubcomp.demo.evening import WEEK, DemoEvening, begin, plan_ahead, strongest
-from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.models import Club, Evening, Game, User

@@ -1,6 +1,6 @@
 """The attendance sheet: its groups of rows, and why somebody would get the bye."""
 
-from clubcomp.flow.attendance.marks import AttendanceSheet, SheetRow
+from clubcomp.flow.attendance.sheet import AttendanceSheet, SheetRow
 from clubcomp.flow.pairings.reasons import why_bye
 from clubcomp.models import Evening
 from clubcomp.pages.explanations import CitedSentence, SentencesOf

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from clubcomp.flow.attendance.missed import OnRecord
-from clubcomp.flow.attendance.presence import belonging, is_asked
+from clubcomp.flow.attendance.sheet import OnRecord, belonging, is_asked
 from clubcomp.flow.corrections import (
     CorrectionPreview,
     ScopeChanges,

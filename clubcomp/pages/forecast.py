@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from clubcomp.flow.attendance.marks import AttendanceSheet, SheetRow
 from clubcomp.flow.attendance.odd_games import Expected
-from clubcomp.flow.attendance.presence import belonging, is_occasional
+from clubcomp.flow.attendance.sheet import AttendanceSheet, SheetRow, belonging, is_occasional
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import COMING, Plan, plans_of

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from clubcomp.flow.absences.taking_part import closes_at, evenings_of, why_not_by_oneself
+from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.attendance.odd_games import Turnout, expected_at
-from clubcomp.flow.attendance.plans import plan_now
-from clubcomp.flow.attendance.presence import is_asked
+from clubcomp.flow.attendance.sheet import is_asked
 from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan

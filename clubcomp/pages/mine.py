@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.boards import Board

@@ -7,8 +7,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubcomp.flow.attendance.plans import plan_now
-from clubcomp.flow.attendance.presence import is_asked
+from clubcomp.flow.attendance.marks import plan_now
+from clubcomp.flow.attendance.sheet import is_asked
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Entry, Evening, Player, Round, TrailEntry
 from clubcomp.models.plans import COMING

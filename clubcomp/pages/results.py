@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clubcomp.flow.attendance.presence import who_belongs
+from clubcomp.flow.attendance.sheet import who_belongs
 from clubcomp.flow.claims import may_enter
 from clubcomp.models import Attendance, Claim, Entry, Round
 from clubcomp.models.plans import COMING, Plan, plans_of

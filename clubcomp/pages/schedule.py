@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from clubcomp.flow.attendance.marks import AttendanceSheet
+from clubcomp.flow.attendance.sheet import AttendanceSheet
 from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, cached_snapshot
 from clubcomp.inside_django.rows import Rows

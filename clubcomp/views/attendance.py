@@ -19,8 +19,9 @@ from clubcomp.doors.requests import (
 from clubcomp.flow.absences import signing_off as absences_flow
 from clubcomp.flow.absences.signing_off import mark_everybody, marked_at_once, take_everybody_back
 from clubcomp.flow.attendance import marks as flow
-from clubcomp.flow.attendance.marks import AttendanceSheet
-from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance import sheet as sheets
+from clubcomp.flow.attendance.marks import plan_now
+from clubcomp.flow.attendance.sheet import AttendanceSheet
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.people import guests
@@ -51,7 +52,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     if request.GET.get("version") == str(request.competition.version):
         return HttpResponse(status=204)
     progress = Progress(request.evening)
-    sheet = flow.sheet(request.evening, progress.rounds)
+    sheet = sheets.sheet(request.evening, progress.rounds)
     query = request.GET.get("q", "").strip()
     is_meant = named_like(query)
     rows = [row for row in sheet.rows if is_meant(row.entry.player)]
@@ -108,7 +109,7 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
         return see_other(request, "attendance", part=f"player-{player}")
     request.evening.pairings = now.pairings
     progress = Progress(request.evening)
-    sheet = flow.sheet(request.evening, progress.rounds)
+    sheet = sheets.sheet(request.evening, progress.rounds)
     row = next(row for row in sheet.rows if row.entry.key == player)
     context = {"sheet": sheet, "row": row, "is_found": is_found}
     context["was_here"] = row.is_here and row.plan == before
@@ -196,7 +197,7 @@ def get_entry(request: CompetitionRequest, key: str) -> Entry:
 @club_page(Action.LEAD_EVENING)
 def not_coming(request: SignedInEveningRequest) -> HttpResponse:
     """Several players do not come, all for one reason: tonight or, for leaders, some days."""
-    words = words_of(request, flow.sheet(request.evening))
+    words = words_of(request, sheets.sheet(request.evening))
     form = NotComingForm(
         request.POST or None, evening=request.evening, words=words, asks_days=request.may_lead
     )

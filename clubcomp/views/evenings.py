@@ -21,8 +21,8 @@ from clubcomp.doors.requests import (
 )
 from clubcomp.flow import evenings as flow
 from clubcomp.flow.absences import notice as notice_flow
-from clubcomp.flow.attendance import marks as attendance_flow
 from clubcomp.flow.attendance import reserves as reserves_flow
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.first_value import advised_first_value
 from clubcomp.flow.competitions.periods import border_of
 from clubcomp.flow.corrections import preview_notice
@@ -159,7 +159,7 @@ def closed_words(without_notice: list[Entry], kind: str) -> str:
 
 def forecast_of(request: EveningRequest) -> Forecast:
     """The forecast of who comes to this request's evening."""
-    return Forecast(attendance_flow.sheet(request.evening))
+    return Forecast(sheet(request.evening))
 
 
 def close_page(

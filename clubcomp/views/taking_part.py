@@ -11,7 +11,7 @@ from clubcomp.doors.requests import OwnClubRequest, OwnEveningRequest
 from clubcomp.flow.absences import taking_part as flow
 from clubcomp.flow.absences.signing_off import kinds_of, prospects_of
 from clubcomp.flow.absences.taking_part import Status
-from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
 from clubcomp.pages.me import away_chips, my_evening, own_words

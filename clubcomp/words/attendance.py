@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubcomp.flow.attendance.presence import is_asked
+from clubcomp.flow.attendance.sheet import is_asked
 from clubcomp.flow.rounds import round_name
 from clubcomp.models.plans import COMING
 from clubcomp.models.unplayed import OWN

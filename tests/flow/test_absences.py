@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 
 from clubcomp.flow.absences.signing_off import say_for_several, set_away
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.corrections import preview_added_board
 from clubcomp.flow.documents.documents import export_document

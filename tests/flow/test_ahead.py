@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.entries import forbid_pair, remove_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import change_evening, close_evening, open_evening, remove_evening

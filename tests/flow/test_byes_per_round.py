@@ -2,7 +2,8 @@
 
 import pytest
 
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import propose_round

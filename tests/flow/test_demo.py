@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from clubcomp import models
 from clubcomp.demo import berger, blitz, club, knockout, season, swiss
-from clubcomp.flow.attendance.marks import sheet
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.clubs import found_club
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.documents.downloads import export_trf

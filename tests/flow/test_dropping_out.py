@@ -6,7 +6,8 @@ import pytest
 
 from clubcomp.flow.absences.notice import correct_notice, missed_rounds
 from clubcomp.flow.attendance.dropping_out import DropOutKind, Instead, drop_out, seat_of
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.left_out import LeftOut

@@ -2,7 +2,8 @@
 
 import pytest
 
-from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.competitions.groups import (
     ANEW,

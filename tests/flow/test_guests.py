@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 from django.db.models import Q
 
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError

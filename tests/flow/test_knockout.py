@@ -2,7 +2,8 @@
 
 import pytest
 
-from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.entries import add_entry, change_entry
 from clubcomp.flow.competitions.start_order import draw_lots, lots_mark
 from clubcomp.flow.errors import StepError

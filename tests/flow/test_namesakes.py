@@ -3,7 +3,7 @@
 import pytest
 
 from clubcomp.doors.names import name_suffixes
-from clubcomp.flow.attendance.marks import sheet
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.people.guests import add_guest
 from clubcomp.flow.people.members import add_member, change_member, remove_member

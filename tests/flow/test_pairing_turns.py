@@ -15,7 +15,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 
-from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import turns

@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from clubcomp.flow.absences import taking_part as flow
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
-from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, plan_now
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.models import TrailEntry
 from clubcomp.models.plans import Plan

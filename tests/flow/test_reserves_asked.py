@@ -8,9 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from clubcomp.flow.absences.taking_part import help_out, say_for_oneself
-from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.marks import mark_present, plan_now
 from clubcomp.flow.attendance.odd_games import expected_at
-from clubcomp.flow.attendance.plans import plan_now
 from clubcomp.flow.attendance.reserves import ask_by_itself, ask_reserves, follow_forecast
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import open_evening

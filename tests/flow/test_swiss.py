@@ -6,7 +6,8 @@ import pytest
 from django.db.models import Q
 
 from clubcomp.flow.absences.notice import correct_notice
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.competition import change_options
 from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.errors import StepError

@@ -11,8 +11,8 @@ from django.utils import timezone, translation
 
 from clubcomp.flow.absences import taking_part as flow
 from clubcomp.flow.absences.signing_off import mark_everybody, say_for_several, set_away
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
-from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance, plan_now
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from clubcomp.flow.absences.notice import correct_notice
-from clubcomp.flow.attendance.marks import mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance.marks import mark_present, plan_attendance
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposal import as_json, pair, proposal_boards, proposal_mark

@@ -7,7 +7,8 @@ import pytest
 from django.utils.html import strip_tags
 
 from clubcomp.flow.absences.signing_off import mark_everybody
-from clubcomp.flow.attendance.marks import mark_present, sheet
+from clubcomp.flow.attendance.marks import mark_present
+from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.left_out import who_is_not_paired

@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow.absences.taking_part import say_for_oneself
-from clubcomp.flow.attendance.marks import plan_attendance
-from clubcomp.flow.attendance.plans import plan_now
+from clubcomp.flow.attendance.marks import plan_attendance, plan_now
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import change_evening, open_evening
 from clubcomp.flow.pairings.publishing import publish_next

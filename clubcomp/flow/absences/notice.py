@@ -9,8 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance.missed import OnRecord
-from clubcomp.flow.attendance.presence import belonging
+from clubcomp.flow.attendance.sheet import OnRecord, belonging
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal

@@ -10,14 +10,17 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance.marks import here_now, not_after_all
-from clubcomp.flow.attendance.missed import OnRecord
-from clubcomp.flow.attendance.plans import check_not_closed, check_not_playing, store_plan
-from clubcomp.flow.attendance.presence import state_in, who_belongs
+from clubcomp.flow.attendance.marks import (
+    check_not_closed,
+    check_not_playing,
+    here_now,
+    not_after_all,
+    store_plan,
+)
+from clubcomp.flow.attendance.sheet import OnRecord, on_another_day, state_in, who_belongs
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.reread import evening_now
 from clubcomp.flow.standings import cached_snapshot
 from clubcomp.flow.step import (

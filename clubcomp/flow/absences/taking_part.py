@@ -14,9 +14,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.absences.signing_off import kinds_of, set_away
-from clubcomp.flow.attendance.marks import with_announced
+from clubcomp.flow.attendance.marks import (
+    check_kind,
+    check_span,
+    plan_now,
+    with_announced,
+    write_plan,
+)
 from clubcomp.flow.attendance.odd_games import expected_at
-from clubcomp.flow.attendance.plans import check_kind, check_span, plan_now, write_plan
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal

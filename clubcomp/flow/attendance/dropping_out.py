@@ -11,9 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance.marks import with_announced
-from clubcomp.flow.attendance.missed import OnRecord
-from clubcomp.flow.attendance.plans import plan_now, write_plan
+from clubcomp.flow.attendance.marks import plan_now, with_announced, write_plan
+from clubcomp.flow.attendance.sheet import OnRecord
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.adding import pair_by_hand, settle_boards

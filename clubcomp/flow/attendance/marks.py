@@ -1,213 +1,45 @@
-"""Step 1 of the evening: who is there, and for which games?
+"""Step 1 of the evening: say who is there, and for which games.
 
-Attendance is the plan. Publishing a pairing makes the record from it: coming or leaving changes
-the games still to be paired, never one that was played.
+Attendance is the plan, stored here. Publishing a pairing makes the record from it: coming or
+leaving changes the games still to be paired, never one that was played.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
 
-from django.core.cache import cache
+from django.db.models import Q
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from clubcomp.flow.attendance.missed import OnRecord
-from clubcomp.flow.attendance.plans import check_bye, check_kind, check_span, plan_now, write_plan
-from clubcomp.flow.attendance.presence import belonging, state_in
+from clubcomp.flow.attendance.sheet import OnRecord, is_occasional, on_another_day
 from clubcomp.flow.checks import check_note
-from clubcomp.flow.pairings.left_out import was_there_before
-from clubcomp.flow.pairings.proposal import who_would_have_bye
-from clubcomp.flow.pairings.seated import on_another_day
-from clubcomp.flow.pairings.turns import PairingBusy
-from clubcomp.flow.reread import entry_now, evening_with_pairings
-from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.errors import Seated, StepError
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.reread import entry_now, evening_with_pairings, must_belong
+from clubcomp.flow.rounds import evening_facts, round_name
+from clubcomp.flow.step import Step, account_of, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
-from clubcomp.models import Attendance, Entry, Evening, Round, User
+from clubcomp.models import (
+    Attendance,
+    Away,
+    Competition,
+    Doer,
+    Entry,
+    Evening,
+    Game,
+    GameAttendance,
+    Habit,
+    Round,
+    Unpaired,
+    User,
+)
 from clubcomp.models.plans import COMING, Plan, plans_of
-from pairing.core.types import PlayerId
-from pairing.core.unplayed import Unplayed
+from clubcomp.models.unplayed import OWN, stored
+from pairing.core.amounts import AbsenceKind
+from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
+from pairing.sentences.articles import system_name
 
 Status = Attendance.Status
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One player on the attendance sheet.
-
-    `state` is the word (`presence.state_in`) for `game`: the next one, or the nearest that the
-    player does not play on another day; "another_day" when there is none. `has_sat`: they had a
-    board or the bye on this evening. `is_left_out`: they were there in the game before the next
-    one, and nobody said that they are not there any more. `is_for_one_game`: in that one only.
-    `in_games` are the games from it on with another status than the rest of the evening,
-    `elsewhen` those from the next one on that are played on another day: (game, was it ahead?).
-    """
-
-    entry: Entry
-    evening: Evening
-    plan: Plan
-    game: int | None
-    is_present_next: bool
-    is_expected_next: bool
-    has_sat: bool
-    is_left_out: bool
-    is_for_one_game: bool
-    state: str
-    in_games: tuple[tuple[int, str], ...]
-    elsewhen: tuple[tuple[int, bool], ...]
-
-    @property
-    def group(self) -> str:
-        """The group that the player is in on that evening."""
-        return self.entry.group_on(self.evening.number)
-
-    @property
-    def comes(self) -> bool:
-        """Whether the player was, is or should be there, for a part at least."""
-        return self.state in ("present", "later", "left", "expected")
-
-    def comes_to(self, game: int) -> bool:
-        """Whether the player is or should be there for a game, which is not played another day."""
-        state = state_in(self.evening.competition, self.entry, self.plan, game)
-        is_there = game in dict(self.plan.in_games) or self.plan.covers(game)
-        return state in COMING and is_there and game not in dict(self.elsewhen)
-
-    @property
-    def is_here(self) -> bool:
-        """Whether a tap takes it back, also of a player who does not play the very next game."""
-        return self.state == Status.PRESENT
-
-
-@dataclass(frozen=True, slots=True)
-class AttendanceSheet:
-    """The players of an evening, by name, before game `next_game`; `plans` by primary key.
-
-    `expected_count` counts those who are or should be there in that game. `byes` are those who
-    would get the bye, one a group, if nobody else came; none where the number is even.
-    """
-
-    rows: list[SheetRow]
-    plans: Mapping[int, Plan]
-    next_game: int
-    present_count: int
-    expected_count: int
-    byes: list[Entry]
-
-    @property
-    def left_out(self) -> list[SheetRow]:
-        """Who was there in the game before, and of whom nobody said where they are now."""
-        return [row for row in self.rows if row.is_left_out]
-
-    @property
-    def bye(self) -> Entry | None:
-        """That of the first group with one."""
-        return next(iter(self.byes), None)
-
-    @property
-    def odd_groups(self) -> list[str]:
-        """The groups of which an odd number is there; [""] where there are no groups."""
-        there = Counter(row.group for row in self.rows if row.is_present_next)
-        return sorted(group for group, count in there.items() if count % 2)
-
-    @property
-    def is_odd(self) -> bool:
-        """Whether somebody is going to get the bye."""
-        return bool(self.odd_groups)
-
-
-def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> AttendanceSheet:
-    """The attendance sheet; as many queries for any number of players. `rounds`: the evening's."""
-    rounds = list(evening.rounds.all()) if rounds is None else rounds
-    next_game = min(sum(round_.is_on_record for round_ in rounds) + 1, evening.games)
-    plans, stored = plans_of(evening), Rows(evening.competition)
-    rows = rows_of(evening, stored, plans, next_game)
-    present = sum(row.is_present_next for row in rows)
-    expected = present + sum(row.is_expected_next for row in rows)
-    seen = AttendanceSheet(rows, plans, next_game, present, expected, [])
-    if evening.is_closed or not seen.is_odd:
-        return seen
-    free = _who_has_bye(evening, next_game, rounds, stored, plans)
-    by_key = {row.entry.key: row.entry for row in rows}
-    return replace(seen, byes=[by_key[key] for key in free if key in by_key])
-
-
-def rows_of(
-    evening: Evening, stored: Rows, plans: Mapping[int, Plan], next_game: int
-) -> list[SheetRow]:
-    """The rows of the sheet before game `next_game`; `stored` are those of the competition."""
-    elsewhen, none, record = on_another_day(evening, stored), Plan(), OnRecord.of(evening, stored)
-    return [
-        _sheet_row(record, evening, entry, plans.get(entry.pk, none), next_game, elsewhen)
-        for entry in belonging(evening, stored.by_name, plans)
-    ]
-
-
-def _sheet_row(
-    record: OnRecord,
-    evening: Evening,
-    entry: Entry,
-    plan: Plan,
-    next_game: int,
-    of_all: Mapping[int, Mapping[int, bool]],
-) -> SheetRow:
-    elsewhen = of_all.get(entry.pk, {})
-    game = _own_game(evening, plan, next_game, elsewhen)
-    since = min(next_game, game or next_game)
-    state = state_in(evening.competition, entry, plan, game) if game else "another_day"
-    return SheetRow(
-        entry=entry,
-        evening=evening,
-        plan=plan,
-        game=game,
-        is_present_next=game == next_game and state == "present",
-        is_expected_next=game == next_game and state == "expected" and plan.covers(game),
-        has_sat=record.has_sat(entry, elsewhen),
-        is_left_out=next_game == len(record.rounds) + 1
-        and next_game not in elsewhen
-        and was_there_before(record, entry, plan, next_game, elsewhen)
-        and not (plan.is_present_in(next_game) or plan.says_why_not(next_game)),
-        is_for_one_game=any(
-            number == game and status != Status.PRESENT for number, status in plan.in_games
-        ),
-        state=state,
-        in_games=tuple(
-            (number, status)
-            for number, status in plan.in_games
-            if number >= since and number not in elsewhen and status != Status.PRESENT
-        ),
-        elsewhen=tuple(item for item in sorted(elsewhen.items()) if item[0] >= next_game),
-    )
-
-
-def _own_game(
-    evening: Evening, plan: Plan, next_game: int, elsewhen: Mapping[int, bool]
-) -> int | None:
-    """The game that a row is about: the next, or the nearest that is not on another day."""
-    if next_game not in elsewhen:
-        return next_game
-    later = range(next_game + 1, evening.games + 1)
-    earlier = range(next_game - 1, 0, -1)
-    candidates = [
-        *(game for game in later if plan.status not in COMING or not _has_left(plan, game)),
-        *(game for game in earlier if plan.status not in COMING or plan.covers(game)),
-    ]
-    return next((game for game in candidates if game not in elsewhen), None)
-
-
-def _has_left(plan: Plan, game: int) -> bool:
-    return plan.until_game is not None and plan.until_game < game
-
-
-def _who_has_bye(
-    evening: Evening, game: int, rounds: Sequence[Round], stored: Rows, plans: Mapping[int, Plan]
-) -> Sequence[PlayerId]:
-    """Who would get the bye in a game, paired once for each version; nobody while another pairs."""
-    key = f"free:{evening.competition_id}:{evening.competition.version}:{evening.pk}:{game}"
-    try:
-        free = cache.get_or_set(
-            key, lambda: who_would_have_bye(evening, game, rounds, stored, plans)
-        )
-    except PairingBusy:
-        return ()
-    return free or ()
 
 
 @all_or_nothing
@@ -347,3 +179,158 @@ def _from_first(plan: Plan, games: int) -> Plan:
     if first > (plan.until_game or games):
         return plan._replace(status=Unplayed.ABSENT.value, from_game=1, until_game=None)
     return plan._replace(from_game=first)
+
+
+# What may a plan be, and how is it stored? -----------------------------------------------
+
+
+def plan_now(evening: Evening, entry: Entry) -> Plan:
+    """The plan of one player for an evening."""
+    return plans_of(evening).get(entry.pk, Plan())
+
+
+def write_plan(
+    step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan, *, is_own: bool = False
+) -> None:
+    """Store a player's plan, with the trail, unless it is the same.
+
+    `is_own`: the player says it; that is worth storing also where it was expected anyway.
+    """
+    check_not_closed(evening)
+    is_same = wanted._replace(is_said=before.is_said, own_at=before.own_at) == before
+    says_more = wanted.is_said != before.is_said and (
+        is_own or before.own_at or entry.guest or is_occasional(step.competition, entry)
+    )
+    if is_same and not says_more and not (is_own and wanted.is_said and before.own_at is None):
+        return
+    must_belong(evening, entry)
+    check_not_playing(evening, entry, wanted)
+    store_plan(evening, entry, wanted, before=before, is_own=is_own, by=step.by)
+    # Where nothing is said any more, holidays and habits hold again.
+    plans = None if wanted.is_said else plans_of(evening)
+    after = wanted if plans is None else plans.get(entry.pk, Plan())
+    step.note(
+        evening=evening,
+        facts={"player": str(entry), **evening_facts(evening)},
+        before=before.as_facts(),
+        after=after.as_facts(),
+    )
+    renew_proposal(step, evening, plans)
+
+
+@all_or_nothing
+def store_plan(
+    evening: Evening,
+    entry: Entry,
+    plan: Plan,
+    *,
+    before: Plan | None = None,
+    is_own: bool = False,
+    by: Doer,
+) -> None:
+    """Store a plan for an evening and for single games of it; `before` is what it is now."""
+    if plan.is_said:
+        names = ("status", "from_game", "until_game", "note", "is_reserve")
+        values = {name: getattr(plan, name) for name in names}
+        values |= {"is_own": is_own, "changed_by": account_of(by)}
+        Attendance.objects.bulk_create(
+            [Attendance(evening=evening, entry=entry, **values)],
+            update_conflicts=True,
+            unique_fields=["evening", "entry"],
+            update_fields=[*values, "changed_at"],
+        )
+    else:
+        Attendance.objects.filter(evening=evening, entry=entry).delete()
+    if before is not None and before.in_games == plan.in_games:
+        return
+    games = GameAttendance.objects.filter(evening=evening, entry=entry)
+    games.exclude(game__in=dict(plan.in_games)).delete()
+    for game, status in plan.in_games:
+        GameAttendance.objects.update_or_create(
+            evening=evening, entry=entry, game=game, defaults={"status": status}
+        )
+
+
+def check_not_closed(evening: Evening) -> None:
+    if evening.is_closed:
+        raise StepError(
+            _("This evening is closed. Who was there can still be corrected, with a reason.")
+        )
+
+
+def check_span(evening: Evening, from_game: int, until_game: int | None) -> None:
+    """The first and the last game have to be games of the evening, in that order."""
+    last = evening.games if until_game is None else until_game
+    if not 1 <= from_game <= last <= evening.games:
+        raise StepError(
+            _("From %(first)s until %(last)s: the evening has %(count)s."),
+            first=round_name(evening, from_game),
+            last=round_name(evening, last),
+            count=evening.games,
+        )
+
+
+def check_bye(step: Step, status: str) -> None:
+    system = step.competition.pairing_system
+    if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
+        words = _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
+        raise StepError(words, system=system_name(system.key))
+
+
+def check_kind(step: Step, status: str) -> None:
+    """A kind of absence of its own is one that the competition has now."""
+    if status.startswith(OWN) and status not in step.competition.own_kinds:
+        raise StepError(_("The regulation no longer has that kind of absence. Choose another one."))
+
+
+def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
+    """StepError when somebody is noted under a kind of absence that goes out of the regulation."""
+    name, of = stored(kind.key), {"evening__competition": competition}
+    days = Away.objects.filter(kind=name, player__entries__competition=competition)
+    rows = [
+        Unpaired.objects.filter(kind=name, round__evening__competition=competition),
+        Attendance.objects.filter(status=name, **of),
+        GameAttendance.objects.filter(status=name, **of),
+        days.filter(last__gte=localdate()),
+        Habit.objects.filter(kind=name, tempo__competition=competition),
+    ]
+    if count := sum(some.count() for some in rows):
+        words = ngettext(
+            "“%(kind)s” stays: %(count)s absence is noted under it. Correct that first.",
+            "“%(kind)s” stays: %(count)s absences are noted under it. Correct these first.",
+            count,
+        )
+        raise StepError(words, kind=kind.name or kind.key, count=count)
+
+
+def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
+    """Seated when the plan has a player away from a game that they are playing, or from the last
+    one, in which they have the bye."""
+    if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
+        return
+    _check_not_free(evening, entry, wanted)
+    if not any(round_.status == Round.Status.PUBLISHED for round_ in evening.pairings):
+        return
+    playing = Game.objects.still_playing().filter(
+        Q(white=entry) | Q(black=entry), round__evening=evening
+    )
+    for game in playing.with_round():
+        if not wanted.is_present_in(game.round.number):
+            raise Seated(
+                _("%(player)s is playing %(game)s, on board %(board)s. Say first what happened."),
+                player=entry,
+                game=round_name(evening, game.round.number),
+                board=game.board,
+            )
+
+
+def _check_not_free(evening: Evening, entry: Entry, wanted: Plan) -> None:
+    last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
+    abilities = evening.competition.abilities
+    is_settled = abilities.schedule_is_fixed or abilities.knocks_out
+    if last is None or is_settled or wanted.is_present_in(last.number):
+        return
+    byes = Unpaired.objects.filter(round=last, entry=entry, kind=Unplayed.BYE)
+    if byes.exists():
+        words = _("%(player)s has the bye in %(game)s. Say first what happened.")
+        raise Seated(words, player=entry, game=round_name(evening, last.number))

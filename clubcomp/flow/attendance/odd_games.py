@@ -7,7 +7,7 @@ competition in groups each group has.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubcomp.flow.attendance.marks import SheetRow, rows_of
+from clubcomp.flow.attendance.sheet import SheetRow, rows_of
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Evening, Round
 from clubcomp.models.plans import plans_of

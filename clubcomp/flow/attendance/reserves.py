@@ -12,8 +12,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.attendance.marks import check_not_closed
 from clubcomp.flow.attendance.odd_games import expected_at
-from clubcomp.flow.attendance.plans import check_not_closed
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import evening_now
 from clubcomp.flow.seasons import ONE_DAY

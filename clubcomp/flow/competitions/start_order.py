@@ -18,7 +18,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import parse_name, search_key, sort_key
-from clubcomp.flow.attendance.plans import must_be_unused
+from clubcomp.flow.attendance.marks import must_be_unused
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import seeding_rating

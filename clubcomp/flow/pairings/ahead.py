@@ -14,9 +14,14 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
-from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
+from clubcomp.flow.pairings.proposal import (
+    games_ahead_of,
+    pair_key,
+    refuse_errors,
+    seats_of,
+    sentences_of,
+)
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_of
 from clubcomp.flow.reread import Two, evening_now, two_now
 from clubcomp.flow.rounds import must_be_drawn, round_name
 from clubcomp.flow.step import all_or_nothing, step_on

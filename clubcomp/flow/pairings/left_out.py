@@ -9,11 +9,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from clubcomp.flow.attendance.missed import OnRecord
-from clubcomp.flow.attendance.presence import belonging, state_in
+from clubcomp.flow.attendance.sheet import (
+    OnRecord,
+    belonging,
+    on_another_day,
+    state_in,
+    was_there_before,
+)
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import from_json
-from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.rounds import round_name
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Round
@@ -27,7 +31,7 @@ class LeftOut(StepError):
 
 @dataclass(frozen=True, slots=True)
 class NotPaired:
-    """A player who is not paired in a round. `why` is what `presence.state_in` gives, or "free".
+    """A player who is not paired in a round. `why` is what `sheet.state_in` gives, or "free".
 
     `was_there`: in the round before. `is_left_out`: they were, and nobody said why they are not
     in this one. `ahead`: the number of the round before, if they played that ahead instead.
@@ -87,14 +91,6 @@ def who_is_not_paired(
         is_left_out = was_there and not plan.says_why_not(number)
         not_paired.append(NotPaired(entry, plan, why, was_there, is_left_out, ahead))
     return not_paired
-
-
-def was_there_before(
-    record: OnRecord, entry: Entry, plan: Plan, number: int, elsewhen: Mapping[int, bool]
-) -> bool:
-    """Whether a player was there in the round before; `elsewhen` they played on another day."""
-    has_sat = entry.pk in record.were_there(number - 1) and number - 1 not in elsewhen
-    return has_sat or (number > 1 and plan.is_present_in(number - 1))
 
 
 def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> None:

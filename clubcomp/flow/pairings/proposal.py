@@ -14,13 +14,13 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError, Unpairable
 from clubcomp.flow.pairings import turns
-from clubcomp.flow.pairings.seated import seats_of
 from clubcomp.inside_django.rows import Rows
-from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.models import Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.record.snapshots import snapshot_from, snapshot_of, with_proposed
 from pairing.core.invariants import problems as problems_of
@@ -173,6 +173,56 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
     """StepError when a pairing is not the `seen` one that the page showed; None: no page."""
     if seen is not None and mark != seen:
         raise StepError(_("The pairing changed meanwhile. Nothing was changed. Look at it again."))
+
+
+# The boards of games that were played ahead ---------------------------------------------
+
+
+def games_ahead_of(evening: Evening, number: int) -> QuerySet[GameAhead]:
+    """The games ahead of one round, with their players."""
+    games = GameAhead.objects.filter(evening=evening, number=number)
+    return games.select_related("white__player", "black__player")
+
+
+def seats_of(games: Iterable[GameAhead]) -> dict[str, Any]:
+    """What a new proposal with these games ahead begins with: `fixed` boards, and their results in
+    `kept_results`."""
+    games = list(games)
+    return {
+        "fixed": [[game.white.key, game.black.key, game.reason] for game in games],
+        "kept_results": {pair_key(game): kept_result(game) for game in games},
+    }
+
+
+def pair_key(game: Game | GameAhead) -> str:
+    """The key of a kept result: the keys of both players, which have no blank in them."""
+    return f"{game.white.key} {game.black.key}"
+
+
+def kept_result(game: Game | GameAhead) -> dict[str, Any]:
+    """The result that a board gets when its round is published."""
+    return {
+        "result": game.result,
+        "put_off": game.put_off if isinstance(game, Game) else "",
+        "played_on": game.played_on and game.played_on.isoformat(),
+    }
+
+
+def played_ahead(round_: Round) -> set[frozenset[str]]:
+    """The pairs, by key, whose game of a round was played ahead."""
+    return {game.players for game in games_ahead_of(round_.evening, round_.number)}
+
+
+def must_keep_ahead(round_: Round) -> None:
+    """StepError when a change of a proposal takes away the board of a game played ahead."""
+    seated = {frozenset(board[:2]) for board in round_.fixed}
+    for game in games_ahead_of(round_.evening, round_.number):
+        if game.players not in seated:
+            words = _(
+                "%(white)s and %(black)s have played this game ahead, so their board stays."
+                " Take the game ahead back first."
+            )
+            raise StepError(words, white=game.white, black=game.black)
 
 
 # Another round to be paired -------------------------------------------------------------

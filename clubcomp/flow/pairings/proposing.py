@@ -18,8 +18,7 @@ from clubcomp.flow.checks import checked_reason, first_unordered
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
-from clubcomp.flow.pairings.proposal import sentences_of
-from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_of
+from clubcomp.flow.pairings.proposal import must_keep_ahead, played_ahead, seats_of, sentences_of
 from clubcomp.flow.reread import (
     competition_of,
     entry_now,

@@ -18,7 +18,7 @@ from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
-from clubcomp.flow.pairings.proposal import digest, proposal_mark
+from clubcomp.flow.pairings.proposal import digest, kept_result, pair_key, proposal_mark
 from clubcomp.flow.pairings.proposing import (
     Read,
     already_published,
@@ -28,7 +28,6 @@ from clubcomp.flow.pairings.proposing import (
     proposal_now,
     renew_proposal,
 )
-from clubcomp.flow.pairings.seated import kept_result, pair_key
 from clubcomp.flow.reread import competition_of, must_be_open, open_evening_in, round_now
 from clubcomp.flow.rounds import round_facts, round_name, round_title, update_status
 from clubcomp.flow.step import Step, all_or_nothing, step_on

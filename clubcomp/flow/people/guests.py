@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import may_be_same, parse_name
-from clubcomp.flow.attendance.plans import check_not_closed, check_span, store_plan
+from clubcomp.flow.attendance.marks import check_not_closed, check_span, store_plan
 from clubcomp.flow.checks import check_rating, check_row, check_texts
 from clubcomp.flow.competitions.start_order import last_group, start_for, unused_key
 from clubcomp.flow.errors import StepError
