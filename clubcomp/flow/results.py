@@ -15,7 +15,7 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
-from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.pairings.proposing import renew, renew_proposal
 from clubcomp.flow.reread import competition_of, game_now, must_be_open
 from clubcomp.flow.rounds import round_facts, round_name, update_status
 from clubcomp.flow.step import Step, all_or_nothing, step_on
@@ -183,7 +183,11 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
         after=_as_facts(game),
         reason=reason,
     )
-    renew_proposal(step, round_.evening if round_.evening.is_open else None)
+    evening = round_.evening
+    if not evening.is_open:
+        renew_proposal(step)
+    elif proposed := evening.proposed:
+        renew(step, proposed)
 
 
 def board_facts(game: Game) -> dict[str, Any]:

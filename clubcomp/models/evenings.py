@@ -98,6 +98,11 @@ class Evening(models.Model):
         return list(self.rounds.order_by("number"))
 
     @property
+    def proposed(self) -> "Round | None":
+        """The one of its `pairings` that the leader is still looking at."""
+        return next((round_ for round_ in self.pairings if round_.is_proposed), None)
+
+    @property
     def is_planned(self) -> bool:
         return self.status == self.Status.PLANNED
 

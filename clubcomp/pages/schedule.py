@@ -69,9 +69,9 @@ def next_round_of(
 ) -> NextRound | None:
     """The next round of the evening with those who are here, or also those who are expected.
 
-    None without a fixed schedule, or after the last round; for a cup the round then has no games.
+    The schedule is fixed. None after its last round; for a cup the round then has no games.
     """
-    if not evening.competition.abilities.schedule_is_fixed or awaits_draw(evening.competition):
+    if awaits_draw(evening.competition):
         return None
     number = evening.first_round + sheet.next_game - 1
     present = {

@@ -6,8 +6,7 @@ which the settings name before the first count.
 
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
@@ -56,16 +55,6 @@ class MeasuringMiddleware:
         REQUESTS.labels(*labels).observe(time.perf_counter() - began)
         count_connections()
         return response
-
-
-@contextmanager
-def pairing_measured() -> Iterator[None]:
-    """Counts how long what is done within takes."""
-    if not settings.METRICS_TOKEN:
-        yield
-        return
-    with PAIRINGS.time():
-        yield
 
 
 def count_connections() -> None:

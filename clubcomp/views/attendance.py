@@ -65,7 +65,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     live = Live(request, shape=digest(len(rows)), marks=marks.values(), is_on=is_on)
     if live.is_poll and live.is_whole:
         return HttpResponseClientRefresh()
-    context["live"] = live
+    context |= {"live": live, "ahead": games_ahead(request.evening)}
     context["changed"] = [row for row, mark in marks.items() if live.is_new(mark)]
     context["marked_at_once"] = len(marked_at_once(request.evening))
     template = f"attendance/{'_changes' if live.is_poll else 'sheet'}.html"
@@ -123,8 +123,8 @@ def attendance_page(
     if "why" in request.GET:
         context["why_free"] = why_that_one(request.evening, context["sheet"])
     context["offered"] = offered_board(progress, context["sheet"].plans)
-    context["ahead"] = games_ahead(request.evening)
-    context["next_round"] = next_round_of(request.evening, context["sheet"])
+    if request.competition.abilities.schedule_is_fixed:
+        context["next_round"] = next_round_of(request.evening, context["sheet"])
     return lead_page(request, template, step=ATTENDANCE, progress=progress, **context)
 
 

@@ -70,6 +70,9 @@ def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
 def lead(request: SignedInEveningRequest) -> HttpResponse:
     """The evening's dashboard: its state, the next step, who comes, what was done last."""
     forecast = forecast_of(request)
+    next_round = None
+    if request.competition.abilities.schedule_is_fixed:
+        next_round = next_round_of(request.evening, forecast.sheet, with_expected=True)
     return show(
         request,
         "evenings/lead.html",
@@ -78,7 +81,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         progress=Progress(request.evening),
         sheet=forecast.sheet,
         forecast=forecast,
-        next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
+        next_round=next_round,
         reserves_asked=reserves_flow.reserves_asked(request.evening),
         advice=advised_first_value(request.competition) if request.may_lead else None,
         border=border_of(request.competition) if request.may_lead else None,

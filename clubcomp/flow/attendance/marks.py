@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow.attendance.sheet import OnRecord, is_occasional, on_another_day
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import Seated, StepError
-from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.pairings.proposing import renew
 from clubcomp.flow.reread import entry_now, evening_with_pairings, must_belong
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, account_of, all_or_nothing, step_on
@@ -215,7 +215,8 @@ def write_plan(
         before=before.as_facts(),
         after=after.as_facts(),
     )
-    renew_proposal(step, evening, plans)
+    if proposed := evening.proposed:
+        renew(step, proposed, plans)
 
 
 @all_or_nothing

@@ -172,7 +172,7 @@ def add_board(
             raise StepError(_("This pairing is over, so say also how the game ended."))
         pair, against = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()
-        refuse_errors(against, sentences_of(step.competition.system, entries))
+        refuse_errors(against, step.competition.system, entries)
         game = Game(
             round=round_,
             board=_next_board(round_),

@@ -19,7 +19,6 @@ from clubcomp.flow.pairings.proposal import (
     pair_key,
     refuse_errors,
     seats_of,
-    sentences_of,
 )
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import Two, evening_now, two_now
@@ -92,7 +91,7 @@ def play_ahead(
         round_ = Round(evening=evening, number=number)
         pair, problems = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()
-        refuse_errors(problems, sentences_of(step.competition.system, entries))
+        refuse_errors(problems, step.competition.system, entries)
         game = GameAhead.objects.create(
             evening=evening,
             number=number,

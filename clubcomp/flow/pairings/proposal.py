@@ -283,11 +283,11 @@ def refused(failure: CannotPair, snapshot: Snapshot, sentences: Sentences) -> St
     return Unpairable(sentences.failure(failure), code=failure.code)
 
 
-def refuse_errors(problems: list[Problem], sentences: Sentences) -> None:
+def refuse_errors(problems: list[Problem], system: str, by_key: Mapping[str, Entry]) -> None:
     """StepError for the first problem that is an error; warnings are accepted."""
     for problem in problems:
         if problem.severity == "error":
-            raise StepError(sentences.problem(problem))
+            raise StepError(sentences_of(system, by_key).problem(problem))
 
 
 def proposal_boards(round_: Round) -> ProposalOnPage:

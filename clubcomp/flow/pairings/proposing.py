@@ -132,17 +132,17 @@ def pair_anew(
     has_errors = any(problem["severity"] == "error" for problem in stored)
     if round_.is_paired_from(text) and not must_succeed and not has_errors:
         return read
-    sentences = sentences_of(step.competition.system, rows.by_key)
     try:
         proposal, problems = proposals.pair(read.snapshot)
     except CannotPair as error:
         has_ways = error.code == "no_pairing" and not round_.proposal.get("pairs")
         if must_succeed and error.code != "too_hard" and not has_ways:
+            sentences = sentences_of(step.competition.system, rows.by_key)
             raise proposals.refused(error, read.snapshot, sentences) from error
         round_.proposal = proposals.cannot_as_json(error)
     else:
         if not keep_errors:
-            proposals.refuse_errors(problems, sentences)
+            proposals.refuse_errors(problems, step.competition.system, rows.by_key)
         points = proposals.points_as_json(read.snapshot)
         round_.proposal = proposals.as_json(proposal, problems) | points
     round_.keep_paired_from(text)
@@ -153,21 +153,28 @@ def pair_anew(
     return read
 
 
-def renew_proposal(step: Step, evening: Evening | None = None, plans: Plans | None = None) -> None:
+def renew_proposal(step: Step, evening: Evening | None = None) -> None:
     """Pair the open proposal again, if there is one, because the data it was made from changed.
 
     For use inside the step that changed them: attendance, a result, an entry, a forbidden pair,
     the options. `evening` None: any evening of the competition; an open one is the only one that
-    can have a proposal. `plans`: those of the evening by now. A board that the leader fixed lapses,
-    with a line in the trail, when one of the two is away or they may no longer meet.
+    can have a proposal.
     """
     if evening is None:
         rounds = Round.objects.filter(evening__competition=step.competition)
         proposed = first_unordered(rounds.proposed().select_related("evening"))
     else:
-        proposed = next((round_ for round_ in evening.pairings if round_.is_proposed), None)
-    if proposed is None:
-        return
+        proposed = evening.proposed
+    if proposed is not None:
+        renew(step, proposed)
+
+
+def renew(step: Step, proposed: Round, plans: Plans | None = None) -> None:
+    """Pair a proposal again; `plans` are those of its evening by now.
+
+    A board that the leader fixed lapses, with a line in the trail, when one of the two is away or
+    they may no longer meet.
+    """
     _let_lapse(step, proposed)
     pair_anew(step, proposed, plans=plans)
 

@@ -9,13 +9,14 @@ than another step waits for a row (`lock_timeout`, which the command `migrate` s
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import BoundedSemaphore, Lock
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.running.measures import pairing_measured
+from clubcomp.running.measures import PAIRINGS
 from pairing.core.explanation import Explanation
 from pairing.core.replay import Replay, replay
 from pairing.core.system import CannotPair
@@ -143,7 +144,7 @@ def _turn() -> Iterator[None]:
         finally:
             _places_to_wait.release()
     try:
-        with pairing_measured():
+        with PAIRINGS.time() if settings.METRICS_TOKEN else nullcontext():
             yield
     finally:
         _one_at_a_time.release()
