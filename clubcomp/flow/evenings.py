@@ -30,8 +30,15 @@ from clubcomp.flow.order_of_play import (
 from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
 from clubcomp.flow.pairings.counting import keep_free
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
-from clubcomp.flow.rounds import number_rounds, round_facts, round_name, round_title
+from clubcomp.flow.rounds import (
+    evening_now,
+    number_rounds,
+    open_evening_now,
+    round_facts,
+    round_name,
+    round_title,
+    tempo_now,
+)
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import evening_changed
 from clubcomp.models import Competition, Entry, Evening, Game, Tempo, User

@@ -16,8 +16,14 @@ from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.proposing import renew, renew_proposal
-from clubcomp.flow.reread import competition_of, game_now, must_be_open
-from clubcomp.flow.rounds import round_facts, round_name, update_status
+from clubcomp.flow.rounds import (
+    competition_of,
+    game_now,
+    must_be_open,
+    round_facts,
+    round_name,
+    update_status,
+)
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Claim, Game, Round, User
 from clubcomp.models.rounds import RoundQuerySet

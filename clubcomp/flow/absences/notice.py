@@ -13,8 +13,7 @@ from clubcomp.flow.attendance.sheet import OnRecord, belonging
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import entry_now, evening_now, must_belong
-from clubcomp.flow.rounds import round_facts, round_name
+from clubcomp.flow.rounds import entry_now, evening_now, must_belong, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Attendance, Competition, Entry, Evening, Round, Unpaired, User

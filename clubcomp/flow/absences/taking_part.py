@@ -25,8 +25,7 @@ from clubcomp.flow.attendance.odd_games import expected_at
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import entry_now, evening_now
-from clubcomp.flow.rounds import round_name
+from clubcomp.flow.rounds import entry_now, evening_now, round_name
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import (
     Attendance,

@@ -18,9 +18,15 @@ from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.adding import pair_by_hand, settle_boards
 from clubcomp.flow.pairings.proposal import refuse_errors
 from clubcomp.flow.pairings.proposing import named, renew_proposal
-from clubcomp.flow.reread import entry_now, evening_with_pairings, game_now, must_be_open
 from clubcomp.flow.results import write_game
-from clubcomp.flow.rounds import round_facts, round_name
+from clubcomp.flow.rounds import (
+    entry_now,
+    evening_with_pairings,
+    game_now,
+    must_be_open,
+    round_facts,
+    round_name,
+)
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.inside_django.rows import Rows

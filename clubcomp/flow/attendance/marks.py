@@ -15,8 +15,13 @@ from clubcomp.flow.attendance.sheet import OnRecord, is_occasional, on_another_d
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.proposing import renew
-from clubcomp.flow.reread import entry_now, evening_with_pairings, must_belong
-from clubcomp.flow.rounds import evening_facts, round_name
+from clubcomp.flow.rounds import (
+    entry_now,
+    evening_facts,
+    evening_with_pairings,
+    must_belong,
+    round_name,
+)
 from clubcomp.flow.step import Step, account_of, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import (

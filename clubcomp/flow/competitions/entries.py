@@ -22,8 +22,7 @@ from clubcomp.flow.competitions.start_order import (
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import seeding_rating
-from clubcomp.flow.reread import entry_now, player_now
-from clubcomp.flow.rounds import has_begun
+from clubcomp.flow.rounds import entry_now, has_begun, player_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Competition,

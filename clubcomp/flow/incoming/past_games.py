@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.names import Name, may_be_same, parse_name, search_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
-from clubcomp.flow.reread import must_belong
+from clubcomp.flow.rounds import must_belong
 from clubcomp.models import Competition, Entry, Evening, Tempo
 from clubcomp.models.unplayed import stored
 from pairing.core.types import Colour, Result

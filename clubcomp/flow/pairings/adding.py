@@ -19,16 +19,18 @@ from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import (
+from clubcomp.flow.rounds import (
     Two,
     competition_of,
     game_now,
     must_be_of_one_group,
     must_belong,
+    round_facts,
+    round_name,
     round_now,
     two_now,
+    update_status,
 )
-from clubcomp.flow.rounds import round_facts, round_name, update_status
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import (

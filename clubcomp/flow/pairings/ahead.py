@@ -21,8 +21,7 @@ from clubcomp.flow.pairings.proposal import (
     seats_of,
 )
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import Two, evening_now, two_now
-from clubcomp.flow.rounds import must_be_drawn, round_name
+from clubcomp.flow.rounds import Two, evening_now, must_be_drawn, round_name, two_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GameAhead, Round, User
 from pairing.core.types import Problem, Result

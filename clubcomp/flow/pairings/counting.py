@@ -21,8 +21,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.absences.signing_off import say_for_several
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import add_board, check_may_play, game_facts, take_board_back
-from clubcomp.flow.reread import Two, competition_of, game_now
-from clubcomp.flow.rounds import has_begun
+from clubcomp.flow.rounds import Two, competition_of, game_now, has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Evening, Game, Round, User
 from clubcomp.models.competitions import EntryQuerySet

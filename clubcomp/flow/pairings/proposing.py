@@ -19,15 +19,18 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
 from clubcomp.flow.pairings.proposal import must_keep_ahead, played_ahead, seats_of, sentences_of
-from clubcomp.flow.reread import (
+from clubcomp.flow.rounds import (
     competition_of,
     entry_now,
+    must_be_drawn,
     must_be_of_one_group,
     must_be_open,
     open_evening_in,
+    round_facts,
+    round_name,
     round_now,
+    round_title,
 )
-from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name, round_title
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User

@@ -28,8 +28,16 @@ from clubcomp.flow.pairings.proposing import (
     proposal_now,
     renew_proposal,
 )
-from clubcomp.flow.reread import competition_of, must_be_open, open_evening_in, round_now
-from clubcomp.flow.rounds import round_facts, round_name, round_title, update_status
+from clubcomp.flow.rounds import (
+    competition_of,
+    must_be_open,
+    open_evening_in,
+    round_facts,
+    round_name,
+    round_now,
+    round_title,
+    update_status,
+)
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.inside_django.rows import Rows

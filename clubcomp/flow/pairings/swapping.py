@@ -14,15 +14,15 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
 from clubcomp.flow.pairings.proposing import byes_elsewhere, named, rearranging, renew_proposal
-from clubcomp.flow.reread import (
+from clubcomp.flow.rounds import (
     Two,
     competition_of,
     must_be_of_one_group,
     must_be_open,
+    round_facts,
     round_now,
     two_now,
 )
-from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Game, Round, Unpaired, User
