@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
-from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.proposing import renew, renew_proposal
 from clubcomp.flow.rounds import (
+    check_result,
     competition_of,
     game_now,
     must_be_open,

@@ -20,6 +20,7 @@ from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Club, Competition, Entry, Evening, Game, GameAhead, Player, Round, Tempo
+from pairing.core.types import Result
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
@@ -149,6 +150,13 @@ def must_be_seated_so(game: Game, seating: str) -> None:
             " %(white)s and %(black)s. Nothing was changed. Look at the page again."
         )
         raise StepError(words, board=game.board, white=game.white, black=game.black)
+
+
+def check_result(competition: Competition, result: Result) -> None:
+    """StepError for a result that only an arbiter gives, unless FIDE's rules are those here."""
+    if result.is_odd and not competition.by_fide_rules:
+        words = _("%(result)s of a game that was played is only given by FIDE’s rules.")
+        raise StepError(words, result=result)
 
 
 def tempo_now(step: Step, tempo: Tempo) -> Tempo:

@@ -14,7 +14,6 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, TrailEntry, User
-from pairing.core.types import Result
 
 #: What the arbiter did, by the step, and what FIDE's remarks call it.
 KINDS = {
@@ -68,13 +67,6 @@ def may_be_marked(competition: Competition) -> bool:
     """Whether FIDE has rules for such a competition."""
     is_chess = competition.game == Competition.GameKind.CHESS
     return is_chess and competition.abilities.is_of_fide
-
-
-def check_result(competition: Competition, result: Result) -> None:
-    """StepError for a result that only an arbiter gives, unless FIDE's rules are those here."""
-    if result.is_odd and not competition.by_fide_rules:
-        words = _("%(result)s of a game that was played is only given by FIDE’s rules.")
-        raise StepError(words, result=result)
 
 
 def reason_for_pair(competition: Competition, reason: str) -> tuple[str, dict[str, bool]]:

@@ -15,12 +15,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
-from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rounds import (
     Two,
+    check_result,
     competition_of,
     game_now,
     must_be_of_one_group,

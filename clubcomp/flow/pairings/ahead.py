@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
-from clubcomp.flow.competitions.fide_rules import check_result
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
 from clubcomp.flow.pairings.proposal import (
@@ -21,7 +20,7 @@ from clubcomp.flow.pairings.proposal import (
     seats_of,
 )
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import Two, evening_now, must_be_drawn, round_name, two_now
+from clubcomp.flow.rounds import Two, check_result, evening_now, must_be_drawn, round_name, two_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GameAhead, Round, User
 from pairing.core.types import Problem, Result
