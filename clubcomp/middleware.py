@@ -26,7 +26,7 @@ from clubcomp.doors.requests import SiteRequest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
 from clubcomp.flow.pairings.turns import PairingBusy
-from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
+from clubcomp.flow.step import AlreadyDone, Press, pressed, was_done
 from clubcomp.views import errors
 from clubcomp.views.access import Page
 from clubcomp.views.answers import window_to

@@ -15,10 +15,14 @@ A step that locks more than one row does it in this order, so that no two steps 
 
 Locks are FOR NO KEY UPDATE: no step changes a key that other rows refer to, so a line in the
 trail, which refers to the club, never waits for a step on the club.
+
+A submitted form has a key, which its step stores in the same transaction: when the answer gets lost
+and the form is sent again, nothing is done twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from time import monotonic
@@ -32,9 +36,8 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
 from clubcomp.flow.news import announce
-from clubcomp.flow.press import claim, press_now, release, under_way
 from clubcomp.inside_django.written import written_once
-from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
+from clubcomp.models import Club, Competition, Doer, DonePress, Player, TrailEntry, User
 
 Args = ParamSpec("Args")
 Made = TypeVar("Made")
@@ -133,6 +136,95 @@ def _tell_if_busy(error: DatabaseError) -> None:
         Hurry.until = monotonic() + HURRY
     if _state(error) in BUSY:
         raise TooBusy from error
+
+
+# Which form is carried out ---------------------------------------------------------------------
+
+#: How long a press is remembered: nobody resends a form after a week.
+DAYS = 7
+
+
+class AlreadyDone(Exception):
+    """This very press was carried out before; nothing was done now."""
+
+
+@dataclass
+class Press:
+    """A request that may change something. `key` gives the key of its form, "" without one.
+
+    `is_under_way`: its step is being carried out, and steps within that one belong to it.
+    `is_made`: a step was carried out. `is_refused`: it was refused with a message.
+    `is_in_doubt`: the connection to the database broke during the commit, so nobody knows.
+    """
+
+    key: Callable[[], str]
+    is_under_way: bool = False
+    is_made: bool = False
+    is_refused: bool = False
+    is_in_doubt: bool = False
+
+
+#: Set for every request; elsewhere, in commands and tests, there is none.
+pressed: ContextVar[Press | None] = ContextVar("pressed", default=None)
+
+
+def press_now() -> Press:
+    """The press that is being carried out; one without a key where nobody pressed."""
+    return pressed.get() or Press(key=lambda: "")
+
+
+@contextmanager
+def under_way() -> Iterator[Press]:
+    """The press whose step is carried out within; a step that nobody pressed has one of its own."""
+    press = press_now()
+    token, press.is_under_way = pressed.set(press), True
+    try:
+        yield press
+    finally:
+        press.is_under_way = False
+        pressed.reset(token)
+
+
+_PRESSES = DonePress._meta.db_table
+_CLAIM = f"""
+    WITH old AS (
+        DELETE FROM {_PRESSES} WHERE key IN (
+            SELECT key FROM {_PRESSES} WHERE at < now() - interval '{DAYS} days'
+            ORDER BY at LIMIT 20 FOR UPDATE SKIP LOCKED
+        )
+    )
+    INSERT INTO {_PRESSES} (key, at) VALUES (%s, now()) ON CONFLICT DO NOTHING
+"""  # noqa: S608 -- the table's name is ours
+
+
+def claim() -> None:
+    """Note in the step's transaction that this press is carried out; AlreadyDone if it was.
+
+    While the same press is under way elsewhere this waits for its end. One query, and none
+    where no form's key came along. A few old ones go at the same time.
+    """
+    press = press_now()
+    if press.is_made or not (key := press.key()):
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, [key])
+        if not cursor.rowcount:
+            raise AlreadyDone
+
+
+def was_done(key: str) -> bool:
+    """Whether the press with this key was carried out."""
+    return DonePress.objects.filter(key=key).exists()
+
+
+def release() -> None:
+    """Forget in the step's transaction that this press is carried out: it may come once more."""
+    press = press_now()
+    if not press.is_made and (key := press.key()):
+        DonePress.objects.filter(key=key).delete()
+
+
+# The locks, and the line in the trail ----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from clubcomp.doors.requests import SiteRequest
 from clubcomp.flow.pairings.turns import PairingBusy
-from clubcomp.flow.press import Press, press_now
+from clubcomp.flow.step import Press, press_now
 from clubcomp.forms.accounts import too_many
 from clubcomp.record.only_read import is_only_read
 from clubcomp.views.access import ClubSuspended, EveningGone, NotForReader

@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.press import DAYS
+from clubcomp.flow.step import DAYS
 from clubcomp.models import DonePress, Player, Round, TrailEntry
 from tests.attempts import attempts
 from tests.views.site_map import STEPS
