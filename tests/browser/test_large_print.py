@@ -1,10 +1,10 @@
-"""The main pages on a phone, for a reader who has set text to twice its size."""
+"""The pages on a phone, for a reader who has set text to twice its size."""
 
 import pytest
 
 from clubcomp.demo import club
 from tests.browser.screens import CHROMIUM, FLAGS, PHONE, Screens
-from tests.browser.test_pages import COMING, MAIN, TONIGHT, address, faults
+from tests.browser.test_pages import COMING, MAIN, PAGES, TONIGHT, address, faults, is_public
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +43,25 @@ def test_a_proposal_cuts_up_no_names_with_text_at_200_percent(large_print, demo)
     width = "e => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)"
     names = ".proposal .side > span:not(.disc, .visually-hidden)"
     assert min(large_print.find(names).evaluate_all(f"names => names.map({width})")) > 4
+
+
+#: Also where the reader enlarged only the text, which a page does from its root.
+TWICE = "document.documentElement.style.fontSize = '200%'"
+OWN = ["me", "my-settings", "my-link", "my-messages", "my-away", "my-name"]
+
+
+@pytest.fixture(scope="module")
+def small_phones(browser, demo):
+    """The smallest phone of who is not signed in, and of a member."""
+    with Screens(browser) as screens:
+        stranger, member = (screens.new(demo.url, PHONE) for _ in range(2))
+        member.sign_in(club.MEMBER.email, club.password())
+        yield stranger, member
+
+
+@pytest.mark.parametrize("name", [page[0] for page in PAGES if is_public(page[0])] + OWN)
+def test_no_page_scrolls_sideways_at_320_px_with_text_at_200_percent(small_phones, demo, name):
+    for screen in small_phones[1:] if name in OWN else small_phones:
+        screen.open(address(demo, name, {}))
+        screen.page.evaluate(TWICE)
+        assert faults(screen, widths=[320], axe_at=()) == []
