@@ -20,6 +20,7 @@ from pairing.reasons import (
     every_system,
     keizer,
     resistance,
+    resistance_refused,
     swiss,
     swiss_groups,
 )
@@ -58,7 +59,7 @@ ALONE_WITH = ngettext_lazy(
 NO_OPPONENT = ngettext_lazy(
     "%(others)s had nobody to play higher up", "%(others)s had nobody to play higher up", "number"
 )
-#: They were in a group above that of the pair, and not paired there.
+#: They were in a group above that of the pair, or of the bye, and not paired there.
 STAYED_OVER = ngettext_lazy(
     "%(others)s was left over higher up", "%(others)s were left over higher up", "number"
 )
@@ -130,6 +131,43 @@ LEAVES = ngettext_lazy(
     "with %(others)s somebody would be left over",
     "number",
 )
+#: With the two as a pair their group, which is not the last one, has fewer pairs.
+FEWER = ngettext_lazy(
+    "with %(others)s fewer pairs in the group", "with %(others)s fewer pairs in the group", "number"
+)
+# What follows compares the pairing that was made with the best one that has the two as a pair, by
+# the regulation.
+#: There two others are a pair who prefer the same colour and are none in the one made; it has more
+#: of such pairs.
+OTHERS_WANT = ngettext_lazy(
+    "with %(others)s two others would want the same colour",
+    "with %(others)s two others would want the same colour",
+    "number",
+)
+#: There somebody floats as they did in one of the last two rounds, and does not in the one made.
+FLOATS_AGAIN = ngettext_lazy(
+    "with %(others)s somebody would float again",
+    "with %(others)s somebody would float again",
+    "number",
+)
+#: There somebody is left over who was left over higher up, and is not in the one made.
+OVER_AGAIN = ngettext_lazy(
+    "with %(others)s somebody would be left over again",
+    "with %(others)s somebody would be left over again",
+    "number",
+)
+#: There is none: two who have met would be all who are left.
+MEET_AGAIN = ngettext_lazy(
+    "with %(others)s two others would meet again",
+    "with %(others)s two others would meet again",
+    "number",
+)
+#: It is as good, and comes later in the order in which the regulation tries them.
+LATER = ngettext_lazy(
+    "with %(others)s a pairing later in the order",
+    "with %(others)s a pairing later in the order",
+    "number",
+)
 #: Their pair was made before that of `player`.
 EARLIER = ngettext_lazy("%(others)s was paired earlier", "%(others)s were paired earlier", "number")
 #: Whoever of the two has white, one of them breaks the limits of colours.
@@ -157,6 +195,13 @@ _OF_TWO: Mapping[type[Refusal], Plural] = {
     swiss.NoColours: NO_COLOURS,
     keizer.NoColours: NO_COLOURS,
     every_system.RestNotPaired: LEAVES,
+    swiss.FewerPairs: FEWER,
+    resistance_refused.MeetAgain: MEET_AGAIN,
+    swiss.OthersWant: OTHERS_WANT,
+    swiss.FloatsAgain: FLOATS_AGAIN,
+    resistance_refused.LeftOverAgain: OVER_AGAIN,
+    every_system.TurnOfAnother: LATER,
+    swiss.NeedsExchange: LATER,
 }
 _OF_ONE: Mapping[type[Refusal], tuple[Plural, str]] = {
     every_system.HasBye: (HAS_BYE, "other"),
@@ -216,6 +261,28 @@ NEEDED = ngettext_lazy(
     "without one of %(others)s not everybody could be paired",
     "number",
 )
+# As above, of the best pairing in which one of them has the bye in the place of who has it.
+WANT_WITHOUT = ngettext_lazy(
+    "without %(others)s two would want the same colour",
+    "without one of %(others)s two would want the same colour",
+    "number",
+)
+#: A bye counts as floating down.
+FLOATS_WITHOUT = ngettext_lazy(
+    "without %(others)s somebody would float again",
+    "without one of %(others)s somebody would float again",
+    "number",
+)
+MEET_WITHOUT = ngettext_lazy(
+    "without %(others)s two would meet again",
+    "without one of %(others)s two would meet again",
+    "number",
+)
+LATER_WITHOUT = ngettext_lazy(
+    "without %(others)s a pairing later in the order",
+    "without one of %(others)s a pairing later in the order",
+    "number",
+)
 
 _OF_BYE: Mapping[type[Reason], Text] = {
     every_system.NobodyElse: NOBODY_ELSE,
@@ -235,14 +302,23 @@ _FIRST_FOR_BYE: Mapping[tuple[str, str], Text] = {
     ("none", "lowest"): LAST_WHO_COULD,
     ("none", "highest"): FIRST_WHO_COULD,
 }
-#: Why somebody has no bye; the last ones name whom they are about in the field `player`.
+#: Why somebody has no bye: what would become of those who are left.
+_WITHOUT: Mapping[type[Refusal], Plural] = {
+    every_system.RestNotPaired: NEEDED,
+    swiss.NobodyToPlay: NEEDED,
+    resistance_refused.MeetAgain: MEET_WITHOUT,
+    swiss.OthersWant: WANT_WITHOUT,
+    swiss.FloatsAgain: FLOATS_WITHOUT,
+    every_system.TurnOfAnother: LATER_WITHOUT,
+    swiss.NeedsExchange: LATER_WITHOUT,
+}
+#: The same, of this one alone, whom a field `player` then holds.
 _NO_BYE: Mapping[type[Refusal], Plural] = {
     refusals.HadMoreByes: MORE_BYES,
     keizer.HadMore: MISSED_MORE,
-    every_system.RestNotPaired: NEEDED,
-    swiss.NobodyToPlay: NEEDED,
     every_system.HadPointsUnplayed: HAD_POINTS,
     dutch.MissedMore: WITHOUT_GAME,
+    resistance_refused.LeftOverAgain: STAYED_OVER,
 }
 
 
@@ -279,13 +355,8 @@ def of_bye(answer: Answer, free: PlayerId) -> list[Short]:
         else _OF_BYE.get(type(reason))
         for reason in answer.first
     ]
-    said = [
-        (text, one.other)
-        for one in answer.refused
-        if (text := _NO_BYE.get(type(one.why)))
-        and getattr(one.why, "player", one.other) == one.other
-    ]
-    passed = _together(free, said, _NO_BYE.values())
+    said = [(text, one.other) for one in answer.refused if (text := _not_free(one.why, one.other))]
+    passed = _together(free, said, [*_NO_BYE.values(), *_WITHOUT.values()])
     return [*(Short(text, free) for text in why if text), *passed]
 
 
@@ -301,6 +372,14 @@ def _refused(why: Refusal, other: PlayerId) -> Plural | None:
         return _OF_TWO[type(why)]
     text, named = _OF_ONE.get(type(why), (None, ""))
     return text if text and getattr(why, named) == other else None
+
+
+def _not_free(why: Refusal, other: PlayerId) -> Plural | None:
+    """The text for why `other` has no bye."""
+    text = _NO_BYE.get(type(why))
+    if text and getattr(why, "player", other) == other:
+        return text
+    return _WITHOUT.get(type(why))
 
 
 def _together(

@@ -9,6 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from pairing.core.reason import Plural
+from pairing.reasons.swiss import FewerPairs
 from pairing.sentences import in_short as texts
 from tests.how_many import how_many
 from tests.pairing.truth.checkers import UNCHECKED
@@ -24,6 +25,20 @@ LONGEST = 60
 
 #: Two who want one colour, or have met, are a pair where nothing better can be made.
 TRUE_OF_WHO_WAS_CHOSEN = {texts.WANTS_COLOUR, texts.MET}
+
+#: Rounds in which the rarer ones are said.
+SAID_IN = {
+    texts.FEWER: ("fide-dutch", 19),
+    texts.OTHERS_WANT: ("knsb-rating", 10),
+    texts.FLOATS_AGAIN: ("fide-rating-1998", 9),
+    texts.OVER_AGAIN: ("knsb-resistance", 144),
+    texts.MEET_AGAIN: ("knsb-resistance", 104),
+    texts.LATER: ("keizer", 5),
+    texts.WANT_WITHOUT: ("knsb-rating", 17),
+    texts.FLOATS_WITHOUT: ("knsb-rating", 19),
+    texts.MEET_WITHOUT: ("knsb-resistance", 25),
+    texts.LATER_WITHOUT: ("fide-dutch", 201),
+}
 
 ALL_TEXTS = {name: text for name, text in vars(texts).items() if name.isupper() and name[0] != "_"}
 
@@ -71,6 +86,25 @@ def test_what_is_said_of_those_passed_over_is_not_so_of_who_was_chosen(system):
                 missed.append(f"{name}: {false}")
     assert tried
     assert not missed, "\n".join(missed)
+
+
+@pytest.mark.parametrize("text", SAID_IN)
+def test_the_rarer_ones_are_said_of_a_round(text):
+    system, number = SAID_IN[text]
+    assert text in {said.text for _name, _world, said in said_of(system, [number])}
+
+
+@pytest.mark.parametrize("system", ["fide-dutch", "knsb-rating"])
+def test_the_bye_never_costs_the_group_a_pair(system):
+    """It is in the last group, where that leaves somebody over: so there is no text for it."""
+    refused = 0
+    for number in range(ROUNDS):
+        snapshot, rules = random_round(system, number)
+        answer = rules.explain(snapshot).bye_answer()
+        for one in answer.refused if answer else ():
+            refused += 1
+            assert not isinstance(one.why, FewerPairs), number
+    assert refused
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "tr", "de"])

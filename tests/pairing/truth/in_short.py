@@ -146,6 +146,16 @@ def leaves_somebody(world, said):
     return world.with_pair(said.player, said.other) is None
 
 
+@says(texts.LATER, *CHOSEN)
+def comes_later(world, said):
+    """Up to the first match that differs all is as made; there an opponent lower down is met."""
+    mates = world.with_pair(said.player, said.other)
+    match = next(one for one in world.matches if mates[one.player] != one.opponent)
+    three = match.player, match.opponent, mates[match.player]
+    is_later = world.place(three[1]) < world.place(three[2])
+    return is_later and not {said.player, said.other} & {*three}
+
+
 @says(texts.NOBODY_ELSE, *CHOSEN)
 def nobody_else(world, said):
     return world.free == [world.bye] == [*said.two]

@@ -1,7 +1,9 @@
 """Are the half sentences true that are said of Swiss systems? See `in_short`."""
 
+from itertools import product
+
 from pairing.sentences import in_short as texts
-from tests.pairing.truth import dutch_refused, swiss_cases, swiss_refused
+from tests.pairing.truth import dutch_refused, resistance_refused, swiss_cases, swiss_refused
 from tests.pairing.truth.checkers import UNCHECKED
 from tests.pairing.truth.dutch import members
 from tests.pairing.truth.in_short import CHECKERS, WITHOUT_NAMES, all_said, is_true, says
@@ -58,6 +60,127 @@ def rest_not_paired_by_fide(world, said):
     if len(members(dutch_refused.question(world, claim)[0])) > dutch_refused.LARGEST:
         return UNCHECKED
     return not dutch_refused.works(world, claim, round_.bye_score)
+
+
+def in_one_case(check):
+    """The checker of one case, older editions: it must hold in one."""
+
+    def of_any(world, said):
+        cases = [*swiss_cases.cases_of(world, case_of(said))]
+        held = [one if one is UNCHECKED else check(one) for one in cases]
+        return True if True in held else UNCHECKED if UNCHECKED in held else False
+
+    return of_any
+
+
+@says(texts.FEWER, *EDITIONS)
+@in_one_case
+def fewer(case):
+    return not case.group.is_last and not swiss_refused.can_be_paired(case)
+
+
+@says(texts.OTHERS_WANT, *EDITIONS)
+@says(texts.WANT_WITHOUT, *EDITIONS)
+@in_one_case
+def others_want(case):
+    """Of some strength there are more such pairs than were made, a new one among them."""
+    if case.other is None:
+        return False
+    new = [pair for pair in case.other.pairs if not case.made.has(pair)]
+    if case.question.kind == swiss_cases.PAIR:
+        asked = {case.question.one, case.question.two}
+        new = [pair for pair in new if not asked & {*pair}]
+    return any(
+        swiss_refused.clashing(case, case.made, strength)
+        < swiss_refused.clashing(case, case.other, strength)
+        and any(swiss_refused.both_want(case.world, *pair, strength) for pair in new)
+        for strength in (1, 2, 3)
+    )
+
+
+@says(texts.FLOATS_AGAIN, *EDITIONS)
+@says(texts.FLOATS_WITHOUT, *EDITIONS)
+@in_one_case
+def floats_again(case):
+    return case.other is not None and any(
+        swiss_refused.again(case, case.other, *of) - swiss_refused.again(case, case.made, *of)
+        for of in product(("down", "up"), (1, 2))
+    )
+
+
+@says(texts.LATER, *EDITIONS)
+@says(texts.LATER_WITHOUT, *EDITIONS)
+@in_one_case
+def comes_later(case):
+    return swiss_refused.is_later(case)
+
+
+def in_the_case(check):
+    """The checker of the best pairing with what is asked, by FIDE."""
+
+    def checked(world, said):
+        group, wanted, asked = dutch_refused.question(world, case_of(said))
+        if len(members(group)) > dutch_refused.LARGEST:
+            return UNCHECKED
+        other = dutch_refused.with_question(world.reference, group, wanted)
+        return check(dutch_refused.Case(world, group, wanted, asked, other))
+
+    return checked
+
+
+@says(texts.FEWER, "fide-dutch")
+@in_the_case
+def fewer_by_fide(case):
+    return case.other is None or case.first[0] == "C6"
+
+
+@says(texts.OTHERS_WANT, "fide-dutch")
+@says(texts.WANT_WITHOUT, "fide-dutch")
+@in_the_case
+def others_want_by_fide(case):
+    """The first criterion that is worse; a new pair beside the two goes against it."""
+    criterion, made, then = case.first
+    if criterion not in ("C12", "C13") or made >= then:
+        return False
+    strength = {"C12": 1, "C13": 2}[criterion]
+    places = case.world.reference.players
+    wishes = [
+        [places[place].preference for place in pair]
+        for pair in case.new_pairs
+        if not {*pair} & {*case.asked}
+    ]
+    return any(
+        one[0] == two[0] is not None and min(one[1], two[1]) >= strength for one, two in wishes
+    )
+
+
+@says(texts.FLOATS_AGAIN, "fide-dutch")
+@says(texts.FLOATS_WITHOUT, "fide-dutch")
+@in_the_case
+def floats_again_by_fide(case):
+    return case.first[0] in ("C14", "C15", "C16", "C17") and bool(
+        floating_again(case, case.other) - floating_again(case, case.group)
+    )
+
+
+def floating_again(case, bracket):
+    """(who, how, how long ago) of those in a bracket who float as they did."""
+    up = [lower for higher, lower in bracket.pairs if higher in case.group.mdps]
+    floating = [(one, "down") for one in bracket.downfloaters] + [(one, "up") for one in up]
+    players = case.world.reference.players
+    return {
+        (one, how, ago)
+        for one, how in floating
+        for ago in (1, 2)
+        if players[one].floats[-ago] == how
+    }
+
+
+@says(texts.LATER, "fide-dutch")
+@says(texts.LATER_WITHOUT, "fide-dutch")
+@in_the_case
+def comes_later_by_fide(case):
+    return case.other is not None and case.first[0] == "place" and case.first[1] < case.first[2]
 
 
 @says(texts.NO_COLOURS, *EDITIONS)
@@ -150,10 +273,45 @@ RESISTANCE = "knsb-resistance"
 
 @says(texts.STAYED_OVER, RESISTANCE)
 def stayed_over_on_resistance(world, said):
+    if len(said.two) == 1:
+        return world.number(said.other) in world.groups[-1].came
     one, two = map(world.number, said.two)
     made = world.groups_of(one, two)[0]
     number, above = world.number(said.other), world.groups[: made.index]
     return said.other in said.two and any(number in group.made.out for group in above)
+
+
+def other_ways(check):
+    """The checker of another way of a group, on resistance points: it must hold in one."""
+
+    def of_any(world, said):
+        others = resistance_refused.others(world, case_of(said))
+        return any(check(world, other) for other in others)
+
+    return of_any
+
+
+@says(texts.OVER_AGAIN, RESISTANCE)
+@other_ways
+def over_again(_world, other):
+    then, now = resistance_refused.again(other) if other.way else ((), ())
+    return len(then) > len(now)
+
+
+@says(texts.MEET_AGAIN, RESISTANCE)
+@says(texts.MEET_WITHOUT, RESISTANCE)
+@other_ways
+def meet_again(world, other):
+    rest = world.below(other.group) - {*other.asked}
+    return other.way is None and len(rest) == 2 and world.has_met(*rest)
+
+
+@says(texts.LATER, RESISTANCE)
+@other_ways
+def later_on_resistance(_world, other):
+    """The same are left over, and a pair without the two differs first."""
+    made, then = (other.way and resistance_refused.first_difference(other)) or ((), ())
+    return bool(made) and not {*made, *then} & {*other.pair}
 
 
 @says(texts.LEAVES, RESISTANCE)
