@@ -16,6 +16,9 @@ from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.models import rules
 from clubcomp.models.colours import COLOURS, Colour
 
+#: So many signs of what a club says of itself have room at the foot of a sheet, in two lines.
+IMPRINT_LENGTH = 160
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes accounts; an account is an e-mail address and a name."""
@@ -224,6 +227,17 @@ class Club(models.Model):
         """Its links, each with the name of its host without "www."."""
         parsed = [(link, parsed_address(link)) for link in self.links]
         return [(link, read.host.removeprefix("www.")) for link, read in parsed if read]
+
+    @property
+    def imprint(self) -> str:
+        """Where it plays, whom to ask and its links, for the foot of a sheet: as many of them as
+        have room there, each whole."""
+        told, hosts = "", [host for _link, host in self.hosts]
+        for part in filter(None, (self.place, self.contact, *hosts)):
+            longer = f"{told} · {part}" if told else part
+            if len(longer) <= IMPRINT_LENGTH:
+                told = longer
+        return told
 
     @property
     def zone(self) -> ZoneInfo:

@@ -36,6 +36,9 @@ def site(demo, django_db_blocker):
     """Eighty-one players, every fifth with a long name; two rounds played, one being played."""
     with django_db_blocker.unblock():
         competition = make_swiss(81, rounds=2, slug="swiss")
+        club = competition.club
+        club.place, club.contact = "Zaal " * 20, "Ada"
+        club.save()
         for number, player in enumerate(competition.club.players.order_by("pk")):
             if number % 5 == 2:
                 player.name = LONG.format(player.name)

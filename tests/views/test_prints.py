@@ -7,7 +7,8 @@ import pytest
 import segno
 
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Game
+from clubcomp.models import Audience, Club, Game
+from clubcomp.models.clubs import IMPRINT_LENGTH
 from pairing.core.types import OVERALL
 from tests.make import make_club, make_competition, make_evening, play_game
 from tests.views.leader import Leader, text
@@ -212,13 +213,60 @@ def test_a_sheet_has_its_style_and_stands_in_the_page_once(swiss, sheet):
 
 def test_each_sheet_says_what_it_is_about_and_no_link_to_another_page(swiss):
     for page in ("print/standings/", "cross-table/", "places/"):
-        html = reader().get(address(swiss, page)).content.decode()
-        foot = " ".join(re.search(r'data-sheet="([^"]*)"', html).group(1).split())
-        assert foot.startswith(f"{swiss.club.name} · {swiss}. After round ")
+        told = foot(reader().get(address(swiss, page)))
+        assert told.startswith(f"{swiss.club.name} · {swiss}. After round ")
     report = reader().get(address(swiss, "print/season-report/")).content.decode()
     assert re.search(rf'data-sheet="{swiss.club.name}\s+· {swiss}"', report)
     table = reader().get(address(swiss, "cross-table/")).content.decode()
     assert re.search(r'<p class="unprinted">\s*<a href="[^"]*print/cross-table', table)
+
+
+def foot(response):
+    """What stands at the foot of each sheet."""
+    return " ".join(re.search(r'data-sheet="([^"]*)"', response.content.decode()).group(1).split())
+
+
+SHEETS = [
+    "standings/",
+    "print/standings/",
+    "cross-table/",
+    "evenings/1/games/1/print/boards/",
+    "evenings/1/games/1/print/score-sheets/",
+    "season-report/poster/",
+]
+
+
+def competition_of(**said):
+    """Of a club that says this of itself, after one game."""
+    club = make_club("De Zaal", "zaal")
+    Club.objects.filter(pk=club.pk).update(**said)
+    club.refresh_from_db()
+    competition = make_competition(4, club=club)
+    play_game(make_evening(competition))
+    return competition
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_ends_with_where_the_club_is_and_whom_to_ask(sheet):
+    links = ["https://www.example.com/club", "https://example.org/"]
+    competition = competition_of(place="Dorpsstraat 1", contact="Ada, 06 12345678", links=links)
+    told = foot(reader().get(address(competition, sheet)))
+    assert told.endswith(" · Dorpsstraat 1 · Ada, 06 12345678 · example.com · example.org")
+
+
+def test_what_has_no_room_at_the_foot_of_a_sheet_is_left_out_whole():
+    competition = competition_of(place="A" * (IMPRINT_LENGTH + 1), contact="Ada")
+    assert foot(reader().get(address(competition, "print/standings/"))).endswith(" · Ada")
+    assert competition.club.imprint == "Ada"
+
+
+def test_who_may_not_read_the_club_reads_on_no_sheet_where_it_is():
+    competition = competition_of(place="Dorpsstraat 1", audience=Audience.MEMBERS)
+    competition.audience = Audience.EVERYBODY
+    competition.save()
+    shown = reader().get(address(competition, "print/standings/"))
+    assert shown.status_code == 200
+    assert "Dorpsstraat" not in shown.content.decode()
 
 
 def test_a_slip_has_a_code_for_each_of_the_two(swiss):
