@@ -16,8 +16,7 @@ from clubcomp.flow.competitions.start_order import check_snapshot, options_must_
 from clubcomp.flow.corrected import Correction, with_board, with_notice, with_result
 from clubcomp.flow.pairings.proposal import from_json, sentences_of
 from clubcomp.flow.pairings.turns import paired_in_passing
-from clubcomp.flow.standings import as_published
-from clubcomp.flow.tables.ranks import in_groups
+from clubcomp.flow.standings import as_published, in_groups
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 from clubcomp.models.unplayed import stored
 from clubcomp.record.snapshots import as_on, snapshot_of

@@ -4,14 +4,14 @@ Results are cached by the competition's version, so a page costs no query when n
 changed, and one when something has. Not for use within a step, where the version is not yet final.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import TypeVar, cast
 
 from django.core.cache import cache
 
-from clubcomp.flow.tables.ranks import Place, change_of, in_groups
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.record.snapshots import as_on, snapshot_from
@@ -19,6 +19,7 @@ from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.tie import Tie
+from pairing.core.tiebreaks import shared_places
 from pairing.core.types import OVERALL, PlayerId, RoundOnRecord, Snapshot
 from pairing.registry import rules_of
 
@@ -26,6 +27,8 @@ Computed = TypeVar("Computed")
 
 #: A round, by the number of the evening and its number on that evening.
 After = tuple[int, int]
+#: A group, "" without groups, and the place in it.
+Place = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,18 @@ def standings_of(
         if (key := row.player) in entries
         and (is_whole or not entries[key].guest or row.games or row.byes or row.external)
     ]
+
+
+def decided_in(lines: Iterable[StandingLine]) -> list[tuple[list[Entry], str]]:
+    """The ties of a standing that were decided by hand: who, in their order, and why."""
+    ties = groupby(lines, key=lambda line: (line.row.decided, line.row.points, line.row.group))
+    return [([line.entry for line in level], why[0]) for why, level in ties if why[0]]
+
+
+def decisive_scope(competition: Competition) -> str:
+    """The scope of the final standings: all tempos together."""
+    tempos = list(cached_rows(competition).tempos.values())
+    return OVERALL if len(tempos) > 1 else tempos[0].key
 
 
 def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
@@ -223,6 +238,26 @@ def places_in(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dic
     known = (row for row in rows if row.is_placed and row.player in entries)
     known = (row for row in known if not entries[row.player].guest)
     return in_groups((row.player, row.group, row.rank) for row in known)
+
+
+def in_groups(players: Iterable[tuple[PlayerId, str, int]]) -> dict[PlayerId, Place]:
+    """The places of some players among themselves, each group from 1, by group and rank among all;
+    they come in the order of their ranks."""
+    groups: dict[str, list[tuple[PlayerId, int]]] = defaultdict(list)
+    for player, group, rank in players:
+        groups[group].append((player, rank))
+    return {
+        player: (group, place)
+        for group, ranked in groups.items()
+        for (player, _rank), place in zip(
+            ranked, shared_places(rank for _player, rank in ranked), strict=True
+        )
+    }
+
+
+def change_of(then: Place | None, now: Place | None) -> int | None:
+    """How many places up; None for who had none, or has it in another group now."""
+    return then[1] - now[1] if then and now and then[0] == now[0] else None
 
 
 def round_before(competition: Competition, scope: str, after: After | None) -> After | None:

@@ -168,6 +168,11 @@ class Rows:
         return max(Counter(self.column(Entry, "group")).values(), default=0)
 
     @cached_property
+    def groups(self) -> list[str]:
+        """The present groups, the highest first; empty without groups."""
+        return sorted({*self.column(Entry, "group")} - {""})
+
+    @cached_property
     def by_key(self) -> dict[str, Entry]:
         """The players by the key that snapshots know them by."""
         return {entry.key: entry for entry in self.entries.values()}

@@ -200,7 +200,9 @@ def standings_answer(
     competition: Competition, scope: Scope, after: After | None, category: Category | None = None
 ) -> api.Standings:
     """A standing after a round (None: before the first), of all or of a category."""
-    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+    lines = standings_of(competition, scope.key, after)
+    if category:
+        lines = shadow_of(lines, competition, category)
     return api.Standings(
         of=scope_key(scope),
         category=_category_key(category) if category else None,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.contrib.staticfiles.finders import find
 
 from clubcomp.models import Club
-from clubcomp.pages.places import PlacesChart
+from clubcomp.pages.pictures import PlacesChart
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -20,7 +20,7 @@ from clubcomp.pages.bracket import BracketPart, last_brackets_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
 from clubcomp.pages.scopes import last_place
-from clubcomp.words.first_picture import PictureKind, first_picture
+from clubcomp.words.standings import PictureKind, first_picture
 from pairing.core.types import OVERALL, Colour
 
 BOARDS, NAMES, COLUMNS, LINES = 10, 20, 3, 12

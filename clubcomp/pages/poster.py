@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import HIDDEN
-from clubcomp.flow.standings import StandingLine, cached_rows, cached_snapshot, rounds_of
+from clubcomp.flow.standings import (
+    StandingLine,
+    cached_rows,
+    cached_snapshot,
+    rounds_of,
+    standings_of,
+)
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.pages.canvas import (
     BOLD,
@@ -30,7 +36,7 @@ from clubcomp.pages.canvas import (
     write,
 )
 from clubcomp.pages.front import tops_of
-from clubcomp.pages.places import PlacesChart, race_chart
+from clubcomp.pages.pictures import PlacesChart, race_chart
 from clubcomp.pages.season_report import Fact, fact_of, games_text
 from clubcomp.words.evenings import day
 from clubcomp.words.numbers import counted
@@ -115,7 +121,10 @@ def poster_of(competition: Competition) -> Poster:
     tops = tops_of(competition)
     is_one = not tops[0].scope.group and not competition.abilities.knocks_out
     scope = tops[0].scope.key
-    race = race_chart(competition, scope, rounds_of(competition, scope), "") if is_one else None
+    race = None
+    if is_one:
+        lines = standings_of(competition, scope)
+        race = race_chart(competition, scope, rounds_of(competition, scope), "", lines)
     if race:
         # Nobody's line moves up: the picture is the same without the names that are left out.
         race = replace(race, ways=[way for way in race.ways if _is_named(way.line.entry)])

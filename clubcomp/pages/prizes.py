@@ -7,7 +7,6 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
-from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry, Prize
 from clubcomp.pages.bracket import winner_of
@@ -49,7 +48,7 @@ def tables_of(competition: Competition) -> list[tuple[Prize, str]]:
     rows, scopes = cached_rows(competition), scopes_of(competition)
     several = len(scopes) > 1
     keys = {tempo.key: pk for pk, tempo in rows.tempos.items()} if several else {}
-    groups = ["", *groups_in(rows.entries.values())]
+    groups = ["", *rows.groups]
     whole = scopes[-1].name if several else _("the standings")
     prizes = [
         Prize(tempo_id=keys.get(scope.key), group=group, category_id=category)
@@ -66,7 +65,7 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
     Players without a game are in no table for a prize.
     """
     rows, scopes = cached_rows(competition), scopes_of(competition)
-    groups = {"", *groups_in(rows.entries.values())}
+    groups = {"", *rows.groups}
     prizes = list(rows.prizes.values())
     # The places of a cup are only certain after its final.
     is_open = bool(competition.abilities.knocks_out and prizes and not winner_of(competition))
@@ -78,7 +77,9 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
             category = rows.categories.get(prize.category_id or 0)
             of_group = standings_of(competition, scope_in(scope.key, prize.group))
             has_places = prize.group in groups and not is_open
-            lines = shadow_of(of_group if has_places else [], competition, category)
+            lines = of_group if has_places else []
+            if category:
+                lines = shadow_of(lines, competition, category)
             tables[table] = [
                 (line.entry.key, _level(line, competition))
                 for line in lines

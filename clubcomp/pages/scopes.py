@@ -7,9 +7,8 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
-from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Category, Competition, Entry, Evening
-from clubcomp.words.first_picture import PictureKind, first_picture
+from clubcomp.words.standings import PictureKind, first_picture
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
 
@@ -64,7 +63,7 @@ def scopes_of(competition: Competition) -> list[Scope]:
 
 def standings_scopes(competition: Competition) -> list[Scope]:
     """The scopes, each for all groups together and then group by group."""
-    groups = groups_in(cached_rows(competition).entries.values())
+    groups = cached_rows(competition).groups
     if not groups:
         return scopes_of(competition)
     scopes = []

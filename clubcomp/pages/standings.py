@@ -14,17 +14,17 @@ from clubcomp.flow.standings import (
     StandingLine,
     cached_rows,
     cached_snapshot,
+    decided_in,
+    decisive_scope,
     standings_of,
 )
 from clubcomp.flow.tables.promotion import (
     EdgePlaces,
     changing_group,
-    decisive_scope,
     level_at_edges,
 )
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry
-from clubcomp.pages.decided import decided_in
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
 from clubcomp.pages.scopes import Scope
@@ -352,7 +352,9 @@ def standings_table(
     Points are what the pages show, as the players of the game count them: exactly, and as a
     decimal number.
     """
-    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+    lines = standings_of(competition, scope.key, after)
+    if category:
+        lines = shadow_of(lines, competition, category)
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
     left_out = () if category else OF_SHADOWS
     has_reached = competition.abilities.knocks_out

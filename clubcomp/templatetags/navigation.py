@@ -15,8 +15,8 @@ from clubcomp.models import Club, User
 from clubcomp.models.competitions import told_apart
 from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
-from clubcomp.words.first_picture import standings_word
 from clubcomp.words.manual import TASK_OF
+from clubcomp.words.standings import standings_word
 from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:

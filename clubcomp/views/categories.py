@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.readers import Closeness, Reader
 from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.flow.competitions import categories as flow
-from clubcomp.flow.standings import RoundLine
-from clubcomp.flow.tables.shadow_tables import categories_of, players_of
+from clubcomp.flow.standings import RoundLine, cached_rows
+from clubcomp.flow.tables.shadow_tables import players_of
 from clubcomp.forms.categories import CategoryForm
 from clubcomp.models import Category
 from clubcomp.views.access import Action, club_page
@@ -47,7 +47,7 @@ def categories(request: SignedInCompetitionRequest) -> HttpResponse:
 def categories_for(request: CompetitionRequest) -> list[Category]:
     """The categories whose table this reader may see."""
     reader, club = request.reader, request.club
-    categories = categories_of(request.competition)
+    categories = cached_rows(request.competition).categories.values()
     return [category for category in categories if reader.may_see(category, club)]
 
 

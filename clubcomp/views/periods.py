@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.flow.competitions import periods as flow
-from clubcomp.flow.tables.promotion import decisive_scope
+from clubcomp.flow.standings import decisive_scope
 from clubcomp.forms.periods import PeriodsForm
 from clubcomp.pages.periods import tables_of
 from clubcomp.views.access import Action, club_page

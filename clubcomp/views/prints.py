@@ -38,7 +38,7 @@ from clubcomp.views.categories import categories_for, category_or_404, table_que
 from clubcomp.views.leading import page_of_evening
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
-from clubcomp.words.first_picture import PictureKind, first_picture
+from clubcomp.words.standings import PictureKind, first_picture
 from pairing.core.types import Colour, Result
 from pairing.sentences.columns import PRINT
 from pairing.sentences.game_words import named_first, result_text
@@ -131,7 +131,9 @@ def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any
     """The standing of a tempo or category, after the round that the address names."""
     competition, rounds = request.competition, rounds_of(request.competition, scope.key)
     after, category = after_or_404(request, rounds), category_or_404(request)
-    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+    lines = standings_of(competition, scope.key, after)
+    if category:
+        lines = shadow_of(lines, competition, category)
     title, is_grouped = scope.standings_title, beside_each_other(competition, scope, category)
     is_shadow = category is not None
     return {

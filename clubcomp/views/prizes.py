@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import prizes as flow
-from clubcomp.flow.tables.shadow_tables import categories_of
+from clubcomp.flow.standings import cached_rows
 from clubcomp.forms.prizes import PrizeForm, PrizeRuleForm
 from clubcomp.pages.prizes import prizes_of, tables_of
 from clubcomp.views.access import Action, club_page
@@ -40,5 +40,5 @@ def prizes(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         chosen=chosen,
         rule=PrizeRuleForm(instance=competition),
-        prizes=prizes_of(competition, categories_of(competition)),
+        prizes=prizes_of(competition, cached_rows(competition).categories.values()),
     )

@@ -16,7 +16,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import visitor_of
-from clubcomp.words.first_picture import PictureKind, first_picture
+from clubcomp.words.standings import PictureKind, first_picture
 
 
 @club_page(Action.SEE)

@@ -20,8 +20,7 @@ from clubcomp.models import Category, Evening
 from clubcomp.pages.cross_table import grid_of, heat_map, is_by_player, parts_of
 from clubcomp.pages.cup import cup_of
 from clubcomp.pages.digest import digest
-from clubcomp.pages.pictures import picture_of
-from clubcomp.pages.places import FIRST, MOST, places_chart
+from clubcomp.pages.pictures import FIRST, MOST, picture_of, places_chart
 from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import (
     Scope,
@@ -50,7 +49,7 @@ from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.schedule import bracket
 from clubcomp.views.visitor import Visitor, visitor_of
-from clubcomp.words.first_picture import PictureKind, first_picture
+from clubcomp.words.standings import PictureKind, first_picture
 from pairing.sentences.columns import LINE
 
 MOST_CHANGES = 3
@@ -123,7 +122,9 @@ def _standing(
 ) -> dict[str, Any]:
     """What a page shows of the standings after a round; None: before the first."""
     competition = request.competition
-    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+    lines = standings_of(competition, scope.key, after)
+    if category:
+        lines = shadow_of(lines, competition, category)
     is_shadow, is_grouped = category is not None, beside_each_other(competition, scope, category)
     table = table_of(
         lines, competition, scope, after=after, is_shadow=is_shadow, is_small=is_grouped

@@ -20,7 +20,7 @@ from clubcomp.pages.cup import cup_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.scopes import last_place, scope_or_404, scopes_of
 from clubcomp.views.access import read_as, site_page
-from clubcomp.words.first_picture import PictureKind, first_picture
+from clubcomp.words.standings import PictureKind, first_picture
 from pairing.installed import FILES
 
 #: What there is to choose from: the names of two systems, the same in every language.

@@ -1,11 +1,18 @@
-"""What is said of a line of the standing: absence credits, and who passed whom?"""
+"""What is said of a standing: its name, what is drawn first, credits, and who passed whom?
 
+One answer for every place that shows a competition: the front pages, the standings, the hall, the
+preview of a link and paper.
+"""
+
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.standings import cached_rows
+from clubcomp.models import Competition
 from clubcomp.words.players import names
 from clubcomp.words.unplayed import HAPPENED, Words
 
@@ -25,6 +32,49 @@ SENTENCES: Words = {
     **HAPPENED,
     "away": _("Was not in the competition that evening."),
 }
+
+
+class PictureKind(StrEnum):
+    """What is drawn first."""
+
+    #: The rounds of a cup, with who meets whom.
+    CUP = "cup"
+    #: A small table for each group, beside each other.
+    GROUPS = "groups"
+    #: Everybody against everybody, as a table that fits a phone.
+    CROSS = "cross"
+    #: The places of the first ones, evening by evening.
+    RACE = "race"
+    #: Who stands on which number of points.
+    SCORES = "scores"
+    #: The first places.
+    TOP = "top"
+
+
+#: In a round robin of more players the cross table is too wide for a phone.
+MOST_ACROSS = 12
+
+
+def first_picture(competition: Competition) -> PictureKind:
+    """What is drawn first of a competition."""
+    if competition.abilities.knocks_out:
+        return PictureKind.CUP
+    rows, abilities = cached_rows(competition), competition.abilities
+    if rows.groups:
+        return PictureKind.GROUPS
+    if abilities.schedule_is_fixed:
+        return PictureKind.CROSS if len(rows.entries) <= MOST_ACROSS else PictureKind.TOP
+    return (
+        PictureKind.RACE
+        if abilities.has_value_numbers or abilities.has_own_kinds
+        else PictureKind.SCORES
+    )
+
+
+def standings_word(competition: Competition) -> str:
+    """What the page is called that says who stands where: of a cup that is its bracket."""
+    # Also on pages that read nothing else of the competition.
+    return gettext("Bracket") if competition.abilities.knocks_out else gettext("Standings")
 
 
 def credited(credits_of: tuple[int, int] | None) -> str:

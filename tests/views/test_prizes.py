@@ -11,8 +11,7 @@ from clubcomp.flow.competitions.prizes import add_prizes, change_prize, change_p
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.standings import standings_of
-from clubcomp.flow.tables.shadow_tables import categories_of
+from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Club, Competition, Prize, Role, TrailEntry
 from clubcomp.pages.prizes import prizes_of
 from clubcomp.words.trail import trail_text
@@ -45,7 +44,10 @@ def class_of(competition, *places, name="Class", **values):
 
 def won(competition):
     there = now(competition)
-    return {one.title: (one.names, one.reason) for one in prizes_of(there, categories_of(there))}
+    return {
+        one.title: (one.names, one.reason)
+        for one in prizes_of(there, cached_rows(there).categories.values())
+    }
 
 
 def finish(competition):

@@ -8,7 +8,6 @@ from clubcomp.flow.checks import assign, check_row, check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.rounds import entry_now, tempo_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.flow.tables.promotion import groups_in
 from clubcomp.models import Competition, Prize, User
 
 #: The columns of a prize, and those of a competition that make up the rule.
@@ -92,7 +91,7 @@ def carry_prizes(competition: Competition, new: Competition, *, by: User | None)
     """Copy the prizes of a competition to another one, without winners by hand."""
     tempos = {tempo.key: tempo for tempo in new.tempos.all()}
     categories = {category.name: category for category in new.categories.all()}
-    groups = groups_in(new.entries.all())
+    groups = {*new.entries.values_list("group", flat=True)}
     for prize in competition.prizes.select_related("tempo", "category"):
         values = {name: getattr(prize, name) for name in FIELDS} | {"winner": None}
         values["tempo"] = prize.tempo and tempos[prize.tempo.key]
@@ -118,7 +117,8 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
         categories = step.competition.categories.all()
         gone = _("This category is no longer in the competition. Look at the page again.")
         prize.category = reread(categories, prize.category, gone)
-    if prize.group and prize.group not in groups_in(step.competition.entries.all()):
+    groups = step.competition.entries.values_list("group", flat=True)
+    if prize.group and prize.group not in groups:
         raise StepError(_("There is no group %(group)s. Choose another table."), group=prize.group)
     if prize.winner:
         prize.winner = entry_now(step, prize.winner)

@@ -6,14 +6,15 @@ from fractions import Fraction
 
 from clubcomp.flow.standings import (
     After,
+    Place,
     cached_rows,
     cached_snapshot,
+    change_of,
     places_in,
     record_of,
     round_before,
     rows_of,
 )
-from clubcomp.flow.tables.ranks import Place, change_of
 from clubcomp.models import Competition, Entry
 from pairing.core.types import PlayerId, Result, RoundOnRecord
 

@@ -1,26 +1,14 @@
 """Who changes group at the end: the first of a group go up, the last go down."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
+from clubcomp.flow.standings import StandingLine, cached_rows, decisive_scope, standings_of
 from clubcomp.models import Competition, Entry, Player
-from pairing.core.types import OVERALL
-
-
-def groups_in(entries: Iterable[Entry]) -> list[str]:
-    """The present groups of these players, the highest first; empty without groups."""
-    return sorted({entry.group for entry in entries} - {""})
-
-
-def decisive_scope(competition: Competition) -> str:
-    """The scope of the final standings: all tempos together."""
-    tempos = list(cached_rows(competition).tempos.values())
-    return OVERALL if len(tempos) > 1 else tempos[0].key
 
 
 def last_table(competition: Competition) -> list[StandingLine]:
@@ -49,7 +37,7 @@ def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> l
     """Where level places would decide who changes group; none before a round was played."""
     if not any(line.row.games for line in lines):
         return []
-    names = groups_in(cached_rows(competition).entries.values())
+    names = cached_rows(competition).groups
     found = []
     for at, name in enumerate(names):
         own = [
@@ -76,7 +64,7 @@ def changing_group(competition: Competition, lines: Sequence[StandingLine]) -> d
 
     Guests and players who have left are not counted. At most half of a group goes up, or down.
     """
-    names = groups_in(cached_rows(competition).entries.values())
+    names = cached_rows(competition).groups
     entries = [(line.row.group, line.entry) for line in lines]
     staying = [(group, e.pk) for group, e in entries if e.left is None and not e.guest]
     changes: dict[int, str] = {}

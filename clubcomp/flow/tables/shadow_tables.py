@@ -6,15 +6,9 @@ A shadow table is the standing with the players of one category only, numbered a
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from clubcomp.flow.standings import StandingLine, cached_rows
-from clubcomp.flow.tables.ranks import in_groups
+from clubcomp.flow.standings import StandingLine, cached_rows, in_groups
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry
 from pairing.core.titles import WOMAN
-
-
-def categories_of(competition: Competition) -> list[Category]:
-    """The categories of a competition, in the order in which they were made."""
-    return list(cached_rows(competition).categories.values())
 
 
 def players_of(category: Category, competition: Competition) -> set[str]:
@@ -62,14 +56,10 @@ def _of_earlier_seasons(competition: Competition, entries: Iterable[Entry]) -> s
 
 
 def shadow_of(
-    lines: Iterable[StandingLine], competition: Competition, category: Category | None
+    lines: Iterable[StandingLine], competition: Competition, category: Category
 ) -> list[StandingLine]:
-    """The lines of a standing that are of a category, with places of their own; None: all.
-
-    In groups each begins with 1.
-    """
-    if category is None:
-        return list(lines)
+    """The lines of a standing that are of a category, with places of their own; in groups each
+    begins with 1."""
     players = players_of(category, competition)
     own = [line for line in lines if line.entry.key in players]
     places = in_groups((line.entry.key, line.row.group, line.place) for line in own if line.place)
