@@ -16,7 +16,7 @@ from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
 from clubcomp.pages.marks import last_outcomes, squares
-from clubcomp.pages.mine import LastMeeting, last_meeting
+from clubcomp.pages.mine import LastMeeting, last_meeting, why_no_board
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
@@ -35,7 +35,8 @@ class MyEvening:
     """An evening to come, and what I do there.
 
     `refusal`: why only the leader can change my plan now. `shown` is the game that is being played,
-    `own` what I may do with its result, `meeting` when I last met my opponent. `without_me`: of my
+    `own` what I may do with its result, `meeting` when I last met my opponent, `no_board` why I
+    have no board in it. `without_me`: of my
     group, if I am a reserve who can help. `to_come`: my rounds in a fixed schedule.
     `said_of`: the day the evening was on when I said what I do, if it was moved since.
     """
@@ -48,6 +49,7 @@ class MyEvening:
     without_me: Turnout | None = None
     own: OwnResult | None = None
     meeting: LastMeeting | None = None
+    no_board: str = ""
     to_come: Sequence[Upcoming] = ()
     said_of: Date | None = None
 
@@ -94,6 +96,7 @@ class MyEvening:
 def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> MyEvening:
     """An evening as the player of this entry sees it; `shows_seat`: on a page with `shown`."""
     last = own = meeting = None
+    no_board = ""
     if evening.is_open:
         # The entry from the cached rows, so that it has the same player object as the boards.
         visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
@@ -101,6 +104,8 @@ def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> M
         own = OwnResult.of(evening.competition, last, entry.player)
         if last and last.my_board:
             meeting = last_meeting(evening.competition, last, last.my_board)
+        elif last:
+            no_board = why_no_board(last, entry, is_own=True)
     plan, without_me = plan_now(evening, entry), None
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
@@ -110,7 +115,10 @@ def my_evening(evening: Evening, entry: Entry, *, shows_seat: bool = False) -> M
     rounds = [round_ for round_ in to_come(evening.competition, entry) if round_.evening == evening]
     then = Moves([evening.pk]).day_of(evening, plan.own_at) if plan.own_at else evening.date
     said_of = then if then != evening.date else None
-    return MyEvening(entry, evening, plan, refusal, last, without_me, own, meeting, rounds, said_of)
+    return MyEvening(
+        *(entry, evening, plan, refusal, last, without_me, own),
+        *(meeting, no_board, rounds, said_of),
+    )
 
 
 def my_next_evenings(player: Player) -> Few[MyEvening]:

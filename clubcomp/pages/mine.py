@@ -6,12 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 from clubcomp.flow.attendance.marks import plan_now
-from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.boards import Board
 from clubcomp.pages.rounds import RoundOnRecord
 from clubcomp.pages.schedule import to_come
+from clubcomp.words.attendance import no_board_words
+from clubcomp.words.unplayed import OUT
 from pairing.core.types import Colour, Result
+from pairing.core.unplayed import Unplayed
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,31 @@ def mine_of(
         ],
         "my_plan": plan_now(following, entry) if is_own and following else None,
         "meeting": last_meeting(competition, on_page, board) if on_page and board else None,
+        "no_board": why_no_board(on_page, entry, is_own=is_own) if on_page else "",
     }
+
+
+def why_no_board(shown: RoundOnRecord, entry: Entry, *, is_own: bool) -> str:
+    """Why the player has neither a board nor the bye in the game; "" if they have one.
+
+    A query if it is certain who reads (`is_own`): of others nobody reads more than "absent".
+    """
+    if shown.my_board or shown.my_bye:
+        return ""
+    evening = shown.evening
+    kind = next((row.kind for row in shown.on_request if row.entry == entry), "")
+    if entry in shown.elsewhere:
+        kind = Unplayed.EXTERNAL
+    elif _is_out(evening.competition, entry):
+        kind = OUT
+    plan = plan_now(evening, entry) if is_own and evening.is_open else None
+    return no_board_words(kind, plan, evening, shown.round.number, entry)
+
+
+def _is_out(competition: Competition, entry: Entry) -> bool:
+    """Whether a cup has nothing to play any more for the player."""
+    is_cup = competition.abilities.knocks_out
+    return is_cup and entry.key in competition.rules.out(cached_snapshot(competition))
 
 
 def last_meeting(

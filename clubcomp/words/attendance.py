@@ -104,6 +104,20 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
     return _("Noted: %(plan)s.") % {"plan": plan_in_words(plan, evening)}
 
 
+def no_board_words(kind: str, plan: Any, evening: Any, number: int, entry: Any) -> str:
+    """Why a player has neither a board nor the bye in a game, as it is put to the player.
+
+    `kind` is what everybody may read of it; the `plan` is given where it is certain who reads.
+    """
+    if not entry.belongs_to(evening.number):
+        return _("You are not in this competition on this evening.")
+    if kind in unplayed.TO_PLAYER:
+        return str(unplayed.TO_PLAYER[kind])
+    if plan and plan.says_why_not(number):
+        return own_plan_words(plan, evening, entry)
+    return _("You were not marked present when it was paired.")
+
+
 def own_plan_short(plan: Any, evening: Any, entry: Any) -> str:
     """The same in a word or two, for a list of evenings."""
     if is_asked(evening.competition, entry, plan):

@@ -16,6 +16,9 @@ from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 
 Words = Mapping[str, Promise]
 
+#: Beside those ways: a cup has nothing to play any more for this player.
+OUT = "out"
+
 #: Words after a name on the attendance sheet.
 SHORT: Words = {
     Unplayed.ABSENT: pgettext_lazy("attendance", "signed off"),
@@ -144,6 +147,14 @@ HAPPENED: Words = {
     Unplayed.NO_NOTICE: _("Was absent."),
     Unplayed.EXEMPT: _("Had nothing to play."),
     Unplayed.ABSENT: _("Was absent."),
+}
+
+#: Why a player has no board in a round, as it is put to the player.
+TO_PLAYER: Words = {
+    Unplayed.HALF_POINT_BYE: _("You have a bye of half a point."),
+    Unplayed.FULL_POINT_BYE: _("You have a bye of a whole point."),
+    Unplayed.EXTERNAL: _("You play elsewhere for the club."),
+    OUT: _("You are out of the cup."),
 }
 
 #: A number of rounds, as a line of a points statement.

@@ -1,0 +1,89 @@
+"""Who has no board in a game reads why; of others nobody reads more than that they were absent."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from clubcomp.flow.attendance.marks import plan_attendance
+from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models.plans import Status
+from pairing.core.unplayed import Unplayed
+from tests import make
+from tests.views.public import address, reader, words
+
+pytestmark = pytest.mark.django_db
+
+NO_BOARD = "You do not play in game 1."
+UNMARKED = "You were not marked present when it was paired."
+
+
+@pytest.fixture
+def evening():
+    """Six of eight are there."""
+    competition = make.make_competition(8)
+    return make.make_evening(competition, "blitz", date=timezone.localdate(), present=6)
+
+
+def absentee(evening):
+    return make.entries(evening.competition).order_by("pk").last()
+
+
+def member(entry):
+    membership = make.make_membership(entry.competition.club, make.make_user("Bob"))
+    membership.player = entry.player
+    membership.save()
+    client = reader()
+    client.force_login(membership.user)
+    return client
+
+
+def read(client, entry, rest="tonight/"):
+    return words(client.get(address(entry.competition, rest)))
+
+
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        ({"status": Unplayed.ABSENT}, "You are not coming."),
+        ({"status": Status.PRESENT, "from_game": 3}, "You are coming, from game 3."),
+        ({"status": Status.EXPECTED}, UNMARKED),
+        ({"status": Unplayed.EXTERNAL}, "You play elsewhere for the club."),
+    ],
+    ids=["away", "later", "expected", "elsewhere"],
+)
+def test_a_player_reads_why_they_have_no_board(evening, plan, told):
+    entry = absentee(evening)
+    plan_attendance(evening, entry, **plan, by=None)
+    publish_next(evening, after=0, by=None)
+    client = member(entry)
+    assert f"{NO_BOARD} {told}" in read(client, entry)
+    assert f"{NO_BOARD} {told}" in words(client.get(f"/{evening.competition.club.slug}/me/"))
+
+
+def test_who_came_after_the_pairing_reads_so(evening):
+    entry = absentee(evening)
+    publish_next(evening, after=0, by=None)
+    plan_attendance(evening, entry, status=Status.PRESENT, by=None)
+    assert f"{NO_BOARD} {UNMARKED}" in read(member(entry), entry)
+
+
+def test_nobody_reads_of_another_why_they_are_away(evening):
+    entry = absentee(evening)
+    plan_attendance(evening, entry, status=Unplayed.ABSENT, note="ill", by=None)
+    publish_next(evening, after=0, by=None)
+    said = read(reader(), entry, f"tonight/?player={entry.address}")
+    assert f"{NO_BOARD} {UNMARKED}" in said
+    assert "not coming" not in said
+
+
+def test_who_lost_is_out_of_the_cup():
+    cup = make.make_cup(4)
+    first = make.make_evening(cup, "standard", date=timezone.localdate() - timedelta(7))
+    make.play_game(first)
+    lost = first.rounds.get().games.first().black
+    close_evening(first, by=None)
+    make.play_game(make.make_evening(cup, "standard", date=timezone.localdate()))
+    said = read(reader(), lost, f"tonight/?player={lost.address}")
+    assert "You do not play in round 2. You are out of the cup." in said
