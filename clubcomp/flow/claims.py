@@ -15,7 +15,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.results import board_facts, check_last, write_game
 from clubcomp.flow.rounds import competition_of, game_now, must_be_open, open_evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Claim, Competition, Entry, Evening, Game, Player, User
+from clubcomp.models import Claim, Entry, Evening, Game, Player, User
 from clubcomp.models.competitions import ByPlayers
 from pairing.core.types import Result
 
@@ -98,7 +98,7 @@ def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) 
 def _own_entry(step: Step, game: Game, player: Player) -> Entry:
     """The side of a player who may enter the result of a game; StepError for anybody else."""
     must_be_open(game.round.evening)
-    if not may_enter(step.competition):
+    if not step.competition.results_by_players:
         raise StepError(_("In this competition who leads the evening enters the results."))
     if game.put_off:
         raise StepError(
@@ -108,11 +108,6 @@ def _own_entry(step: Step, game: Game, player: Player) -> Entry:
     if not own:
         raise StepError(_("You do not play on board %(board)s."), board=game.board)
     return own[0]
-
-
-def may_enter(competition: Competition) -> bool:
-    """Whether players enter the results of their own games."""
-    return bool(competition.results_by_players)
 
 
 def _claims(game: Game, entry: Entry) -> tuple[Claim | None, Claim | None]:

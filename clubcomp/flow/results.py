@@ -161,7 +161,7 @@ def write_game(step: Step, game: Game, *, reason: str = "", **changes: Any) -> N
     Where the game of a cup counts too, so does the change.
     """
     _write(step, game, reason=reason, **changes)
-    if board := counting.sync_counted_board(step, game):
+    if step.competition.counts_in_id and (board := counting.sync_counted_board(step, game)):
         seats = {entry.player_id: entry for entry in (board.white, board.black)}
         _write(
             replace(step, competition=board.round.evening.competition),

@@ -10,27 +10,12 @@ from clubcomp.models import Competition, Evening, Game, Round
 from clubcomp.pages.boards import Board
 
 
-def version_of(competition: Competition) -> str:
-    """The version of a results sheet; for a cup it includes where its games count.
-
-    One query, none if no game counts elsewhere.
-    """
-    if competition.counts_in_id is None:
-        return str(competition.version)
-    versions = Competition.objects.values_list("version", flat=True)
-    return f"{competition.version}.{versions.get(pk=competition.counts_in_id)}"
-
-
 def with_counting(
-    competition: Competition, round_: Round, boards: list[Board], *, asks: bool = True
+    target: Competition, round_: Round, boards: list[Board], *, asks: bool = True
 ) -> list[Board]:
-    """The boards of a cup, each with where it counts too, or (`asks`) why it does not yet.
-
-    One query, and those that find out why; none if no game counts elsewhere.
+    """The boards of a cup, each with whether it counts in the `target` too, or (`asks`) why it does
+    not yet. One query, and those that find out why.
     """
-    if competition.counts_in_id is None:
-        return boards
-    target = competition.counts_in
     counted = set(
         Game.objects.filter(counted_from__round=round_).values_list("counted_from", flat=True)
     )

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from clubcomp.flow.claims import may_enter
 from clubcomp.models import Claim, Competition, Game, Player, Round
 from clubcomp.pages.boards import Board, ResultButton
 from clubcomp.pages.digest import digest
@@ -31,7 +30,9 @@ class OwnResult:
         One query; none in competitions where players do not enter results.
         """
         board = round_.my_board if round_ else None
-        if not (board and board.game and board.visitor and player and may_enter(competition)):
+        if not (board and board.game and board.visitor and player):
+            return None
+        if not competition.results_by_players:
             return None
         if board.visitor.player_id != player.pk or board.game.put_off:
             return None

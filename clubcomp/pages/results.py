@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clubcomp.flow.attendance.sheet import who_belongs
-from clubcomp.flow.claims import may_enter
-from clubcomp.models import Attendance, Claim, Entry, Round
+from clubcomp.models import Attendance, Claim, Competition, Entry, Round
 from clubcomp.models.plans import COMING, Plan, plans_of
 from clubcomp.pages.boards import Board, BoardAct, board_of, by_group
 from clubcomp.pages.bracket import played_again
-from clubcomp.pages.counting import version_of, with_counting
+from clubcomp.pages.counting import with_counting
 from clubcomp.pages.progress import Progress, not_playing
 from clubcomp.words.attendance import in_one_game
 
@@ -35,13 +34,14 @@ def boards_to_enter(
         entered = claims.get(game.pk, ()) if not game.is_decided else ()
         wanted = (asked or {}).get(game.board, "")
         boards.append(replace(board, wanted=wanted, claims=entered))
-    return with_counting(evening.competition, round_, boards)
+    target = evening.competition.counts_in
+    return with_counting(target, round_, boards) if target else boards
 
 
 def claims_of(round_: Round) -> dict[int, list[Claim]]:
     """What players entered in a round, by game. One query, none if players enter nothing."""
     claims: dict[int, list[Claim]] = {}
-    if may_enter(round_.evening.competition):
+    if round_.evening.competition.results_by_players:
         for claim in Claim.objects.seated().filter(game__round=round_):
             claims.setdefault(claim.game_id, []).append(claim)
     return claims
@@ -61,6 +61,17 @@ def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board]
             current.append(board)
             changed.append(board)
     return current, changed
+
+
+def version_of(competition: Competition) -> str:
+    """The version of a results sheet; for a cup it includes where its games count.
+
+    One query, none if no game counts elsewhere.
+    """
+    if competition.counts_in_id is None:
+        return str(competition.version)
+    versions = Competition.objects.values_list("version", flat=True)
+    return f"{competition.version}.{versions.get(pk=competition.counts_in_id)}"
 
 
 class Summary:

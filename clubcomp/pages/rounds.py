@@ -84,10 +84,12 @@ def rounds_on_record(
 def _on_record(
     competition: Competition, rows: Rows, round_: Round, visitor: Entry | None
 ) -> RoundOnRecord:
-    boards = (board_of(game, competition.game) for game in rows.games_of(round_))
-    seated = (replace(board, visitor=visitor) for board in boards)
-    grouped = by_group(seated, round_.evening.number)
-    record = RoundOnRecord(round_, with_counting(competition, round_, grouped, asks=False))
+    shown = (board_of(game, competition.game) for game in rows.games_of(round_))
+    seated = (replace(board, visitor=visitor) for board in shown)
+    boards = by_group(seated, round_.evening.number)
+    if target := competition.counts_in:
+        boards = with_counting(target, round_, boards, asks=False)
+    record = RoundOnRecord(round_, boards)
     for row in rows.unpaired_of(round_):
         kind = unplayed(row.kind)
         if kind is Unplayed.BYE:

@@ -20,10 +20,15 @@ from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordFor
 from clubcomp.models import Game, Round, User
 from clubcomp.pages.boards import Board, board_of
 from clubcomp.pages.corrections import consequences_of
-from clubcomp.pages.counting import version_of
 from clubcomp.pages.pairings import expected_without
 from clubcomp.pages.progress import RESULTS, Progress
-from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page, who_plays
+from clubcomp.pages.results import (
+    boards_on_screen,
+    boards_to_enter,
+    sheet_page,
+    version_of,
+    who_plays,
+)
 from clubcomp.views.access import Action, View, club_page
 from clubcomp.views.leading import (
     address,

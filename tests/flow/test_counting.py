@@ -342,7 +342,7 @@ def test_a_game_of_a_champions_group_counts_in_a_keizer_by_own_rules():
     board = board_of_cup(games[0])
     assert (board.white.player, board.result) == (games[0].white.player, "1-0")
     assert board.fixed == "Groep"
-    page = with_counting(group, games[0].round, [board_of(games[0], "chess")])
+    page = with_counting(internal, games[0].round, [board_of(games[0], "chess")])
     assert page[0].counts == "counts in Keizer"
     rows = {row.entry.player: row.row for row in standings_of(internal, "standard")}
     assert rows[games[0].white.player].wins == 1

@@ -50,10 +50,9 @@ def let_count(game: Game, *, by: User | None) -> Game:
 def sync_counted_board(step: Step, game: Game) -> Game | None:
     """After a change of a cup's game: the board where it counts comes, goes, or is answered.
 
-    Answered is a board that has to be written with the game's players and result.
+    Of a competition that counts in another one, that is. Answered is a board that has to be written
+    with the game's players and result.
     """
-    if step.competition.counts_in_id is None:
-        return None
     board, counts = board_of_cup(game), is_to_count(game)
     if board is None:
         if counts:

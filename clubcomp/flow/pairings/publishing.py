@@ -175,7 +175,8 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
         after=named(proposal, entries),
     )
     board_is_known(step, round_, games, [entries[key] for key in proposal.byes])
-    counting.published(step, round_, games)
+    if step.competition.counts_in_id:
+        counting.published(step, round_, games)
 
 
 def _without_play(pair: Pair) -> dict[str, Any] | None:
