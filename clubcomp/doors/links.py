@@ -1,37 +1,28 @@
-"""Which player does a personal link name, and whose browser is this?
+"""Which player does a personal link name?
 
 A link holds the player's number and a code that only this site can make from it (an HMAC with the
 site's secret key), so no secret is in the database. Renewing a link raises
 `Player.link_generation`, which makes older links and cookies void. Opening a link puts a signed
-cookie of the club into the browser; each request compares it with the row of the player.
+cookie of the club into the browser (`clubcomp.doors.readers`); each request compares it with the
+row of the player.
 """
 
 import base64
 import logging
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from clubcomp.doors.cookies import SignedCookie
 from clubcomp.models import Club, Player
 
-#: Whose link the browser holds, for two years.
-COOKIE = SignedCookie("me", max_age=60 * 60 * 24 * 730)
 #: How long the code is; a letter has five bits.
 LETTERS = 26
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
-
-
-class Holder(NamedTuple):
-    """The player whom a browser's cookie names, and the generation of the link, both as numbers."""
-
-    player: int
-    generation: int
 
 
 # The link ------------------------------------------------------------------------------------
@@ -64,31 +55,6 @@ def absolute(request: HttpRequest, name: str, *parts: str) -> str:
 def link_of(request: HttpRequest, player: Player, club: Club) -> str:
     """The address of a player's link."""
     return absolute(request, "open-link", club.slug, token_of(player))
-
-
-# The browser ---------------------------------------------------------------------------------
-
-
-def holder_in(request: HttpRequest, club: int) -> Holder | None:
-    """The player whom the cookie of the club with this id names; None without a valid one."""
-    player, _, generation = COOKIE.read(request, club).partition(":")
-    try:
-        return Holder(int(player), int(generation))
-    except ValueError:
-        return None
-
-
-def held_by(request: HttpRequest, club: Club) -> Player | None:
-    """The player whose link this browser holds, if it is still the newest. At most one query."""
-    holder = holder_in(request, club.pk)
-    if holder is None:
-        return None
-    return club.players.filter(pk=holder.player, link_generation=holder.generation).first()
-
-
-def remember(request: HttpRequest, response: HttpResponse, club: Club, player: Player) -> None:
-    """Let the browser hold the player's link."""
-    COOKIE.set(request, response, club, f"{player.pk}:{player.link_generation}")
 
 
 # Logs ----------------------------------------------------------------------------------------

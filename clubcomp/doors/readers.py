@@ -3,23 +3,22 @@
 People of the club see everything: they are signed in with a role there, are a deputy, or hold a
 personal link. Anybody else is a stranger, or has opened the link of the club. The club decides who
 may read its pages and how much of a name they see; a competition may decide otherwise, and players
-may ask to show less of their own name. `views.access` finds out who is reading.
+may ask to show less of their own name. `views.access` finds out who is reading, from the account
+and from the cookies that opening a link left in the browser.
 """
 
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from clubcomp.doors.cookies import SignedCookie
 from clubcomp.doors.names import Naming
 from clubcomp.models import Audience, Category, Club, Competition, NameShown, Player
 
-#: Which generation of the club's link the reader has opened, for a season.
-COOKIE = SignedCookie("link", max_age=60 * 60 * 24 * 300)
 #: A year of birth this long ago gives nobody away as young (`names.YOUNG`).
 GROWN_UP = 25
 
@@ -85,7 +84,80 @@ def naming_for(reader: Reader, club: Club, competitions: Iterable[Competition]) 
     return Naming(least, club.shows_youth_names, timezone.localdate().year)
 
 
-# The club's link -----------------------------------------------------------------------------
+# What the browser holds ------------------------------------------------------------------------
+
+
+class SignedCookie(NamedTuple):
+    """A cookie of an account or a club. Nobody else can make one, and it says nothing of another.
+
+    Accounts are named by their e-mail address, and where no more is known clubs by their id.
+    """
+
+    name: str
+    max_age: int
+
+    def read(self, request: HttpRequest, owner: int | str) -> str:
+        """Its value for this owner; "" unless we signed it."""
+        return request.get_signed_cookie(self.name, "", salt=self._salt(owner)) or ""
+
+    def set(
+        self, request: HttpRequest, response: HttpResponse, owner: Club | str, value: str
+    ) -> None:
+        """Let the browser keep a value."""
+        of, path = (owner, "/") if isinstance(owner, str) else (owner.pk, f"/{owner.slug}/")
+        path = f"{settings.SITE_PATH}{path}"
+        response.set_signed_cookie(
+            self.name,
+            value,
+            salt=self._salt(of),
+            max_age=self.max_age,
+            path=path,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+
+    def delete(self, response: HttpResponse, club: Club) -> None:
+        """Let the browser forget it."""
+        response.delete_cookie(self.name, path=f"{settings.SITE_PATH}/{club.slug}/", samesite="Lax")
+
+    def _salt(self, owner: int | str) -> str:
+        return f"{self.name.removeprefix(settings.HOST_COOKIE)}:{owner}"
+
+
+#: Which generation of the club's link the reader has opened, for a season; and whose personal link
+#: the browser holds, for two years.
+CLUB_LINK = SignedCookie("link", max_age=60 * 60 * 24 * 300)
+OWN_LINK = SignedCookie("me", max_age=60 * 60 * 24 * 730)
+
+
+class Holder(NamedTuple):
+    """The player whom a browser's cookie names, and the generation of the link, both as numbers."""
+
+    player: int
+    generation: int
+
+
+def holder_in(request: HttpRequest, club: int) -> Holder | None:
+    """The player whom the cookie of the club with this id names; None without a valid one."""
+    player, _, generation = OWN_LINK.read(request, club).partition(":")
+    try:
+        return Holder(int(player), int(generation))
+    except ValueError:
+        return None
+
+
+def held_by(request: HttpRequest, club: Club) -> Player | None:
+    """The player whose link this browser holds, if it is still the newest. At most one query."""
+    holder = holder_in(request, club.pk)
+    if holder is None:
+        return None
+    return club.players.filter(pk=holder.player, link_generation=holder.generation).first()
+
+
+def remember(request: HttpRequest, response: HttpResponse, club: Club, player: Player) -> None:
+    """Let the browser hold the player's link."""
+    OWN_LINK.set(request, response, club, f"{player.pk}:{player.link_generation}")
 
 
 def link_token(club: Club) -> str:
@@ -96,4 +168,4 @@ def link_token(club: Club) -> str:
 
 def has_link(request: HttpRequest, club: Club) -> bool:
     """Whether the reader has opened the link that the club gives now."""
-    return COOKIE.read(request, club.pk) == str(club.link_generation)
+    return CLUB_LINK.read(request, club.pk) == str(club.link_generation)

@@ -22,8 +22,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from clubcomp.doors.cookies import SignedCookie
 from clubcomp.doors.limits import network
+from clubcomp.doors.readers import SignedCookie
 from clubcomp.flow.accounts.attempts import FORGOTTEN, Counter, count_attempt, key_of
 from clubcomp.flow.accounts.security_events import note_wrong_secret
 from clubcomp.models import AttemptCount, User

@@ -34,8 +34,7 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
-from clubcomp.doors.links import holder_in
-from clubcomp.doors.readers import COOKIE as CLUB_LINK
+from clubcomp.doors.readers import CLUB_LINK, holder_in
 from clubcomp.doors.requests import SiteRequest, is_embedded
 from clubcomp.record.replica import (
     REPLICA,

@@ -25,9 +25,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.module_loading import import_string
 
 from clubcomp.doors.limits import MOST, MOST_WITH_FILE
-from clubcomp.doors.links import held_by
 from clubcomp.doors.names import name_by
-from clubcomp.doors.readers import Closeness, Reader, audience_of, has_link, naming_for
+from clubcomp.doors.readers import Closeness, Reader, audience_of, has_link, held_by, naming_for
 from clubcomp.doors.requests import (
     ROLE,
     ClubRequest,

@@ -8,6 +8,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from clubcomp.doors import links
+from clubcomp.doors.readers import OWN_LINK, remember
 from clubcomp.doors.requests import ClubRequest, OwnClubRequest
 from clubcomp.doors.sign_in import network_of
 from clubcomp.flow.accounts.links import count_wrong_link, renew_link
@@ -26,7 +27,7 @@ def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     if player is None:
         return not_shared(wrong_link(request))
     response = redirect("me", request.club.slug)
-    links.remember(request, response, request.club, player)
+    remember(request, response, request.club, player)
     return not_shared(response)
 
 
@@ -93,7 +94,7 @@ def link(request: OwnClubRequest) -> HttpResponse:
     act = request.POST.get("act")
     if act == "forget":
         response = redirect("club", request.club.slug)
-        links.COOKIE.delete(response, request.club)
+        OWN_LINK.delete(response, request.club)
         return response
     if act == "renew":
         seen = number_in(request.POST.get("seen", ""))
@@ -101,7 +102,7 @@ def link(request: OwnClubRequest) -> HttpResponse:
         words = _("You have a new link. The one of before works no more.")
         renewed = done(request, words, "my-link")
         if request.is_by_link:
-            links.remember(request, renewed, request.club, player)
+            remember(request, renewed, request.club, player)
         return renewed
     address = links.link_of(request, request.me, request.club)
     return not_shared(show(request, "me/link.html", "me", link=address, player=request.me))

@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.links import absolute
-from clubcomp.doors.readers import COOKIE, Closeness, Reader, link_token
+from clubcomp.doors.readers import CLUB_LINK, Closeness, Reader, link_token
 from clubcomp.doors.requests import (
     ClubRequest,
     SignedInClubRequest,
@@ -110,5 +110,5 @@ def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     if not constant_time_compare(token, link_token(request.club)):
         return not_shared(wrong_link(request, "readers/old_link.html"))
     response = redirect("club", request.club.slug)
-    COOKIE.set(request, response, request.club, str(request.club.link_generation))
+    CLUB_LINK.set(request, response, request.club, str(request.club.link_generation))
     return not_shared(response)

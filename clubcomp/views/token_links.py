@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 
-from clubcomp.doors.cookies import SignedCookie
+from clubcomp.doors.readers import SignedCookie
 from clubcomp.models import Club
 from clubcomp.views.me import not_shared
 

@@ -11,8 +11,8 @@ from typing import TypedDict
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from clubcomp.doors.cookies import SignedCookie
 from clubcomp.doors.names import search_key
+from clubcomp.doors.readers import SignedCookie
 from clubcomp.doors.requests import ClubRequest, CompetitionRequest
 from clubcomp.flow.checks import first_unordered
 from clubcomp.models import Competition, Entry

@@ -13,7 +13,8 @@ from django.urls import reverse
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
-from clubcomp.doors.links import holder_in, player_of, token_of, without_links
+from clubcomp.doors.links import player_of, token_of, without_links
+from clubcomp.doors.readers import holder_in
 from clubcomp.flow.accounts.links import renew_link
 from clubcomp.flow.messages import send_links
 from clubcomp.flow.people.members import remove_member

@@ -21,7 +21,8 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from clubcomp.doors.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
+from clubcomp.doors.links import CALENDAR, PERSONAL, token_of
+from clubcomp.doors.readers import OWN_LINK, remember
 from clubcomp.flow.accounts import invitations
 from clubcomp.flow.accounts.other_devices import device_token
 from clubcomp.flow.competitions.competition import start_competition
@@ -258,7 +259,7 @@ def hold_link(client: Client, player: Player) -> None:
     """The browser holds the personal link of a player."""
     response = HttpResponse()
     remember(RequestFactory().get("/"), response, player.club, player)
-    client.cookies[COOKIE.name] = response.cookies[COOKIE.name].value
+    client.cookies[OWN_LINK.name] = response.cookies[OWN_LINK.name].value
 
 
 def start(club: Club, slug: str, players: list[Player], *, tempo: str = "blitz") -> Competition:
