@@ -24,7 +24,7 @@ from clubcomp.forms.fields import (
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Season
 from clubcomp.models.competitions import AskedAhead, ByPlayers
-from clubcomp.words.evenings import as_date, day
+from clubcomp.words.values import as_date, day
 from pairing.core.system import PairingSystem
 
 ADDRESS_HINT = _("Small letters, digits and hyphens.")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.fields import DateField, offer
 from clubcomp.models import Game
-from clubcomp.words.numbers import page_result
+from clubcomp.words.values import page_result
 from pairing.core.types import Result
 from pairing.sentences.game_words import named_first
 

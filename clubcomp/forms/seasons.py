@@ -10,7 +10,7 @@ from clubcomp.flow.tables.promotion import EdgePlaces
 from clubcomp.forms.competitions import ExpectedField, PlayersField
 from clubcomp.forms.fields import HolidaysField, field_of, offer_rows
 from clubcomp.models import Player
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 
 
 class NextSeasonForm(forms.Form):

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.fields import CompetitionField, offer_rows
 from clubcomp.models import Club, Competition, Evening, Player
-from clubcomp.words.evenings import day
 from clubcomp.words.trail import OF_KIND
+from clubcomp.words.values import day
 
 
 class EveningField(forms.ModelChoiceField):

@@ -27,8 +27,8 @@ from clubcomp.pages import api_schema as api
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.scopes import Scope, standings_scopes
 from clubcomp.pages.seasons import without_reasons
-from clubcomp.words.numbers import counted
 from clubcomp.words.tie_breaks import WHOLE
+from clubcomp.words.values import counted
 from pairing.core.standing import StatementEntry
 from pairing.core.types import OVERALL, Colour, Result
 from pairing.core.unplayed import Unplayed

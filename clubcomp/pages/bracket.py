@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, ties_of
 from clubcomp.models import Competition, Entry
-from clubcomp.words.numbers import counted
+from clubcomp.words.values import counted
 from pairing.core.tie import Ending, Part, Tie
 from pairing.sentences import Sentences
 from pairing.sentences.game_words import points_text

@@ -10,8 +10,8 @@ from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Competition, Entry
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.scopes import scopes_of
-from clubcomp.words.lists import few
 from clubcomp.words.standings import PictureKind, first_picture
+from clubcomp.words.values import few
 from pairing.sentences.words import listed
 
 #: So many competitions are listed; so many winners of one are named.

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Event, ForbiddenPair, GivenPoints, Receipt
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from pairing.sentences.articles import system_name
 
 

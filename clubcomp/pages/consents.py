@@ -13,9 +13,7 @@ from clubcomp.flow.documents.consents import (
     sent_games,
 )
 from clubcomp.models import Entry, Game, Player, SentReport
-from clubcomp.words.evenings import as_date, day
-from clubcomp.words.lists import Few, few, seated
-from clubcomp.words.numbers import page_result
+from clubcomp.words.values import Few, as_date, day, few, page_result, seated
 from pairing.formats.reported_games import ReportedGame
 from pairing.sentences.words import listed
 

@@ -15,8 +15,8 @@ from clubcomp.models import Competition, Entry, Evening, Game, Round
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.boards import Board, BoardSide, board_of
 from clubcomp.pages.scopes import scopes_of
-from clubcomp.words.lists import few
 from clubcomp.words.unplayed import CORRECTED, named
+from clubcomp.words.values import few
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.game_words import points_text

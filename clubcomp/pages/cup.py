@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.pages.bracket import ROUNDS_AT_ONCE, BracketPart, PositionedTie, brackets_of
-from clubcomp.words.evenings import day
-from clubcomp.words.lists import Few, few
+from clubcomp.words.values import Few, day, few
 from pairing.core.tie import Ending
 from pairing.core.types import OVERALL
 from pairing.sentences import Sentences

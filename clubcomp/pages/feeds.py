@@ -20,7 +20,7 @@ from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name
-from clubcomp.words.lists import few
+from clubcomp.words.values import few
 from pairing.sentences.words import capitalised
 
 #: How many evenings a feed covers.

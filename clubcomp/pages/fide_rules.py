@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.fide_rules import doings_of
 from clubcomp.models import Competition, TrailEntry
-from clubcomp.words.numbers import page_result
 from clubcomp.words.trail import member_trail_text, trail_text
+from clubcomp.words.values import page_result
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -23,8 +23,8 @@ from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round, rounds_on_record
 from clubcomp.pages.scopes import Scope, last_place, scope_or_404, scopes_of, standings_scopes
 from clubcomp.pages.stories import story_of
-from clubcomp.words.lists import Few, few
 from clubcomp.words.standings import PictureKind, first_picture
+from clubcomp.words.values import Few, few
 
 AGENDA, TOP = 4, 5
 #: The boards of another competition's last results.

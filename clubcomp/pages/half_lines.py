@@ -16,7 +16,7 @@ from clubcomp.flow.pairings.reasons import NotKnown, answer_to
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Entry, Game, Round, Unpaired
 from clubcomp.pages.boards import Board
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.types import PlayerId, Result
 from pairing.core.unplayed import Unplayed

@@ -22,8 +22,8 @@ from clubcomp.pages.rounds import RoundOnRecord, last_round
 from clubcomp.pages.schedule import Upcoming, to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.words.attendance import own_receipt
-from clubcomp.words.lists import Few, few
 from clubcomp.words.standings import PictureKind, first_picture
+from clubcomp.words.values import Few, few
 from pairing.core.unplayed import Unplayed
 
 #: How many evenings and how many lines of the log are shown.

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from clubcomp.models import Channel, Club, MessageKind, WebhookNews
-from clubcomp.words.lists import few
+from clubcomp.words.values import few
 
 #: How many messages are listed, and how many of those to another program.
 MOST_LISTED, MOST_ANSWERS = 20, 10

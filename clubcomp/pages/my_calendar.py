@@ -15,7 +15,7 @@ from clubcomp.models.plans import COMING
 from clubcomp.pages.calendar_file import Mine
 from clubcomp.pages.schedule import to_come
 from clubcomp.words.evenings import round_name
-from clubcomp.words.numbers import page_result
+from clubcomp.words.values import page_result
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.words import capitalised

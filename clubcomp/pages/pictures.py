@@ -20,10 +20,8 @@ from clubcomp.flow.standings import (
 from clubcomp.models import Competition
 from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.marks import path_of
-from clubcomp.words.evenings import short_month
-from clubcomp.words.lists import Few, few
-from clubcomp.words.numbers import counted
 from clubcomp.words.standings import PictureKind, first_picture
+from clubcomp.words.values import Few, counted, few, short_month
 from pairing.sentences.game_words import points_text
 
 #: How many neighbours above and below a player, how many first ones, and how many chosen names.

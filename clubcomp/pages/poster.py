@@ -38,8 +38,7 @@ from clubcomp.pages.canvas import (
 from clubcomp.pages.front import tops_of
 from clubcomp.pages.pictures import PlacesChart, race_chart
 from clubcomp.pages.season_report import Fact, fact_of, games_text
-from clubcomp.words.evenings import day
-from clubcomp.words.numbers import counted
+from clubcomp.words.values import counted, day
 from pairing.core import season_facts
 from pairing.core.season_facts import Most
 from pairing.sentences.game_words import points_text

@@ -34,10 +34,9 @@ from clubcomp.pages.pictures import PlacesChart, picture_of, score_groups
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
 from clubcomp.pages.scopes import last_place
-from clubcomp.words.evenings import as_date, day, evening_name, round_name
-from clubcomp.words.lists import few
-from clubcomp.words.numbers import counted, scored
+from clubcomp.words.evenings import evening_name, round_name
 from clubcomp.words.standings import PictureKind, first_picture
+from clubcomp.words.values import as_date, counted, day, few, scored
 from pairing.core.types import OVERALL
 from pairing.sentences.game_words import points_text, result_text
 from pairing.sentences.words import capitalised

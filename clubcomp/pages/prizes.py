@@ -11,8 +11,8 @@ from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry, Prize
 from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.scopes import Scope, scopes_of
-from clubcomp.words.players import display_name
 from clubcomp.words.prizes import prize_text, reason_text
+from clubcomp.words.values import display_name
 from pairing.core import prizes as core
 from pairing.core.groups import scope_in
 from pairing.sentences.words import listed

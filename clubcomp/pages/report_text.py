@@ -10,11 +10,8 @@ from django.utils.translation import ngettext, override
 from clubcomp.flow.documents.evening_report import EveningReport, ReportedRound
 from clubcomp.flow.standings import StandingLine
 from clubcomp.models import Club, Competition, Entry, Game
-from clubcomp.words.evenings import day
-from clubcomp.words.lists import few
-from clubcomp.words.numbers import counted
-from clubcomp.words.players import display_name
 from clubcomp.words.unplayed import REPORTED
+from clubcomp.words.values import counted, day, display_name, few
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.game_words import named_first, points_text, result_text

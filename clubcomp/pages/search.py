@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from clubcomp.doors.names import search_key, sort_key
 from clubcomp.models import Club, Competition, Entry, Evening, Player
 from clubcomp.pages.members import named_like
-from clubcomp.words.lists import Few, few
+from clubcomp.words.values import Few, few
 from pairing.formats.pasted_text import date_in
 
 #: Of each kind so many are shown.

@@ -9,7 +9,7 @@ from datetime import date
 
 from clubcomp.flow.standings import After, RoundLine
 from clubcomp.pages.marks import SQUARES, square
-from clubcomp.words.evenings import short_month
+from clubcomp.words.values import short_month
 from pairing.core.types import Colour
 
 WIDTH, WIDE, LEFT, EDGE = 343, 760, 34, 10

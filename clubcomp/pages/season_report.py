@@ -15,9 +15,7 @@ from clubcomp.pages.front import tops_of
 from clubcomp.pages.prizes import Won, prizes_of
 from clubcomp.pages.scopes import round_at, scopes_of
 from clubcomp.pages.spreadsheets import FileTable
-from clubcomp.words.evenings import as_date, day
-from clubcomp.words.lists import Few, few
-from clubcomp.words.players import display_name
+from clubcomp.words.values import Few, as_date, day, display_name, few
 from pairing.core import season_facts
 from pairing.core.season_facts import Most, Performance
 from pairing.core.types import PlayerId, Snapshot

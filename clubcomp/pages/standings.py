@@ -30,9 +30,9 @@ from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, square
 from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import FileTable, decimal
-from clubcomp.words.numbers import counted, percent
 from clubcomp.words.standings import credited
 from clubcomp.words.tie_breaks import WHOLE
+from clubcomp.words.values import counted, percent
 from pairing.core.groups import divided
 from pairing.formats.form import written_number
 from pairing.sentences import Sentences

@@ -11,8 +11,7 @@ from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.bracket import open_ties_of, winner_of
 from clubcomp.pages.scopes import scope_or_404, scopes_of
-from clubcomp.words.lists import few
-from clubcomp.words.numbers import counted
+from clubcomp.words.values import counted, few
 from pairing.sentences.game_words import points_text
 from pairing.sentences.words import capitalised, listed
 

@@ -22,8 +22,7 @@ from clubcomp.pages.drawings import Focus, picture_of
 from clubcomp.pages.explanations import CitedSentence, SentencesOf
 from clubcomp.pages.progress import byes_of
 from clubcomp.pages.seals import seal_on_page
-from clubcomp.words.lists import few
-from clubcomp.words.players import account_name
+from clubcomp.words.values import account_name, few
 from pairing.core.explanation import (
     Answer,
     Drawing,

@@ -16,13 +16,11 @@ from clubcomp.words import (
     attendance,
     categories,
     evenings,
-    lists,
-    numbers,
-    players,
     statements,
     tie_breaks,
     trail,
     unplayed,
+    values,
 )
 from pairing.installed import as_served, as_typed
 from pairing.sentences import amounts, game_words
@@ -32,7 +30,7 @@ from pairing.sentences.words import capitalised, listed
 register = template.Library()
 register.filter(article_label)
 register.filter(system_name)
-register.filter(lists.few)
+register.filter(values.few)
 # Django's own does not know Turkish.
 register.filter("capfirst", stringfilter(capitalised), is_safe=True)
 register.simple_tag(as_typed, name="typed")
@@ -101,20 +99,13 @@ for sentence in (
 ):
     register.simple_tag(sentence)
 for word in (
-    *(
-        numbers.counted,
-        numbers.scored,
-        game_words.points_text,
-        numbers.points_in_words,
-        numbers.plural_of,
-    ),
-    *(numbers.percent, numbers.page_result, numbers.outcome, amounts.part_text),
+    *(values.counted, values.scored, game_words.points_text, values.points_in_words),
+    *(values.plural_of, values.percent, values.page_result, values.outcome, amounts.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
-    *(evenings.evening_state, evenings.rounds_named),
-    *(evenings.not_paired, evenings.clock, evenings.day, evenings.as_date),
-    *(players.name, players.names, players.given_name),
-    *(listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
+    *(evenings.evening_state, evenings.rounds_named, evenings.not_paired),
+    *(values.clock, values.day, values.as_date, values.name, values.names, values.given_name),
+    *(listed, values.boards, values.seated, values.swap_words, values.put_off_counted),
     *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
     *(attendance.clock_time, attendance.not_paired_words),
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),

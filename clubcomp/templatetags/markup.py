@@ -18,12 +18,19 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from clubcomp.templatetags.addresses import address
-from clubcomp.words import numbers, tie_breaks
-from clubcomp.words.evenings import as_date, day
-from clubcomp.words.numbers import percent, scored
-from clubcomp.words.players import display_name, name_parts, suffix_of
+from clubcomp.words import tie_breaks
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
+from clubcomp.words.values import (
+    as_date,
+    counted,
+    day,
+    display_name,
+    name_parts,
+    percent,
+    scored,
+    suffix_of,
+)
 from pairing.core.types import Colour
 from pairing.sentences.game_words import points_text, whole_and_part
 
@@ -130,7 +137,7 @@ def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString |
     """The value of a tie-break in its column; where halves occur units stand under units."""
     if key in tie_breaks.WHOLE:
         return points_text(value)
-    return points(numbers.counted(value, competition))
+    return points(counted(value, competition))
 
 
 # The standing ------------------------------------------------------------------------------

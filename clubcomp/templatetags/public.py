@@ -8,7 +8,7 @@ from django.templatetags.static import static
 
 from clubcomp.doors.requests import takes_workers
 from clubcomp.templatetags.addresses import address, page_of
-from clubcomp.words import players
+from clubcomp.words import values
 
 register = template.Library()
 
@@ -41,5 +41,5 @@ def preview_address(context: template.Context) -> str:
     return address("club-preview", request.club.slug)
 
 
-register.filter("shown", players.display_name)
-register.filter("given", players.first_name)
+register.filter("shown", values.display_name)
+register.filter("given", values.first_name)

@@ -38,7 +38,7 @@ from clubcomp.views.answers import carried_out, done, number_in, refusals_in, sh
 from clubcomp.views.leading import address, flash, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.live import Live
 from clubcomp.words.attendance import attendance_words, plan_in_words
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.words import listed
 

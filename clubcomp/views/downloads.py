@@ -43,7 +43,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.views.categories import categories_for, category_or_404
 from clubcomp.views.embedding import frames_of
-from clubcomp.words.evenings import as_date, day
+from clubcomp.words.values import as_date, day
 from pairing.core.federations import ISSUERS
 from pairing.core.types import OVERALL, Colour, Result
 from pairing.formats.document import DocumentError

@@ -49,7 +49,8 @@ from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import flash, lead_page, pressed_on, redirect_to, refused_to, see_other
 from clubcomp.views.visitor import player_of
-from clubcomp.words.evenings import day, evening_name, programme
+from clubcomp.words.evenings import evening_name, programme
+from clubcomp.words.values import day
 from pairing.sentences.words import listed
 
 LAST_ACTS = 5

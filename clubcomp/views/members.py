@@ -22,8 +22,8 @@ from clubcomp.pages.members import member_page, members_page, members_table
 from clubcomp.pages.spreadsheets import table_file
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show, sorting_of
-from clubcomp.words.evenings import as_date
 from clubcomp.words.trail_words import changes
+from clubcomp.words.values import as_date
 
 
 @club_page(Action.SEE_INSIDE)

@@ -36,7 +36,7 @@ from clubcomp.pages.pairings import MEET, NEXT_STEPS, Look, proposal_page, publi
 from clubcomp.pages.progress import PAIRING, RESULTS, Progress
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, flash, lead_page, pressed_on, refused_to, see_other
-from clubcomp.words.evenings import clock
+from clubcomp.words.values import clock
 from pairing.sentences.words import listed
 
 #: So many players a message names; of more it says how many they are.

@@ -14,7 +14,7 @@ from clubcomp.models import Player, Role
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, show
-from clubcomp.words.players import account_name
+from clubcomp.words.values import account_name
 
 
 @club_page(Action.COME_IN)

@@ -13,7 +13,7 @@ from clubcomp.flow.rounds import round_name
 from clubcomp.models.plans import COMING
 from clubcomp.models.unplayed import OWN
 from clubcomp.words import unplayed
-from clubcomp.words.evenings import clock, day, span
+from clubcomp.words.values import clock, day
 from pairing.sentences.words import capitalised
 
 
@@ -211,3 +211,14 @@ def forecast_words(state: str, evening: Any) -> str:
     if state in unplayed.FORECAST or state.startswith(OWN):
         return unplayed.named(evening.competition, state, words)
     return str(words.get(state) or _("come now and then, not heard from"))
+
+
+def span(first: str, last: str) -> str:
+    """From which round until which, both as they are named; "" is the evening's first or last."""
+    if first and first == last:
+        return _("%(game)s only") % {"game": first}
+    if first and last:
+        return _("from %(first)s until %(last)s") % {"first": first, "last": last}
+    if first:
+        return _("from %(first)s") % {"first": first}
+    return _("until %(last)s") % {"last": last} if last else ""

@@ -1,22 +1,17 @@
-"""What are rounds and evenings called, and how are a day and an hour written?"""
+"""What are rounds and evenings called?"""
 
-import datetime
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from django.utils import formats, timezone
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
 from clubcomp.flow.rounds import number_of_rounds, rounds_name
 from clubcomp.flow.rounds import round_name as round_name  # also used by pages
-from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.standings import cached_rows
+from clubcomp.words.values import day
 from pairing.sentences.words import listed
-
-#: Days from now after which a date is written with its year.
-NEXT_SEASON = datetime.timedelta(days=200)
 
 
 def round_of(evening: Any, number: int) -> str:
@@ -48,17 +43,6 @@ def known_by(evening: Any, number: int) -> str:
         return str(evening.tempo)
     facts = {"tempo": evening.tempo, "game": round_name(evening, number)}
     return gettext("%(tempo)s, %(game)s") % facts
-
-
-def span(first: str, last: str) -> str:
-    """From which round until which, both as they are named; "" is the evening's first or last."""
-    if first and first == last:
-        return gettext("%(game)s only") % {"game": first}
-    if first and last:
-        return gettext("from %(first)s until %(last)s") % {"first": first, "last": last}
-    if first:
-        return gettext("from %(first)s") % {"first": first}
-    return gettext("until %(last)s") % {"last": last} if last else ""
 
 
 def uses_tempos(competition: Any) -> bool:
@@ -118,56 +102,6 @@ def programme(evening: Any) -> str:
     return words % {"tempo": evening.tempo, "games": evening.games}
 
 
-def clock(moment: datetime.datetime | datetime.time | None) -> str:
-    """A time of day, "19:58", on the club's clock."""
-    return formats.date_format(_local(moment), "H:i") if moment else ""
-
-
-def day(date: datetime.date | None, length: str = "long") -> str:
-    """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
-
-    "short year" is both, "shortest" is "24 nov". The catalogue of a language has its order and its
-    signs. The year is added to a day of an earlier season, and of the next one, which is not taken
-    for a near one.
-    """
-    if not date:
-        return ""
-    date = _local(date)
-    has_year = "year" in length or _is_far(date)
-    if length == "shortest":
-        pattern = gettext("j M Y") if has_year else gettext("j M")
-    else:
-        pattern = gettext("%(weekday)s %(date)s") % {
-            "weekday": "D" if "short" in length else "l",
-            "date": gettext("j F Y") if has_year else gettext("j F"),
-        }
-    return _written(date, pattern, get_language())
-
-
-@lru_cache(maxsize=4096)
-def _written(date: datetime.date, pattern: str, _language: str | None) -> str:
-    return formats.date_format(date, pattern)
-
-
-def short_month(date: datetime.date) -> str:
-    """The month of a date, "nov"; in Dutch it is written small."""
-    return formats.date_format(date, "b" if get_language() == "nl" else "M")
-
-
-def _is_far(moment: datetime.date) -> bool:
-    """Whether a day is of an earlier season than today, or so far ahead that it is of the next."""
-    date = moment.date() if isinstance(moment, datetime.datetime) else moment
-    today = timezone.localdate()
-    return date < usual_year(today)["first"] or date > today + NEXT_SEASON
-
-
-def _local(moment: Any) -> Any:
-    """An aware moment on the club's clock; anything else as it is."""
-    if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
-        return timezone.localtime(moment)
-    return moment
-
-
 def evening_title(evening: Any) -> str:
     """What an evening is called above its pairing: tonight, the next one, or just open.
 
@@ -184,11 +118,6 @@ def evening_state(evening: Any) -> str:
     if evening.is_open and not (evening.date and evening.date > timezone.localdate()):
         return gettext("being played")
     return str(evening.get_status_display())
-
-
-def as_date(written: str) -> datetime.date | None:
-    """The date that a record holds as text, "2021-09-07"; None where none is known."""
-    return datetime.date.fromisoformat(written) if written else None
 
 
 def not_paired(progress: Any) -> str:

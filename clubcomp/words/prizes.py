@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from clubcomp.words.players import display_name
+from clubcomp.words.values import display_name
 from pairing.sentences.words import capitalised, listed
 
 #: If more players than this were passed over, they are not named.

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition
-from clubcomp.words.players import names
 from clubcomp.words.unplayed import HAPPENED, Words
+from clubcomp.words.values import names
 
 MOST_NAMES = 3
 #: What a player who changed places did in the last game; with the value of the opponent.

@@ -8,9 +8,8 @@ from django.utils.translation import ngettext, pgettext
 
 from clubcomp.models.unplayed import stored
 from clubcomp.words.attendance import AWAY_WORDS
-from clubcomp.words.evenings import as_date, day
-from clubcomp.words.numbers import counted, points_in_words
 from clubcomp.words.unplayed import CORRECTED, COUNTED, named
+from clubcomp.words.values import as_date, counted, day, points_in_words
 from pairing.core.types import Colour
 from pairing.sentences.amounts import part_text
 from pairing.sentences.game_words import points_text

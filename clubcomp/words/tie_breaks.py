@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.words.numbers import counted
+from clubcomp.words.values import counted
 from pairing.core.points_table import NoGame, Term, Working
 from pairing.sentences.game_words import MINUS, points_text
 from pairing.sentences.tie_breaks import NAMES, SHORT

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Attendance
 from clubcomp.models.unplayed import ANNOUNCED, OWN, key_of
-from clubcomp.words.evenings import span
+from clubcomp.words.attendance import span
 from clubcomp.words.trail_words import AWAY, Facts, Sentence, Wording, field_value, round_in_words
 from clubcomp.words.unplayed import Words, elsewhere_words, named
 from pairing.core.unplayed import Unplayed

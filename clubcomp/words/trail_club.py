@@ -3,8 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.words.evenings import as_date, day
 from clubcomp.words.trail_words import Facts, Wording
+from clubcomp.words.values import as_date, day
 
 
 def _of_day(sentence: Promise) -> Wording:

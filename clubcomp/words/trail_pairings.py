@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
 from clubcomp.models import Game
-from clubcomp.words.numbers import page_result
 from clubcomp.words.trail_words import Facts, Sentence, Wording, field_value
+from clubcomp.words.values import page_result
 from pairing.core.types import Colour, Result
 from pairing.sentences.game_words import named_first
 

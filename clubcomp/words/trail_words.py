@@ -23,7 +23,7 @@ from clubcomp.models import (
     TrailEntry,
 )
 from clubcomp.models.unplayed import KINDS
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from pairing.forms import option_label, option_value

@@ -12,7 +12,7 @@ from clubcomp.demo import keizer
 from clubcomp.flow.competitions.periods import periods_of
 from clubcomp.flow.standings import standings_of, statement_of
 from clubcomp.models import Round, Unpaired
-from clubcomp.words.numbers import percent
+from clubcomp.words.values import percent
 from pairing.core.types import OVERALL
 from tests.flow.test_demo import as_the_demo, demo  # noqa: F401 -- fixtures
 

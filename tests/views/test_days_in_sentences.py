@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from clubcomp.views.evenings import planned_words
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from tests.make import make_competition, make_evening
 from tests.views.leader import Leader, text
 

@@ -17,7 +17,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Competition
 from clubcomp.pages import canvas
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from pairing.core.amounts import GLYPHS
 from pairing.core.types import OVERALL, Result
 from pairing.sentences.game_words import points_text, result_text

@@ -15,7 +15,7 @@ from clubcomp.flow.evenings import change_evening, open_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.people.members import change_member
 from clubcomp.models import Player, Role, User
-from clubcomp.words.evenings import day
+from clubcomp.words.values import day
 from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.views.public import words

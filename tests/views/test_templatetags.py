@@ -17,7 +17,7 @@ from clubcomp.models import Competition, Deputy, Player
 from clubcomp.templatetags import markup
 from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.navigation import navigation
-from clubcomp.words import evenings, numbers, players
+from clubcomp.words import evenings, values
 from pairing.core.types import Colour, Result
 from pairing.sentences import game_words
 from tests.attempts import every
@@ -97,12 +97,12 @@ def test_points_are_markup_in_a_template():
 )
 def test_a_percentage_is_whole_and_in_the_language_s_order(language, text):
     with translation.override(language):
-        assert numbers.percent(Fraction(9, 20)) == text
+        assert values.percent(Fraction(9, 20)) == text
 
 
 def test_a_percentage_rounds_half_up_and_a_missing_share_is_a_dash():
-    assert numbers.percent(Fraction(1, 8)) == "13\u202f%"
-    assert numbers.percent(None) == "–"
+    assert values.percent(Fraction(1, 8)) == "13\u202f%"
+    assert values.percent(None) == "–"
 
 
 def test_a_disc_is_spoken_unless_its_word_is_seen():
@@ -127,7 +127,7 @@ def test_a_disc_is_spoken_unless_its_word_is_seen():
     ],
 )
 def test_a_result_is_written_as_it_is_read(result, text):
-    assert numbers.page_result(result) == text
+    assert values.page_result(result) == text
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_who_is_new_in_the_table_has_no_change_of_place():
 
 
 def test_a_name_is_plain_text_with_a_curly_apostrophe():
-    assert players.name(Name("Bert", "van 't", "Hof")) == "Bert van ’t Hof"
-    assert players.name("O'Brien, Joop") == "Joop O’Brien"
-    assert players.name(Player(name="De Vries, Jan")) == "Jan de Vries"
+    assert values.name(Name("Bert", "van 't", "Hof")) == "Bert van ’t Hof"
+    assert values.name("O'Brien, Joop") == "Joop O’Brien"
+    assert values.name(Player(name="De Vries, Jan")) == "Jan de Vries"
 
 
 def test_the_surname_is_bold_and_its_prefix_is_not():

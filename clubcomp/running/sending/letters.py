@@ -20,7 +20,8 @@ from clubcomp.models import Competition, Evening, Message, MessageKind, Role, Ro
 from clubcomp.models.messages import WISHED
 from clubcomp.running.sending.letter import Letter, address_of
 from clubcomp.running.sending.sign_up_letters import sign_up, sign_up_answer, sign_up_waits
-from clubcomp.words.evenings import as_date, day, evening_name, round_name, rounds_named
+from clubcomp.words.evenings import evening_name, round_name, rounds_named
+from clubcomp.words.values import as_date, day
 from pairing.core.unplayed import Unplayed
 
 

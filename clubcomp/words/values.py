@@ -1,0 +1,263 @@
+"""How are points, results, days, names, and several of them, written on a page?"""
+
+import datetime
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, TypeVar, overload
+
+from django.db.models import QuerySet
+from django.utils import formats, timezone
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+
+from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming_now, parse_name
+from clubcomp.flow.seasons import usual_year
+from clubcomp.models import Membership
+from pairing.core.types import Result
+from pairing.sentences import game_words
+from pairing.sentences.game_words import points_text
+from pairing.sentences.words import listed
+
+Thing = TypeVar("Thing")
+Made = TypeVar("Made")
+
+THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
+#: Where the sign of a percentage stands first.
+PERCENT_FIRST = frozenset({"tr"})
+#: Days from now after which a date is written with its year.
+NEXT_SEASON = datetime.timedelta(days=200)
+
+
+# Points and results ------------------------------------------------------------------------------
+
+
+@overload
+def counted(value: None, competition: Any) -> None: ...
+
+
+@overload
+def counted(value: Fraction | int, competition: Any) -> Fraction | int: ...
+
+
+def counted(value: Fraction | int | None, competition: Any) -> Fraction | int | None:
+    """Points as the players of the game count them: in draughts a win is two.
+
+    Where points are made of value numbers they are what they are.
+    """
+    if value is None or competition.abilities.has_value_numbers:
+        return value
+    return game_words.shown_points(value, competition.game)
+
+
+def scored(value: Fraction, competition: Any) -> Fraction:
+    """What was scored in games, as the players of the game count it, whatever their points are."""
+    return game_words.shown_points(value, competition.game)
+
+
+def plural_of(value: Fraction | int) -> int:
+    """The number that chooses between "point" and "points": "½ point", "0 points"."""
+    return 1 if 0 < value <= 1 else 2
+
+
+def percent(share: Fraction | None) -> str:
+    """A share of one as a whole percentage: "45 %", in Turkish "%45"; without a share "–"."""
+    if share is None:
+        return "–"
+    number = game_words.rounded(Fraction(share) * 100)
+    return f"%{number}" if get_language() in PERCENT_FIRST else f"{number}{THIN_SPACE}%"
+
+
+def page_result(result: Result | str | None, game: str = "chess") -> str:
+    """A result on a page: "1‑0", "½‑½", "1‑0 r" for a forfeit, nothing while it is open.
+
+    No line ends at its hyphen. Files and texts to be copied have `game_words.result_text`.
+    """
+    parsed = Result.parse(str(result)) if result else Result.UNFINISHED
+    return game_words.result_text(parsed, game).replace("-", "\N{NON-BREAKING HYPHEN}")
+
+
+def outcome(game: Any, kind: str) -> str:
+    """How a game stands, as a word: its result, or that it was put off; "" while it is played."""
+    if game is None or not (game.is_decided or game.put_off):
+        return ""
+    if game.is_decided:
+        return page_result(game.result, kind)
+    if game.put_off == "adjourned":
+        return pgettext("game", "adjourned")
+    return pgettext("game", "postponed")
+
+
+def points_in_words(points: Fraction | None) -> str:
+    """Points with their word: "1 point", "½ point", "2½ points"; nothing where there are none."""
+    if points is None:
+        return ""
+    words = ngettext("%(points)s point", "%(points)s points", plural_of(points))
+    return words % {"points": points_text(points)}
+
+
+# Days and hours ----------------------------------------------------------------------------------
+
+
+def clock(moment: datetime.datetime | datetime.time | None) -> str:
+    """A time of day, "19:58", on the club's clock."""
+    return formats.date_format(_local(moment), "H:i") if moment else ""
+
+
+def day(date: datetime.date | None, length: str = "long") -> str:
+    """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
+
+    "short year" is both, "shortest" is "24 nov". The catalogue of a language has its order and its
+    signs. The year is added to a day of an earlier season, and of the next one, which is not taken
+    for a near one.
+    """
+    if not date:
+        return ""
+    date = _local(date)
+    has_year = "year" in length or _is_far(date)
+    if length == "shortest":
+        pattern = _("j M Y") if has_year else _("j M")
+    else:
+        pattern = _("%(weekday)s %(date)s") % {
+            "weekday": "D" if "short" in length else "l",
+            "date": _("j F Y") if has_year else _("j F"),
+        }
+    return _written(date, pattern, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _written(date: datetime.date, pattern: str, _language: str | None) -> str:
+    return formats.date_format(date, pattern)
+
+
+def short_month(date: datetime.date) -> str:
+    """The month of a date, "nov"; in Dutch it is written small."""
+    return formats.date_format(date, "b" if get_language() == "nl" else "M")
+
+
+def _is_far(moment: datetime.date) -> bool:
+    """Whether a day is of an earlier season than today, or so far ahead that it is of the next."""
+    date = moment.date() if isinstance(moment, datetime.datetime) else moment
+    today = timezone.localdate()
+    return date < usual_year(today)["first"] or date > today + NEXT_SEASON
+
+
+def _local(moment: Any) -> Any:
+    """An aware moment on the club's clock; anything else as it is."""
+    if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
+        return timezone.localtime(moment)
+    return moment
+
+
+def as_date(written: str) -> datetime.date | None:
+    """The date that a record holds as text, "2021-09-07"; None where none is known."""
+    return datetime.date.fromisoformat(written) if written else None
+
+
+# What people are called, in full and in passing --------------------------------------------------
+
+
+def name(person: Any) -> str:
+    """The name of a player, a `Name` or a written name, as plain text."""
+    return f"{name_parts(person)} {suffix_of(person)}".rstrip()
+
+
+def name_parts(person: Any) -> Name:
+    """First name, prefix and surname, with the apostrophes that a page has."""
+    if isinstance(person, Name):
+        return Name(*map(as_read, person))
+    return person.shown if hasattr(person, "shown") else parse_name(str(person))
+
+
+def suffix_of(person: Any) -> str:
+    """What tells a player from their namesakes."""
+    return getattr(person, "shown_suffix", "")
+
+
+def display_name(entry: Any) -> str:
+    """A player of the competition in a list: "Tom Brouwer (guest)"."""
+    name = str(entry.player)
+    return pgettext("player", "%(name)s (guest)") % {"name": name} if entry.guest else name
+
+
+def first_name(entry: Any) -> str:
+    """What a player is called in passing: the first name, or all there is."""
+    return entry.player.shown.first_name or str(entry.player)
+
+
+def names(entries: Any) -> str:
+    """Players in a sentence: "Anna de Boer, Bert Bos and Karel Vos"."""
+    return listed(str(entry.player) for entry in entries)
+
+
+def account_name(membership: Membership) -> str:
+    """Somebody with a role, as who reads may see the name; "" where it is hidden."""
+    now = naming_now()
+    wish, birth_year = "", None
+    if player := membership.player:
+        wish, birth_year = player.shown_as, player.birth_year
+    how = now.of(wish, birth_year) if now else FULL
+    if how == HIDDEN:
+        return ""
+    return str(membership.user if how == FULL else initialled(str(membership.user)))
+
+
+def given_name(person: Any) -> str:
+    """What a leader is called beside a result: the first name, else the surname."""
+    parts = parse_name(str(person or ""))
+    return parts.first_name or parts.surname
+
+
+# Several in a sentence ---------------------------------------------------------------------------
+
+
+class Few(list[Thing]):
+    """The first of some things, and how many `more` there are: a page that shows no more than these
+    says so. Nothing in `clubcomp.pages` and `clubcomp.words` is cut in another way."""
+
+    more = 0
+
+    def made(self, make: Callable[[Thing], Made]) -> "Few[Made]":
+        """Something made of each, and as many more."""
+        made = Few(map(make, self))
+        made.more = self.more
+        return made
+
+
+def few(things: Iterable[Thing], most: int) -> Few[Thing]:
+    """At most so many, the first ones. Of rows in the database no more are read than that."""
+    if not isinstance(things, QuerySet):
+        things = list(things)
+    shown = Few(things[:most])
+    if len(shown) == most:
+        shown.more = (things.count() if isinstance(things, QuerySet) else len(things)) - most
+    return shown
+
+
+def boards(games: Iterable[Any]) -> str:
+    """Boards in a sentence: "board 3", "boards 3, 6 and 8"."""
+    numbers = [game.board for game in games]
+    words = ngettext("board %(boards)s", "boards %(boards)s", len(numbers))
+    return words % {"boards": listed(numbers)}
+
+
+def put_off_counted(games: Iterable[Any]) -> str:
+    """How many boards were put off, and how: "1 adjourned, 2 postponed"; "" for none."""
+    kinds = [game.put_off for game in games]
+    adjourned, postponed = kinds.count("adjourned"), kinds.count("postponed")
+    counts = (
+        (adjourned, ngettext("%(count)d adjourned", "%(count)d adjourned", adjourned)),
+        (postponed, ngettext("%(count)d postponed", "%(count)d postponed", postponed)),
+    )
+    return ", ".join(words % {"count": count} for count, words in counts if count)
+
+
+def seated(players: Sequence[Any]) -> str:
+    """Who sits at a board, White first: "Anna – Bert"; one name alone is "Anna (bye)"."""
+    seats = " – ".join(map(str, players))
+    return seats if len(players) > 1 else _("%(player)s (bye)") % {"player": seats}
+
+
+def swap_words(board: Any) -> str:
+    """Behind "Swap", for those who cannot see where the button stands: ", board 3"."""
+    return _(", board %(board)s") % {"board": board.number} if board.number else _(", the bye")
