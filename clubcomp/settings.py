@@ -116,9 +116,9 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
-                "clubcomp.templatetags.addresses",
                 "clubcomp.templatetags.club",
-                "clubcomp.templatetags.markup",
+                "clubcomp.templatetags.everywhere",
+                "clubcomp.templatetags.tables",
             ],
         },
     }

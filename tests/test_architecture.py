@@ -334,7 +334,7 @@ def test_every_module_says_which_question_it_answers():
 #: What makes HTML itself: what stands on a page hundreds of times, the manual from Markdown,
 #: the squares of a code, and fields that consist of several.
 MAKES_HTML = {
-    *(f"clubcomp/templatetags/{name}.py" for name in ("markup", "manual", "qr")),
+    *(f"clubcomp/templatetags/{name}.py" for name in ("everywhere", "tables", "manual", "qr")),
     *("pairing/forms.py", "pairing/kind_fields.py"),
 }
 

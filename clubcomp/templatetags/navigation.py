@@ -13,7 +13,7 @@ from clubcomp.doors.names import parse_name
 from clubcomp.doors.requests import ClubRequest, competitions_of, daily_competitions
 from clubcomp.models import Club, User
 from clubcomp.models.competitions import told_apart
-from clubcomp.templatetags.addresses import address
+from clubcomp.templatetags.everywhere import address
 from clubcomp.words.evenings import evening_name
 from clubcomp.words.manual import TASK_OF
 from clubcomp.words.standings import standings_word

@@ -7,7 +7,7 @@ from django import template
 from django.templatetags.static import static
 
 from clubcomp.doors.requests import takes_workers
-from clubcomp.templatetags.addresses import address, page_of
+from clubcomp.templatetags.everywhere import address, page_of
 from clubcomp.words import values
 
 register = template.Library()

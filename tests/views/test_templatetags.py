@@ -14,10 +14,10 @@ from django.utils import translation
 from clubcomp.doors.names import Name
 from clubcomp.forms.readers import CompetitionReadersForm
 from clubcomp.models import Competition, Deputy, Player
-from clubcomp.templatetags import markup
-from clubcomp.templatetags.addresses import address
+from clubcomp.templatetags import everywhere
+from clubcomp.templatetags.everywhere import address
 from clubcomp.templatetags.navigation import navigation
-from clubcomp.words import evenings, values
+from clubcomp.words import values
 from pairing.core.types import Colour, Result
 from pairing.sentences import game_words
 from tests.attempts import every
@@ -36,7 +36,7 @@ def rendered(source: str, **context) -> str:
 
 def slots(value) -> tuple[str, str]:
     """What stands before and in the slot of the fraction."""
-    whole, part = markup.points(value).split("<span", 2)[1:]
+    whole, part = everywhere.points(value).split("<span", 2)[1:]
     return whole.partition(">")[2], part.partition(">")[2].removesuffix("</span></span>")
 
 
@@ -82,7 +82,7 @@ def test_decimals_are_rounded_with_halves_away_from_zero(value, text):
 
 
 def test_no_points_are_no_text():
-    assert markup.points(None) == ""
+    assert everywhere.points(None) == ""
     assert game_words.points_text(None) == ""
 
 
@@ -106,11 +106,11 @@ def test_a_percentage_rounds_half_up_and_a_missing_share_is_a_dash():
 
 
 def test_a_disc_is_spoken_unless_its_word_is_seen():
-    hidden = markup.disc(Colour.BLACK)
+    hidden = everywhere.disc(Colour.BLACK)
     assert 'class="disc disc-black" aria-hidden="true"' in hidden
     assert '<span class="visually-hidden">black </span>' in hidden
-    assert markup.disc("white", "shown").endswith("</span> white")
-    assert markup.disc(Colour.WHITE, "none") == '<span class="disc" aria-hidden="true"></span>'
+    assert everywhere.disc("white", "shown").endswith("</span> white")
+    assert everywhere.disc(Colour.WHITE, "none") == '<span class="disc" aria-hidden="true"></span>'
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_a_result_is_written_as_it_is_read(result, text):
     ],
 )
 def test_a_change_of_place_has_a_sign_and_words(places, sign, words):
-    html = markup.change(places)
+    html = everywhere.change(places)
     assert f'<span aria-hidden="true">{sign}</span>' in html
     assert f'<span class="visually-hidden">{words}</span>' in html
 
 
 def test_who_is_new_in_the_table_has_no_change_of_place():
-    assert markup.change(None) == ""
+    assert everywhere.change(None) == ""
 
 
 def test_a_name_is_plain_text_with_a_curly_apostrophe():
@@ -156,9 +156,9 @@ def test_a_name_is_plain_text_with_a_curly_apostrophe():
 
 
 def test_the_surname_is_bold_and_its_prefix_is_not():
-    assert markup.bold_surname(Name("Jan", "de", "Vries")) == "Jan de <b>Vries</b>"
-    assert markup.bold_surname(Player(name="Anna Öztürk")) == "Anna <b>Öztürk</b>"
-    assert markup.bold_surname(Name("", "", "Pelé")) == "<b>Pelé</b>"
+    assert everywhere.bold_surname(Name("Jan", "de", "Vries")) == "Jan de <b>Vries</b>"
+    assert everywhere.bold_surname(Player(name="Anna Öztürk")) == "Anna <b>Öztürk</b>"
+    assert everywhere.bold_surname(Name("", "", "Pelé")) == "<b>Pelé</b>"
 
 
 def test_a_name_with_markup_in_it_stays_text():
@@ -171,9 +171,9 @@ def test_a_name_with_markup_in_it_stays_text():
 
 def test_a_time_is_on_the_club_s_clock():
     moment = datetime.datetime(2026, 11, 24, 18, 58, tzinfo=datetime.UTC)
-    assert evenings.clock(moment) == "19:58"
-    assert evenings.clock(datetime.time(20, 7)) == "20:07"
-    assert evenings.clock(None) == ""
+    assert values.clock(moment) == "19:58"
+    assert values.clock(datetime.time(20, 7)) == "20:07"
+    assert values.clock(None) == ""
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,12 @@ def test_a_time_is_on_the_club_s_clock():
 )
 def test_a_day_is_in_the_reader_s_language(language, length, text):
     with translation.override(language):
-        assert evenings.day(datetime.date(2026, 11, 24), length) == text
+        assert values.day(datetime.date(2026, 11, 24), length) == text
 
 
 def test_a_moment_just_after_midnight_is_on_the_club_s_day():
     late = datetime.datetime(2026, 11, 24, 23, 30, tzinfo=datetime.UTC)
-    assert evenings.day(late) == "Wednesday 25 November"
+    assert values.day(late) == "Wednesday 25 November"
 
 
 class MemberForm(forms.Form):

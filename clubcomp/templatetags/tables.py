@@ -1,38 +1,24 @@
-"""Which HTML is made in Python? What stands on a page hundreds of times: a template for each would
-cost more than the rest of the page.
+"""Which rows of tables are made in Python? Those that stand on a page hundreds of times.
 
-Available in every template without loading. Everything returned is escaped. All other HTML is in
-templates.
+A template for each would cost more than the rest of the page. Available in every template without
+loading. Everything returned is escaped.
 """
 
 import html
-import secrets
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext
 
-from clubcomp.templatetags.addresses import address
-from clubcomp.words import tie_breaks
+from clubcomp.templatetags.everywhere import address, change, points, tie_break_value
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
-from clubcomp.words.values import (
-    as_date,
-    counted,
-    day,
-    display_name,
-    name_parts,
-    percent,
-    scored,
-    suffix_of,
-)
-from pairing.core.types import Colour
-from pairing.sentences.game_words import points_text, whole_and_part
+from clubcomp.words.values import as_date, day, display_name, percent, scored
+from pairing.sentences.game_words import points_text
 
 register = template.Library()
 
@@ -40,107 +26,6 @@ register = template.Library()
 FIRST, NEAR = 12, 5
 
 
-# Forms and facts ---------------------------------------------------------------------------
-@register.simple_tag(takes_context=True)
-def csrf_token(context: dict[str, Any]) -> SafeString | str:
-    """Django's tag of this name, and beside it the key with which a form is done only once.
-
-    Every form of ours has that tag, so no form can lack the key.
-    """
-    token = context.get("csrf_token")
-    if not token or token == "NOTPROVIDED":  # noqa: S105
-        return ""
-    return format_html(
-        '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-        '<input type="hidden" name="form_key" value="{}">',
-        token,
-        secrets.token_urlsafe(12),
-    )
-
-
-@register.simple_tag
-def points(value: Fraction | int | None) -> SafeString | str:
-    """Points in a column: the fraction has a slot of its own, so units stand under units."""
-    if value is None:
-        return ""
-    whole, part = whole_and_part(value)
-    slot = "part decimals" if len(part) > 1 else "part"
-    drawn = f'<span class="points">{whole}<span class="{slot}">{part}</span></span>'
-    return mark_safe(drawn)  # noqa: S308 - digits
-
-
-@register.filter
-def colour_word(colour: Colour | str) -> str:
-    """A colour in small letters: "white"."""
-    return pgettext("colour", "black") if str(colour) == "black" else pgettext("colour", "white")
-
-
-@register.simple_tag
-def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
-    """The sign of a colour. `word` is "hidden" (only spoken), "shown" or "none"."""
-    return _disc(str(colour), word, get_language())
-
-
-@cache
-def _disc(colour: str, word: str, _language: str | None) -> SafeString:
-    look = "disc disc-black" if colour == "black" else "disc"
-    sign = format_html('<span class="{}" aria-hidden="true"></span>', look)
-    if word == "none":
-        return sign
-    frame = "{} {}" if word == "shown" else '{}<span class="visually-hidden">{} </span>'
-    return format_html(frame, sign, colour_word(colour))
-
-
-@register.simple_tag
-def colour_letter(colour: Colour) -> SafeString:
-    """A colour in one letter, where many stand together, and as the word that is read aloud."""
-    word = colour_word(colour)
-    white, black = pgettext("white, abbreviated", "w"), pgettext("black, abbreviated", "b")
-    return format_html(
-        '<abbr aria-hidden="true" title="{}">{}</abbr><span class="visually-hidden"> {}</span>',
-        word,
-        black if str(colour) == "black" else white,
-        word,
-    )
-
-
-@register.simple_tag
-def change(places: int | None) -> SafeString | str:
-    """Ranks won (more than 0) or lost since before; nothing for somebody who is new."""
-    if places is None:
-        return ""
-    count = abs(places)
-    if not places:
-        sign, words = "–", gettext("same place")
-    elif places > 0:
-        sign, words = "▲", ngettext("%(count)s place up", "%(count)s places up", count)
-    else:
-        sign, words = "▼", ngettext("%(count)s place down", "%(count)s places down", count)
-    shown, spoken = f"{sign} {count}" if places else sign, escape(words % {"count": count})
-    return mark_safe(  # noqa: S308 - escaped
-        f'<span class="change"><span aria-hidden="true">{shown}</span>'
-        f'<span class="visually-hidden">{spoken}</span></span>'
-    )
-
-
-@register.filter
-def bold_surname(person: Any) -> SafeString:
-    """A name with the surname in bold, for lists sorted on surname."""
-    first_name, prefix, surname = name_parts(person)
-    before = "".join(f"{word} " for word in (first_name, prefix) if word)
-    apart = suffix_of(person)
-    return format_html("{}<b>{}</b>{}", before, surname, f" {apart}" if apart else "")
-
-
-@register.simple_tag
-def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
-    """The value of a tie-break in its column; where halves occur units stand under units."""
-    if key in tie_breaks.WHOLE:
-        return points_text(value)
-    return points(counted(value, competition))
-
-
-# The standing ------------------------------------------------------------------------------
 @register.simple_tag(takes_context=True)
 def standing_rows(context: template.Context, rows: Iterable[Any], *, oob: bool = False) -> str:
     """Rows of the standing; with `oob` in an answer to a page that asks."""
