@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "clubcomp",
 ]
 MIDDLEWARE = [
-    "clubcomp.running.measures.MeasuringMiddleware",
     "clubcomp.record.kept_pages.KeptPages",
     "clubcomp.middleware.TurnMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -164,12 +163,12 @@ if IS_DEMO:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "clubcomp.inside_django.object_cache.ObjectCache",
+        "BACKEND": "clubcomp.inside_django.kept.ObjectCache",
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
     # The latest pages, apart from the data they are made of, which many requests must not push out.
     "pages": {
-        "BACKEND": "clubcomp.inside_django.object_cache.ObjectCache",
+        "BACKEND": "clubcomp.inside_django.kept.ObjectCache",
         "LOCATION": "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
@@ -293,6 +292,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 if METRICS_TOKEN:  # before the first count: the processes of a site add up in this folder
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="clubcomp-metrics-"))
+    MIDDLEWARE.insert(0, "clubcomp.running.measures.MeasuringMiddleware")
 LOGS_JSON = os.environ.get("CLUBCOMP_LOG") == "json"
 LOGGING = {
     "version": 1,

@@ -79,7 +79,8 @@ ALLOWED = {
     "clubcomp.flow": {
         *(f"clubcomp.doors.{leaf}" for leaf in "look_alikes names slugs web_addresses".split()),
         *("clubcomp.inside_django", "clubcomp.inside_django.rows"),
-        *("clubcomp.models", "clubcomp.record", "clubcomp.running.measures"),
+        *("clubcomp.models", "clubcomp.record", "clubcomp.record.replica"),
+        "clubcomp.running.measures",
         *(f"pairing.{part}" for part in "core formats installed matching old_table".split()),
         *(f"pairing.{part}" for part in "registry sections sentences".split()),
     },
@@ -90,7 +91,7 @@ ALLOWED = {
     # Who is this, and what does an operator meet?
     "clubcomp.doors": {
         *("clubcomp.doors.names", "clubcomp.flow", "clubcomp.inside_django"),
-        *("clubcomp.models", "clubcomp.record"),
+        *("clubcomp.models", "clubcomp.record", "clubcomp.record.replica"),
     },
     "clubcomp.running": {"clubcomp.models", "pairing.installed"},
     "clubcomp.running.sending": {
@@ -129,7 +130,8 @@ ALLOWED = {
         "clubcomp.doors",
         *(f"clubcomp.doors.{leaf}" for leaf in ("names", "slugs", "web_addresses")),
         *(f"clubcomp.{part}" for part in "flow forms models pages record words".split()),
-        *(f"clubcomp.running{part}" for part in ("", ".measures", ".sending")),
+        *("clubcomp.record.replica", "clubcomp.running", "clubcomp.running.measures"),
+        "clubcomp.running.sending",
         *(f"pairing.{part}" for part in "core formats forms installed registry".split()),
         *("pairing.rules", "pairing.sentences"),
     },

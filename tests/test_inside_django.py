@@ -11,10 +11,9 @@ from django.template import engines
 from django.template.loaders import filesystem
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.inside_django.object_cache import ObjectCache
+from clubcomp.inside_django.kept import ObjectCache, row_written_once, written_once
 from clubcomp.inside_django.rows import _COLUMNS, Rows
 from clubcomp.inside_django.template_loader import Loader
-from clubcomp.inside_django.written import row_written_once, written_once
 from clubcomp.models import Competition, Entry, Player, Role, Tempo
 from clubcomp.record.replica import REPLICA, read_from
 from tests.make import make_club, make_competition, make_membership, make_user

@@ -16,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 
 from clubcomp.doors.readers import Reader
 from clubcomp.flow.step import Press
-from clubcomp.inside_django.written import Row, row_written_once, written_once
+from clubcomp.inside_django.kept import Row, row_written_once, written_once
 from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Player, User
 
 if TYPE_CHECKING:

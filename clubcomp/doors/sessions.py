@@ -23,9 +23,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
-from clubcomp.inside_django.written import row_written_once
+from clubcomp.inside_django.kept import row_written_once
 from clubcomp.models import Session, User
-from clubcomp.record.only_read import is_only_read, skipped_if_read_only
+from clubcomp.record.replica import is_only_read, skipped_if_read_only
 
 #: In the data of a session: the browser's own description, and when it was signed in and last
 #: used, in seconds since 1970.

@@ -14,7 +14,7 @@ from django.db.models import Count, FilteredRelation
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import first_unordered, reread
+from clubcomp.flow.checks import reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
@@ -205,10 +205,10 @@ def entry_now(step: Step, entry: Entry) -> Entry:
     """The entry as it is now, with its player; where only the key is known, the one with that."""
     entries = Entry.objects.filter(competition=step.competition).select_related("player")
     same = {"pk": entry.pk} if entry.pk else {"key": entry.key}
-    now = first_unordered(entries.filter(**same))
-    if now is None:
-        raise StepError(_("This player is no longer in the competition."))
-    return now
+    try:
+        return entries.get(**same)
+    except Entry.DoesNotExist:
+        raise StepError(_("This player is no longer in the competition.")) from None
 
 
 # What a round is called, and its number --------------------------------------------------------

@@ -36,7 +36,7 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.names import whole_names
 from clubcomp.flow.errors import LookAgain, StepError, TooBusy
 from clubcomp.flow.news import announce
-from clubcomp.inside_django.written import written_once
+from clubcomp.inside_django.kept import written_once
 from clubcomp.models import Club, Competition, Doer, DonePress, Player, TrailEntry, User
 
 Args = ParamSpec("Args")

@@ -3,6 +3,7 @@
 PostgreSQL streams every change to a replica (`REPLICA_URL`), a moment later. A reader
 never sees an older version again: the primary says which version is the latest, and a page is made
 from the replica only if that has come as far. Steps, and people who are signed in, use the primary.
+If that takes no changes, as a standby does, pages are shown and presses say so.
 """
 
 import time
@@ -17,6 +18,8 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError
 Answer = TypeVar("Answer")
 
 REPLICA = "replica"
+#: PostgreSQL's code for a change in a database that is read only.
+READ_ONLY_TRANSACTION = "25006"
 #: For how many seconds a replica that failed is not asked, if the primary can answer.
 REST = 5.0
 
@@ -65,6 +68,22 @@ def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:
     except DatabaseError:
         mark_failed(REPLICA)
         return None
+
+
+def is_only_read(error: BaseException | None) -> bool:
+    """Whether this went wrong only because nothing can be changed."""
+    cause = getattr(error, "__cause__", None)
+    return getattr(cause, "sqlstate", "") == READ_ONLY_TRANSACTION
+
+
+@contextmanager
+def skipped_if_read_only() -> Iterator[None]:
+    """Skip a write that only saves work later, if the database is read only."""
+    try:
+        yield
+    except DatabaseError as error:
+        if not is_only_read(error):
+            raise
 
 
 class Router:

@@ -20,7 +20,7 @@ from clubcomp.doors.requests import SiteRequest
 from clubcomp.flow.pairings.turns import PairingBusy
 from clubcomp.flow.step import Press, press_now
 from clubcomp.forms.accounts import too_many
-from clubcomp.record.only_read import is_only_read
+from clubcomp.record.replica import is_only_read
 from clubcomp.views.access import ClubSuspended, EveningGone, NotForReader
 from clubcomp.views.answers import window_to
 

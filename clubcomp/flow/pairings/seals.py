@@ -16,7 +16,7 @@ from clubcomp.flow.pairings.turns import paired_in_passing
 from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.step import raise_version
 from clubcomp.models import Round
-from clubcomp.record.only_read import skipped_if_read_only
+from clubcomp.record.replica import skipped_if_read_only
 from clubcomp.record.snapshots import recorded_under
 from pairing.core.replay import Replay, before
 from pairing.core.system import CannotPair

@@ -1,4 +1,9 @@
-"""Queries whose SQL is written once: Django writes it longer than PostgreSQL takes to answer it."""
+"""What does a process keep, so that it is made once? The SQL of queries, and objects.
+
+Django writes the SQL of a query longer than PostgreSQL takes to answer it. What was computed is
+kept as the objects themselves: nobody changes what comes out of the cache, since other requests
+get the same.
+"""
 
 from collections.abc import Callable
 from copy import copy
@@ -6,6 +11,8 @@ from functools import cache, wraps
 from inspect import signature
 from typing import Any, ParamSpec, TypeVar, cast
 
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.locmem import LocMemCache
 from django.db import connections
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
@@ -70,3 +77,42 @@ def row_written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, Row
         return next(iter(cast(Any, rows)(*arguments)), None)
 
     return cast("Callable[Asked, Row | None]", answer)
+
+
+class ObjectCache(LocMemCache):
+    """Django's cache in memory, which does not write objects down and read them again."""
+
+    _cache: Any  # a text of Django's with its placeholders filled in
+    _lock: Any
+    _has_expired: Any
+    _delete: Any
+    _set: Any
+
+    def add(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        """Keep an object unless there is one."""
+        key = self.make_and_validate_key(key, version=version)
+        with self._lock:
+            is_new: bool = self._has_expired(key)
+            if is_new:
+                self._set(key, value, timeout)
+            return is_new
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        """The object that was kept."""
+        key = self.make_and_validate_key(key, version=version)
+        with self._lock:
+            if self._has_expired(key):
+                self._delete(key)
+                return default
+            self._cache.move_to_end(key, last=False)
+            return self._cache[key]
+
+    def set(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
+        """Keep an object."""
+        key = self.make_and_validate_key(key, version=version)
+        with self._lock:
+            self._set(key, value, timeout)
