@@ -227,15 +227,6 @@ def _is_prefix(word: str) -> bool:
     return word.lower().strip(".") in PREFIXES
 
 
-def may_be_same(name: Name, other: Name) -> bool:
-    """Whether two names may be one person's: "J. de Vries" may be "Jan de Vries"."""
-    if search_key(name.surname) != search_key(other.surname):
-        return False
-    first, second = search_key(name.first_name), search_key(other.first_name)
-    is_initial = min(len(first), len(second)) <= 1
-    return first == second or (is_initial and first[:1] == second[:1]) or not (first and second)
-
-
 def name_suffixes(players: Iterable[Any]) -> dict[int, str]:
     """The suffixes that distinguish players of the same name, by `pk`.
 

@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.doors.names import may_be_same, parse_name
 from clubcomp.flow.absences.taking_part import RESERVE
+from clubcomp.flow.people.who_is import People, Person
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
 from clubcomp.models import Attendance, Entry, Evening, Player
@@ -149,23 +149,30 @@ class GuestForm(SpanForm):
         else:
             del self.fields["again"]
             self.fields["name"].required = self.fields["rating"].required = True
-        typed = parse_name(str(self.data.get("name", "")))
-        alike = (guest for guest in guests.values() if may_be_same(typed, _player(guest).parts))
-        self.namesake = next(alike, None) if typed.surname else None
-        if not self.namesake:
+        self.guests, name = [*guests.values()], str(self.data.get("name", ""))
+        entries = self.evening.competition.entries.exclude(key__in=guests)
+        playing = entries.select_related("player") if name else ()
+        people = People((one, Person(_player(one).name)) for one in (*self.guests, *playing))
+        self.namesakes = people.who_is(Person(name)).candidates
+        if not self.namesakes:
             del self.fields["is_other"]
 
     def clean(self) -> dict[str, Any]:
         """A guest of an earlier evening, or a name and a rating."""
         data = super().clean() or self.cleaned_data
         again = data.setdefault("again", None)
-        if self.namesake and not again and not data.pop("is_other"):
+        if self.namesakes and not again and not data.pop("is_other"):
+            namesake = self.namesakes[0]
             words = _("%(guest)s played along before: choose that name above.")
-            if isinstance(self.namesake, Player) and self.namesake.is_member:
+            if namesake not in self.guests:
+                words = _(
+                    "%(guest)s is in this competition already: find that name on the attendance."
+                )
+            elif isinstance(namesake, Player) and namesake.is_member:
                 words = _("%(guest)s is a member of the club: choose that name above.")
-            self.add_error("name", words % {"guest": self.namesake})
+            self.add_error("name", words % {"guest": namesake})
         data.pop("is_other", None)
-        if again and again == self.namesake:
+        if again in self.namesakes:
             data |= {"name": "", "rating": None}  # the name was typed before it was chosen
         if again and data.get("name"):
             self.add_error("name", _("Choose somebody who played before, or give a new name."))

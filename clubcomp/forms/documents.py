@@ -17,6 +17,7 @@ from clubcomp.forms.fields import (
     answers_named,
     fields_named,
     offer,
+    who_field,
 )
 from clubcomp.models import Identity
 from pairing.core.federations import Event
@@ -165,18 +166,15 @@ class ImportForm(forms.Form):
                 self.initial["system"] = system
             if get_system(system).reported:
                 self.fields["system"].help_text = _("In the file everybody meets everybody.")
-        likely = preview.likely()
         for player, candidates in preview.doubtful:
-            people = [
-                (candidate.pk, _("%(player)s of the club") % {"player": _described(candidate)})
-                for candidate in candidates
-            ]
-            self.fields[f"is-{player.id}"] = forms.ChoiceField(
-                label=_described(player),
-                choices=[*people, (self.NEW, _("somebody else, new in the club"))],
-                initial=likely[player.id].pk if player.id in likely else None,
-                widget=forms.RadioSelect,
-            )
+            answers: dict[Any, object] = {
+                one.pk: _("%(player)s of the club") % {"player": _described(one)}
+                for one in candidates
+            }
+            answers[self.NEW] = _("somebody else, new in the club")
+            likely = preview.likely[player.id]
+            question = who_field(_described(player), answers, likely and likely.pk)
+            self.fields[f"is-{player.id}"] = question
 
     def clean(self) -> dict[str, Any]:
         """The chosen system decides what else must be answered."""

@@ -189,6 +189,14 @@ class UploadForm(forms.Form):
         return bytes(file.read(self.LIMIT + 1) if file else self.cleaned_data["text"].encode())
 
 
+def who_field(
+    asked: Any, answers: Mapping[Any, object], likely: Any = None, **options: Any
+) -> forms.ChoiceField:
+    """Who is this? Everybody whom it may be, and whoever else, by what the answer is in a form."""
+    choices, radios = [*answers.items()], forms.RadioSelect
+    return forms.ChoiceField(label=asked, choices=choices, initial=likely, widget=radios, **options)
+
+
 def fields_named(form: forms.BaseForm, prefix: str) -> list[forms.BoundField]:
     """The form's fields whose names begin so."""
     return [field for field in form if field.name.startswith(prefix)]

@@ -20,6 +20,7 @@ from clubcomp.forms.fields import (
     answers_named,
     fields_named,
     offer,
+    who_field,
 )
 from clubcomp.forms.readers import AS_CLUB
 from clubcomp.models import Identity, Player, Rating
@@ -295,20 +296,9 @@ class RatingsForm(forms.Form):
 
     def __init__(self, *args: Any, preview: RatingsPreview, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        for doubt in preview.doubtful:
-            label = _("%(player)s is the one whom the list calls %(row)s")
-            self.fields[f"same-{doubt.player.pk}"] = forms.BooleanField(
-                label=label % {"player": doubt.player, "row": _described(doubt.row)}, required=False
-            )
         for player, rows in preview.candidates:
-            choices = [(row.number, _described(row)) for row in rows]
-            self.fields[f"is-{player.pk}"] = forms.ChoiceField(
-                label=str(player),
-                choices=[*choices, ("", _("none of them"))],
-                required=False,
-                initial="",
-                widget=forms.RadioSelect,
-            )
+            answers = {row.number: _described(row) for row in rows} | {"": _("none of them")}
+            self.fields[f"is-{player.pk}"] = who_field(player, answers, "", required=False)
         for competition, count in preview.running:
             label = ngettext_lazy(
                 "%(competition)s: %(count)s player", "%(competition)s: %(count)s players", count
@@ -317,12 +307,8 @@ class RatingsForm(forms.Form):
                 label=label % {"competition": competition, "count": count}, required=False
             )
 
-    def same(self) -> list[forms.BoundField]:
-        """The questions about numbers that have another name in the list."""
-        return fields_named(self, "same-")
-
     def candidates(self) -> list[forms.BoundField]:
-        """The questions about players without a number."""
+        """The questions about players of whom it is not certain."""
         return fields_named(self, "is-")
 
     def competitions(self) -> list[forms.BoundField]:
@@ -333,7 +319,6 @@ class RatingsForm(forms.Form):
     def answers(self) -> dict[str, Any]:
         """What the step wants to know."""
         return {
-            "same": [*self._answers("same-")],
             "matches": self._answers("is-"),
             "competitions": [*self._answers("competition-")],
         }

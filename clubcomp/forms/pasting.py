@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.incoming.pasted_list import KINDS, PastedLine, PastedList
-from clubcomp.forms.fields import CompetitionField, answers_named, offer_rows
+from clubcomp.flow.people.who_is import check_chosen
+from clubcomp.forms.fields import CompetitionField, answers_named, offer_rows, who_field
 from clubcomp.models import Club, Competition, Player
 
 
@@ -77,10 +78,10 @@ def chosen_kinds(data: Mapping[str, str]) -> list[str]:
 
 
 class AnswersForm(forms.Form):
-    """The answer to each doubtful line of a pasted list: somebody new, or known already."""
+    """The answer to each doubtful line of a pasted list: somebody new, or which of those known."""
 
     ANSWERS = {"yes": _("yes, add this player"), "no": _("no, leave this line out")}
-    SAME = {"same": _("no, the same one: enters the competition")}
+    SAME = _("no, it is %(player)s: enters the competition")
 
     def __init__(
         self, *args: Any, pasted: PastedList, competition: Competition | None, **kwargs: Any
@@ -88,17 +89,15 @@ class AnswersForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.pasted = pasted
         for line in pasted.lines:
-            may_enter = bool(competition and line.known)
-            if line.doubt or may_enter:
-                answers = self.SAME | self.ANSWERS if may_enter else dict(self.ANSWERS)
+            known = line.known if competition else ()
+            if line.doubt or known:
+                answers: dict[Any, object] = {one.pk: self.SAME % {"player": one} for one in known}
+                answers |= self.ANSWERS
                 if line.problem:
                     del answers["yes"]
-                self.fields[f"line-{line.number}"] = forms.ChoiceField(
-                    label=line.doubt or line.problem,
-                    choices=answers,
-                    initial="same" if may_enter else None,
-                    widget=forms.RadioSelect,
-                )
+                likely = line.likely.pk if line.likely in known else None
+                question = who_field(line.doubt or line.problem, answers, likely)
+                self.fields[f"line-{line.number}"] = question
 
     def rows(self) -> list[tuple[Any, forms.BoundField | None]]:
         """Every line with the field of its doubt."""
@@ -113,17 +112,21 @@ class AnswersForm(forms.Form):
     @property
     def confirmed(self) -> set[int]:
         """The numbers of the doubtful lines that are new players."""
-        return self._answered("yes")
+        answers = answers_named(self, "line-").items()
+        return {int(number) for number, answer in answers if answer == "yes"}
 
     @property
     def known_players(self) -> list[Player]:
-        """The players of the club who enter the competition."""
-        same = self._answered("same")
-        return [line.known for line in self.pasted.lines if line.known and line.number in same]
-
-    def _answered(self, wanted: str) -> set[int]:
-        answers = answers_named(self, "line-").items()
-        return {int(number) for number, answer in answers if answer == wanted}
+        """The players of the club who enter the competition. StepError: one is on two lines."""
+        answers = answers_named(self, "line-")
+        chosen = [
+            (line, player)
+            for line in self.pasted.lines
+            for player in line.known
+            if answers.get(str(line.number)) == str(player.pk)
+        ]
+        check_chosen(chosen)
+        return [player for _line, player in chosen]
 
     @property
     def chosen(self) -> list[Any]:

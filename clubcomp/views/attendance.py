@@ -153,16 +153,12 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 def guest(request: SignedInEveningRequest) -> HttpResponse:
     """Add a guest who plays along tonight."""
-    typed, chosen = request.POST.get("name", ""), request.POST.get("again", "")
-    elsewhere: list[Player] = []
-    if request.may_lead:
-        of_name = guests.namesakes_elsewhere(request.evening, typed, chosen)
-        elsewhere = [*guests.guests_elsewhere(request.evening), *of_name]
+    typed = request.POST.get("name", ""), request.POST.get("again", "")
     form = GuestForm(
         request.POST or None,
         evening=request.evening,
         earlier=guests.earlier_guests(request.evening),
-        elsewhere=elsewhere,
+        elsewhere=guests.players_elsewhere(request.evening, *typed) if request.may_lead else (),
         initial={"name": request.GET.get("name", "")},
     )
     refused_to(request, "add-guest")

@@ -154,11 +154,11 @@ class _ByName:
             return self.exact[tuple(words)]
         if not any(len(word) > 1 for word in words):
             return []
-        return [player for player, known in self.words if _may_be(words, known)]
+        return [one for one, known in self.words if _may_be(words, known) or _may_be(known, words)]
 
 
 def _words(name: str) -> list[str]:
-    return plain(name.replace(".", " "), keep="'’").split()
+    return plain(name.replace(".", " ").replace("’", "'"), keep="'").split()
 
 
 def _may_be(words: Sequence[str], known: Sequence[str]) -> bool:

@@ -135,16 +135,18 @@ def test_another_name_at_a_number_is_asked(club):
     jan = player(club, "Jan de Vries", "1234567", rating=1500)
     data = rows("1234567;Smit, Piet;;NED;1520;9;;")
     preview = preview_ratings(club, data)
-    assert [one.player for one in preview.doubtful] == [jan]
+    assert [(one, [row.number for row in found]) for one, found in preview.candidates] == [
+        (jan, ["1234567"])
+    ]
     assert take_ratings(club, data, by=None) == 0
-    assert take_ratings(club, data, same=[jan.pk], by=None) == 1
+    assert take_ratings(club, data, matches={jan.pk: "1234567"}, by=None) == 1
     jan.refresh_from_db()
     assert (jan.rating, str(jan)) == (1520, "Jan de Vries")
 
 
 def test_a_name_is_never_matched_by_itself_but_shown_to_a_human(club):
     jan = player(club, "J. de Vries", rating=1500)
-    player(club, "Ann Other", "1111111")
+    ann = player(club, "Ann Other", "1111111")
     data = rows(
         "1234567;De Vries, Jan;;NED;1520;9;1960;",
         "1234568;De Vries, Joop;FM;NED;2100;9;;",
@@ -153,7 +155,8 @@ def test_a_name_is_never_matched_by_itself_but_shown_to_a_human(club):
     )
     preview = preview_ratings(club, data)
     assert [(one, [row.number for row in found]) for one, found in preview.candidates] == [
-        (jan, ["1234567", "1234568"])
+        (ann, ["1111111"]),
+        (jan, ["1234567", "1234568"]),
     ]
     assert take_ratings(club, data, by=None) == 0
     assert take_ratings(club, data, matches={jan.pk: "1234567"}, by=None) == 1

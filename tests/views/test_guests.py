@@ -110,6 +110,24 @@ def test_a_member_who_is_in_another_competition_is_asked_about_and_plays_along(l
     assert leader.evening.competition.entries.filter(player=other, guest=True).exists()
 
 
+def test_either_of_two_whose_name_it_may_be_can_be_chosen(leader):
+    make_player(leader.club, "Jan de Vries")
+    second = make_player(leader.club, "Joop de Vries")
+    typed = {"name": "J. de Vries", "rating": "1600", "from_game": "1"}
+    assert "choose that name above" in text(leader.press("add-guest", **typed))
+    leader.press("add-guest", **typed, again=f"player {second.pk}")
+    assert leader.evening.competition.entries.get(guest=True).player == second
+
+
+def test_a_guest_with_the_name_of_somebody_in_the_competition_is_asked_about(leader):
+    typed = {"name": "J. Adema", "rating": "1600", "from_game": "1"}
+    page = text(leader.press("add-guest", **typed))
+    assert "Adema is in this competition already: find that name on the attendance." in page
+    assert not Entry.objects.filter(guest=True).exists()
+    leader.press("add-guest", **typed, is_other="on")
+    assert str(Entry.objects.get(guest=True).player.parts) == "J. Adema"
+
+
 def test_a_guest_becomes_a_member_with_one_press_and_is_a_guest_again_with_another(leader):
     leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
     tom = Entry.objects.get(guest=True)

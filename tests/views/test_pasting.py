@@ -37,7 +37,9 @@ def test_a_second_press_of_confirmed_lines_adds_nobody(leader):
     pressed = {"act": "add", "text": "Jan Jansen", "line-1": "yes", "seen": mark}
     leader.fill_in("paste-members", **pressed)
     again = leader.fill_in("paste-members", **pressed)
-    assert "Line 1: Jan Jansen (1) is a player of the club already" in text(again)
+    assert "Line 1: Jan Jansen (1) and Jan Jansen (2) are players of the club already" in text(
+        again
+    )
     assert Player.objects.count() == 2
 
 
@@ -101,7 +103,8 @@ def test_who_is_a_member_already_enters_the_competition_as_the_same(leader):
     assert "Add 3 players" in said
     answers = page.context["answers"]
     chosen = {name: field.initial for name, field in answers.fields.items()}
-    assert chosen == {"line-2": "same", "line-3": "same"}
+    anna = Player.objects.get(name="Anna de Vries")
+    assert chosen == {"line-2": anna.pk, "line-3": numbered.pk}
     columns = page.context["columns"]
     sent |= {name: field.initial for name, field in columns.fields.items()}
     answer = leader.fill_in("paste-members", act="add", columns=columns.kinds, **sent, **chosen)
@@ -115,9 +118,36 @@ def test_who_is_a_member_already_enters_the_competition_as_the_same(leader):
     )
     assert leader.club.players.count() == 5
     # Once more: nobody is added, and nobody enters twice.
-    chosen["line-4"] = "same"
+    chosen["line-4"] = Player.objects.get(name="New One").pk
     leader.fill_in("paste-members", act="add", columns=columns.kinds, **sent, **chosen)
     assert competition.entries.count() == 5
+
+
+def test_of_two_members_who_may_be_meant_a_human_says_which_one_enters(leader):
+    competition = make_competition(2, club=leader.club)
+    add(leader, "Jan de Vries", "Joop de Vries")
+    second = Player.objects.get(name="Joop de Vries")
+    sent = {"text": "J. de Vries\nJoop de Vries", "competition": competition.slug}
+    page = leader.fill_in("paste-members", act="look", **sent)
+    asked = page.context["answers"]["line-1"]
+    assert "Jan de Vries and Joop de Vries are players of the club already" in asked.label
+    assert "no, it is Joop de Vries: enters the competition" in text(page)
+    assert asked.initial is None
+    chosen = {"line-1": second.pk, "line-2": second.pk}
+    page = leader.fill_in("paste-members", act="add", **sent, **chosen)
+    assert "Joop de Vries was chosen for two players: J. de Vries and Joop de Vries." in text(page)
+    leader.fill_in("paste-members", act="add", **sent, **chosen | {"line-2": "no"})
+    assert competition.entries.filter(player=second).exists()
+    assert leader.club.players.count() == 4
+
+
+def test_a_name_that_is_shortened_is_chosen_for_nobody_beforehand(leader):
+    competition = make_competition(2, club=leader.club)
+    add(leader, "Jan de Vries")
+    for name, is_chosen in (("Vries, Jan de", True), ("J. de Vries", False), ("De Vries", False)):
+        sent = {"text": name, "competition": competition.slug}
+        page = leader.fill_in("paste-members", act="look", **sent)
+        assert bool(page.context["answers"]["line-1"].initial) == is_chosen
 
 
 def test_guests_play_in_a_competition(leader):

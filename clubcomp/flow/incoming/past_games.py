@@ -14,9 +14,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.names import Name, may_be_same, parse_name, search_key
+from clubcomp.doors.names import search_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
+from clubcomp.flow.people.who_is import People, Person, Source
 from clubcomp.flow.rounds import must_belong
 from clubcomp.models import Competition, Entry, Evening, Tempo
 from clubcomp.models.unplayed import stored
@@ -182,7 +183,9 @@ class _Reader:
         self.words: dict[str, None] = {}
         self.game = competition.game
         entries = competition.entries.select_related("player", "competition")
-        self.entries = [(search_key(str(entry.player.parts)), entry) for entry in entries]
+        people = [(entry, Person(entry.player.name)) for entry in entries]
+        self.people = People(people)
+        self.names = {person.keys[0]: entry for entry, person in people}
         calendar = competition.evenings.order_by("number").select_related("tempo")
         self.calendar = list(calendar.prefetch_related("rounds"))
         self.evenings: dict[Date | Evening, PastEvening] = {}
@@ -287,26 +290,18 @@ class _Reader:
 
     def _player(self, written: str) -> Entry:
         """Who in the competition is meant; StepError when that is not certain."""
-        name, key = parse_name(written), search_key(str(parse_name(written)))
-        likely = [entry for known, entry in self.entries if known == key]
-        likely = likely or [entry for _key, entry in self.entries if _may_be(key, name, entry)]
-        if len(likely) == 1:
-            return likely[0]
-        if len(likely) > 1:
+        person = Person(written)
+        answer = self.people.who_is(person, Source.CLOSED)
+        if answer.sure:
+            return answer.sure
+        if answer.candidates:
+            one, other, *_more = answer.candidates
             words = _("“%(name)s” may be %(one)s or %(other)s: write more of the name.")
-            facts = {"name": short(written), "one": likely[0], "other": likely[1]}
-            raise StepError(words, **facts)
-        if not key:
+            raise StepError(words, name=short(written), one=one, other=other)
+        whole = person.keys[0]
+        if not whole:
             raise StepError(_("There is no name on this line."))
-        known = dict(self.entries)
-        if close := get_close_matches(key, known, n=1, cutoff=0.75):
+        if close := get_close_matches(whole, self.names, n=1, cutoff=0.75):
             words = _("“%(name)s” is not in this competition. Is it %(player)s?")
-            raise StepError(words, name=short(written), player=known[close[0]])
+            raise StepError(words, name=short(written), player=self.names[close[0]])
         raise StepError(_("“%(name)s” is not in this competition."), name=short(written))
-
-
-def _may_be(key: str, name: Name, entry: Entry) -> bool:
-    """Whether a name may be a player's: with an initial, or the surname only."""
-    parts = entry.player.parts
-    surnames = (parts.surname, f"{parts.prefix} {parts.surname}")
-    return may_be_same(name, parts) or key in map(search_key, surnames)

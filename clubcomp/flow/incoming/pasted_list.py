@@ -11,8 +11,9 @@ from datetime import date
 
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.doors.names import search_key
+from clubcomp.doors.names import parse_name, search_key
 from clubcomp.flow.people.identities import Number
+from clubcomp.flow.people.who_is import Person
 from clubcomp.models import Identity, Player
 from pairing.formats.programs.list_words import (
     BORN,
@@ -128,7 +129,7 @@ class PastedLine:
 
     `unused` is what of a line without headings is left over. `problem` says why it cannot be
     added, `doubt` what has to be answered first; "" for none. `known` is who of the club it may be
-    (`doubt`), or is by the number (`problem`).
+    (`doubt`), or is by the number (`problem`), and `likely` the one of them to begin with.
     """
 
     number: int
@@ -144,7 +145,16 @@ class PastedLine:
     unused: str = ""
     problem: str = ""
     doubt: str = ""
-    known: Player | None = None
+    known: tuple[Player, ...] = ()
+    likely: Player | None = None
+
+    def __str__(self) -> str:
+        return str(parse_name(self.name))
+
+    @property
+    def person(self) -> Person:
+        """Who stands on it."""
+        return Person(self.name, self.identities, self.birth_year, self.rating)
 
     @property
     def is_certain(self) -> bool:

@@ -9,13 +9,13 @@ without. Nothing is stored here; what is not certain is asked, and what is not u
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.names import may_be_same, parse_name, search_key
+from clubcomp.doors.names import search_key
 from clubcomp.flow.checks import check_email, check_readable
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.pasted_list import (
@@ -26,8 +26,9 @@ from clubcomp.flow.incoming.pasted_list import (
     chosen_columns,
     columns_in,
 )
-from clubcomp.flow.people.identities import Number, check_number, owners, taken
-from clubcomp.models import Club, Identity, Player
+from clubcomp.flow.people.identities import Number, check_number
+from clubcomp.flow.people.who_is import Answer, People, Source, players_known
+from clubcomp.models import Club, Identity
 from pairing.core.titles import official
 from pairing.formats.pasted_text import (
     MOST_LETTERS,
@@ -315,65 +316,32 @@ def _birth(text: str) -> dict[str, Any]:
 
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     """The lines with what has to be asked about those that may be there already."""
-    known = list(club.players.all())
-    numbered: dict[Number, object] = {**owners(club)}
-    by_digits = {number: owner for (_issuer, number), owner in numbered.items()}
+    known, earlier = players_known(club), People[PastedLine]()
     has_first_names = sum(" " in line.name for line in lines if not line.problem) > 1
-    earlier: list[PastedLine] = []
     result = []
     for line in lines:
         if not line.problem:
-            owned = next((number for number in line.identities if number in numbered), None)
-            if owned:
-                owner = numbered[owned]
-                line = replace(
-                    line,
-                    problem=taken(owned[1], owner),
-                    known=owner if isinstance(owner, Player) else None,
-                )
-            else:
-                line = replace(line, known=first_namesake(line.name, known))
-                doubt = doubt_about(line.name, known) or _doubt_of_name(line, earlier)
-                doubt = doubt or _doubt_of_number(line, by_digits)
-                if has_first_names and " " not in line.name.strip():
-                    words = _("“%(name)s” is one word: is this the whole name?")
-                    doubt = doubt or words % {"name": line.name}
-                line = replace(line, doubt=doubt)
-            earlier.append(line)
-            for number in line.identities:
-                numbered.setdefault(number, parse_name(line.name))
-                by_digits.setdefault(number[1], parse_name(line.name))
+            answer, twice = known.who_is(line.person, Source.OWN_LIST), earlier.who_is(line.person)
+            problem = next((one.objection for one in (answer, twice) if one.is_taken), "")
+            doubt = answer.objection or _doubt_of_twice(line, twice)
+            if has_first_names and " " not in line.name.strip():
+                words = _("“%(name)s” is one word: is this the whole name?")
+                doubt = doubt or words % {"name": line.name}
+            line = replace(
+                line,
+                problem=problem,
+                doubt="" if problem else doubt,
+                known=tuple(answer.people),
+                likely=answer.sure or (None if twice.people else answer.likely),
+            )
+            earlier.add(line, line.person)
         result.append(line)
     return result
 
 
-def first_namesake(name: str, players: Iterable[Player]) -> Player | None:
-    """The first of the players whose name it may be."""
-    parts = parse_name(name)
-    return next((player for player in players if may_be_same(parts, player.parts)), None)
-
-
-def doubt_about(name: str, players: Iterable[Player]) -> str:
-    """The question when a name may be one of the club's players; "" for none."""
-    player = first_namesake(name, players)
-    words = _("%(player)s is a player of the club already: is this another person?")
-    return words % {"player": player} if player else ""
-
-
-def _doubt_of_name(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
-    """The question to ask when a name is in the list twice."""
-    parts = parse_name(line.name)
-    first = next((known for known in earlier if may_be_same(parts, parse_name(known.name))), None)
+def _doubt_of_twice(line: PastedLine, twice: Answer[PastedLine]) -> str:
+    """The question to ask when somebody may be in the list twice."""
+    if twice.number or not twice.people:
+        return twice.objection
     words = _("%(name)s stands on line %(number)s as well: two persons?")
-    return words % {"name": parts, "number": first.number} if first else ""
-
-
-def _doubt_of_number(line: PastedLine, by_digits: dict[str, object]) -> str:
-    """The question when a number that may be of any federation is somebody's; "" for none."""
-    for issuer, number in line.identities:
-        if issuer == Issuer.UNKNOWN and _is_federation_id(number) and number in by_digits:
-            return _("%(player)s has the number %(number)s: is this another person?") % {
-                "player": by_digits[number],
-                "number": number,
-            }
-    return ""
+    return words % {"name": line, "number": twice.people[0].number}

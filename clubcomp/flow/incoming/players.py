@@ -1,22 +1,21 @@
 """Which players of an imported file are players of the club, and which are new?
 
-A number at a federation decides. A number without a known federation decides only together with
-the name; alone it leads to a question, as an equal name does.
+Who was forgotten does not come back with a file: their number says that it is them.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.names import may_be_same, parse_name, search_key
+from clubcomp.doors.names import parse_name
 from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.files import Incoming
 from clubcomp.flow.people.forgetting import forgotten_of, sign_of_number
 from clubcomp.flow.people.identities import owners, taken, update_suffixes
+from clubcomp.flow.people.who_is import Person, check_chosen, players_known
 from clubcomp.flow.step import raise_versions
 from clubcomp.models import Club, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
@@ -34,12 +33,13 @@ class ImportPreview:
     """What an import would do with the players of a file.
 
     `known` are players of the club by their federation number; `doubtful` may be one of the
-    candidates, so the leader is asked; `new` are added to the club.
+    candidates, so the leader is asked, beginning with who is `likely`; `new` are added to the club.
     """
 
     incoming: Incoming
     known: list[tuple[types.Player, Player]] = field(default_factory=list)
     doubtful: list[tuple[types.Player, list[Player]]] = field(default_factory=list)
+    likely: dict[types.PlayerId, Player | None] = field(default_factory=dict)
     new: list[types.Player] = field(default_factory=list)
 
     @property
@@ -57,80 +57,34 @@ class ImportPreview:
             ]
         return differing
 
-    def likely(self) -> dict[types.PlayerId, Player]:
-        """The doubtful players whose name and one fact more are those of one candidate alone."""
-        found = {}
-        for player, candidates in self.doubtful:
-            alike = [member for member in candidates if _agrees(player, member)]
-            if len(alike) == 1:
-                found[player.id] = alike[0]
-        times = Counter(member.pk for member in found.values())
-        return {key: member for key, member in found.items() if times[member.pk] == 1}
-
     @property
     def snapshot(self) -> types.Snapshot:
         """The competition in the file."""
         return self.incoming.snapshot
 
 
-def _agrees(player: types.Player, member: Player) -> bool:
-    """Whether a player of a file has a member's name and their rating, number or year of birth."""
-    if search_key(str(parse_name(player.name))) != search_key(str(member.parts)):
-        return False
-    years = {player.birth_year, member.birth_year} - {None}
-    if len(years) > 1:
-        return False
-    numbers = {row.number for row in member.identities.all()}
-    return (
-        bool(player.rating and player.rating == member.rating)
-        or bool(player.birth_year and member.birth_year)
-        or any(identity.number in numbers for identity in player.identities)
-    )
-
-
 def preview_of(club: Club, incoming: Incoming) -> ImportPreview:
     """Who is who in a file."""
     preview = ImportPreview(incoming)
-    members = list(club.players.prefetch_related("identities"))
-    known = defaultdict(list)
-    for member in members:
-        for row in member.identities.all():
-            known[row.number].append((row.issuer, member))
     forgotten = forgotten_of(club)
-    by_number = {player.id: _owners(player, known) for player in preview.snapshot.players}
-    identified = {member.pk for sure, _maybe in by_number.values() for member in sure}
-    unidentified = [member for member in members if member.pk not in identified]
-    for player in preview.snapshot.players:
-        sure, maybe = by_number[player.id]
-        name = parse_name(player.name)
-        namesakes = (member for member in unidentified if may_be_same(name, member.parts))
-        candidates = list(dict.fromkeys((*sure, *maybe, *namesakes)))
+    players = preview.snapshot.players
+    answers = players_known(club).who_are(map(_person, players))
+    for player, answer in zip(players, answers, strict=True):
         signs = (sign_of_number(identity.issuer, identity.number) for identity in player.identities)
-        if former := next((forgotten[sign] for sign in signs if sign in forgotten), None):
-            preview.known.append((player, former))
-        elif len(sure) == 1:
-            preview.known.append((player, sure[0]))
-        elif candidates:
-            preview.doubtful.append((player, candidates))
+        former = next((forgotten[sign] for sign in signs if sign in forgotten), None)
+        if member := former or answer.sure:
+            preview.known.append((player, member))
+        elif answer.candidates:
+            preview.doubtful.append((player, answer.candidates))
+            preview.likely[player.id] = answer.likely
         else:
             preview.new.append(player)
     return preview
 
 
-def _owners(
-    player: types.Player, known: Mapping[str, list[tuple[str, Player]]]
-) -> tuple[list[Player], list[Player]]:
-    """Players of the club with a number of this player: who is surely them, and who may be."""
-    name = parse_name(player.name)
-    sure: list[Player] = []
-    maybe: list[Player] = []
-    for identity in player.identities:
-        for issuer, owner in known.get(identity.number, ()):
-            if issuer == identity.issuer and (issuer or may_be_same(name, owner.parts)):
-                sure.append(owner)
-            elif not issuer or not identity.issuer:
-                maybe.append(owner)
-    return list(dict.fromkeys(sure)), list(dict.fromkeys(maybe))
+def _person(player: types.Player) -> Person:
+    numbers = [(identity.issuer, identity.number) for identity in player.identities]
+    return Person(player.name, numbers, player.birth_year, player.rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +122,8 @@ def incoming_players(club: Club, incoming: Incoming, matches: Matches) -> Brough
         else:
             words = _("The player chosen for %(player)s is no longer there. Look at it again.")
             raise StepError(words, player=player.name)
-    times_chosen = Counter(member.pk for member in players.values() if member.pk)
-    for member in players.values():
-        if times_chosen[member.pk] > 1:
-            raise StepError(
-                _("%(player)s was chosen for two players of the document."), player=member
-            )
+    named = {player.id: parse_name(player.name) for player in incoming.snapshot.players}
+    check_chosen((named[key], member) for key, member in players.items() if member.pk)
     known = [
         (player, players[player.id])
         for player in incoming.snapshot.players

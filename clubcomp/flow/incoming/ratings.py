@@ -9,7 +9,6 @@ to be paired use the new ratings: what a round was paired from is kept with it.
 
 import datetime
 import hashlib
-from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -18,11 +17,11 @@ from typing import IO, Any
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.names import may_be_same, parse_name, search_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.rating_list import ListedPlayer, RatingList, read_rating_list
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import number_at, numbers_of, set_numbers, update_suffixes
+from clubcomp.flow.people.who_is import People, Person, Source, check_chosen
 from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Identity, Player, Rating, Round, User
@@ -53,9 +52,9 @@ class RatingsPreview:
     """What a list would change. `digest` differs when a player has changed meanwhile.
 
     `issuer` is whose list it is, and `sets_rating`: the club goes by it. `certain`: matched by
-    number; `doubtful`: the list has another name for the number; `candidates`: players without a
-    number, and rows that may be theirs; `unchanged`: matched by number, nothing new; `missing`:
-    members who are not in the list; `running`: competitions with other ratings than the list, and
+    number; `candidates`: players of whom it is not certain, since they have no number or the list
+    has another name for it, and rows that may be theirs; `unchanged`: matched by number, nothing
+    new; `missing`: members not in the list; `running`: competitions with other ratings than it, and
     for how many of the matched players.
     """
 
@@ -64,7 +63,6 @@ class RatingsPreview:
     issuer: str = KNSB
     sets_rating: bool = True
     certain: list[Match] = field(default_factory=list)
-    doubtful: list[Match] = field(default_factory=list)
     unchanged: list[Match] = field(default_factory=list)
     candidates: list[tuple[Player, list[ListedPlayer]]] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
@@ -73,7 +71,7 @@ class RatingsPreview:
     @property
     def concerned(self) -> list[ListedPlayer]:
         """The rows of the list that may be about players of the club."""
-        matched = [match.row for match in (*self.certain, *self.doubtful, *self.unchanged)]
+        matched = [match.row for match in (*self.certain, *self.unchanged)]
         return matched + [row for _player, rows in self.candidates for row in rows]
 
 
@@ -111,19 +109,18 @@ def preview_ratings(club: Club, file: ListFile | bytes) -> RatingsPreview:
     if sets_rating is None:
         sets_rating = _usual_list(club) in ("", issuer)
     preview = RatingsPreview(listed, _digest(players), issuer, sets_rating)
-    numbers = _numbers(players, listed, issuer)
-    by_surname = _by_surname(listed, set(numbers.values()))
-    for player in players:
-        number = numbers[player.pk]
-        row = listed.players.get(number)
-        if row is not None:
-            match = _match(player, row, preview)
-            if not may_be_same(player.parts, parse_name(row.name)):
-                preview.doubtful.append(match)
-            else:
-                (preview.certain if match.after else preview.unchanged).append(match)
-        elif not number and (rows := _candidates(player, by_surname)):
-            preview.candidates.append((player, rows))
+    rows = People(
+        (row, Person(row.name, [(issuer, row.number)], row.birth_year))
+        for row in listed.players.values()
+    )
+    asked = _asked(players, listed, issuer)
+    answers = rows.who_are(asked, Source.FEDERATION)
+    for player, person, answer in zip(players, asked, answers, strict=True):
+        if answer.sure and person.may_be(Person(answer.sure.name)):
+            match = _match(player, answer.sure, preview)
+            (preview.certain if match.after else preview.unchanged).append(match)
+        elif answer.people:
+            preview.candidates.append((player, answer.people[:MOST_CANDIDATES]))
         elif player.is_member:
             preview.missing.append(player)
     by_player = {match.player.pk: match.row for match in (*preview.certain, *preview.unchanged)}
@@ -138,7 +135,6 @@ def take_ratings(
     club: Club,
     file: ListFile | bytes,
     *,
-    same: Collection[int] = (),
     matches: Mapping[int, str] | None = None,
     competitions: Collection[int] = (),
     date: datetime.date | None = None,
@@ -147,16 +143,15 @@ def take_ratings(
 ) -> int:
     """Take the list over for the players in it, all or nothing; returns for how many.
 
-    `same` are the keys of doubtful players who are the same person after all, `matches` the
-    numbers chosen for players without one, `date` is that of the list. The `competitions` (keys)
-    take the new ratings too. StepError when the players changed since they were `seen`.
+    `matches` are the numbers chosen for players of whom it is not certain, `date` is that of the
+    list. The `competitions` (keys) take the new ratings too. StepError when the players changed
+    since they were `seen`.
     """
     with club_held(club) as now:
         preview = preview_ratings(now, file)
         if seen and seen != preview.digest:
             raise StepError(_("The players have changed meanwhile. Look at it again."))
-        taken = preview.certain + [match for match in preview.doubtful if match.player.pk in same]
-        taken += _matched(preview, matches or {})
+        taken = preview.certain + _matched(preview, matches or {})
         _store(now, taken, preview, by)
         _store_listed([*taken, *preview.unchanged], preview.issuer, date)
         rows = {match.player.pk: match.row for match in (*taken, *preview.unchanged)}
@@ -180,43 +175,20 @@ def _digest(players: list[Player]) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
-def _numbers(players: list[Player], listed: RatingList, issuer: str) -> dict[int, str]:
-    """The number to look for, by player: that of the list's federation, else the row with their
-    number at FIDE, else one of an unknown federation.
-
-    A number that is known to be at the federation belongs to nobody else.
+def _asked(players: list[Player], listed: RatingList, issuer: str) -> list[Person]:
+    """The players with the number to look for: that at the list's federation, else the one that
+    the list has beside theirs at FIDE, else one of an unknown federation, as the list says whose it
+    is. A number that is known to be at the federation belongs to nobody else.
     """
-    numbers = {player.pk: number_at(player, issuer) for player in players}
-    known = set(numbers.values())
+    own = [number_at(player, issuer) for player in players]
     by_fide = {row.fide: row.number for row in listed.players.values() if row.fide}
-    for player in players:
-        others = (
-            by_fide.get(number_at(player, FIDE), ""),
-            number_at(player, Identity.Issuer.UNKNOWN),
-        )
-        if not numbers[player.pk]:
-            numbers[player.pk] = next((one for one in others if one and one not in known), "")
-    return numbers
-
-
-def _by_surname(listed: RatingList, taken: Collection[str]) -> dict[str, list[ListedPlayer]]:
-    """The rows whose number no player of the club has, by surname."""
-    rows = defaultdict(list)
-    for row in listed.players.values():
-        if row.number not in taken:
-            rows[search_key(parse_name(row.name).surname)].append(row)
-    return rows
-
-
-def _candidates(player: Player, by_surname: Mapping[str, list[ListedPlayer]]) -> list[ListedPlayer]:
-    namesakes = by_surname.get(search_key(player.parts.surname), [])
-    rows = [
-        row
-        for row in namesakes
-        if may_be_same(player.parts, parse_name(row.name))
-        and (not row.birth_year or player.birth_year in (None, row.birth_year))
-    ]
-    return rows[:MOST_CANDIDATES]
+    asked, known = [], {*own}
+    for player, number in zip(players, own, strict=True):
+        fide = by_fide.get(number_at(player, FIDE), "")
+        others = fide, number_at(player, Identity.Issuer.UNKNOWN)
+        wanted = number or next((one for one in others if one and one not in known), "")
+        asked.append(Person(player.name, [(issuer, wanted)] * bool(wanted), player.birth_year))
+    return asked
 
 
 def _match(player: Player, row: ListedPlayer, preview: RatingsPreview) -> Match:
@@ -238,20 +210,16 @@ def _match(player: Player, row: ListedPlayer, preview: RatingsPreview) -> Match:
 
 
 def _matched(preview: RatingsPreview, matches: Mapping[int, str]) -> list[Match]:
-    """The players without a number for whom the user has chosen a row."""
+    """The players for whom the user has chosen a row."""
     rows = {player.pk: (player, candidates) for player, candidates in preview.candidates}
-    taken: dict[str, Player] = {}
     matched = []
     for key, number in matches.items():
         player, candidates = rows.get(key, (None, []))
         row = next((row for row in candidates if row.number == number), None)
         if player is None or row is None:
             raise StepError(_("The player chosen is no longer there. Look at it again."))
-        other = taken.setdefault(number, player)
-        if other is not player:
-            words = _("%(number)s was chosen for two players: %(one)s and %(other)s.")
-            raise StepError(words, number=number, one=other, other=player)
         matched.append(_match(player, row, preview))
+    check_chosen((match.player, match.row.number) for match in matched)
     return matched
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.names import may_be_same, parse_name
 from clubcomp.flow.attendance.marks import check_not_closed, check_span, store_plan
 from clubcomp.flow.checks import check_rating, check_row, check_texts
 from clubcomp.flow.competitions.start_order import last_group, start_for, unused_key
@@ -17,6 +16,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import evenings_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import update_suffixes
+from clubcomp.flow.people.who_is import People, Person
 from clubcomp.flow.rounds import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Competition, Entry, Evening, Player, TrailEntry, User
@@ -127,25 +127,15 @@ def earlier_guests(evening: Evening) -> list[Entry]:
     )
 
 
-def guests_elsewhere(evening: Evening) -> list[Player]:
-    """The guests of other competitions of the club, by name."""
-    return list(_known_elsewhere(evening.competition))
-
-
-def namesakes_elsewhere(evening: Evening, name: str, chosen: str = "") -> list[Player]:
-    """The players of the club whose name it may be, or who are `chosen` ("player 12"), and who are
-    not in this competition."""
-    parts = parse_name(name)
-    return [
-        player
-        for player in (_not_in(evening.competition) if name.strip() or chosen else ())
-        if f"player {player.pk}" == chosen or (name.strip() and may_be_same(parts, player.parts))
-    ]
-
-
-def _known_elsewhere(competition: Competition) -> QuerySet[Player]:
-    guests = Entry.objects.filter(competition__club=competition.club_id, guest=True)
-    return _not_in(competition).filter(pk__in=guests.values("player"), is_member=False)
+def players_elsewhere(evening: Evening, name: str = "", chosen: str = "") -> list[Player]:
+    """Who is not in this competition and may play along: the guests of other ones, the players of
+    the club whose `name` it may be, and who is `chosen` ("player 12"), in order of their names."""
+    guests = Entry.objects.filter(competition__club=evening.competition.club_id, guest=True)
+    of_others = {*guests.filter(player__is_member=False).values_list("player", flat=True)}
+    players = list(_not_in(evening.competition))
+    namesakes = People((one, Person(one.name)) for one in players).who_is(Person(name)).candidates
+    known = of_others | {one.pk for one in namesakes}
+    return [one for one in players if one.pk in known or f"player {one.pk}" == chosen]
 
 
 def _not_in(competition: Competition) -> QuerySet[Player]:

@@ -12,7 +12,6 @@ from clubcomp.flow.checks import check_email, check_rating, check_row, check_tex
 from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.pasted_list import FACTS, PastedLine
-from clubcomp.flow.incoming.pasting import doubt_about
 from clubcomp.flow.people.identities import (
     ListedRating,
     Number,
@@ -20,6 +19,7 @@ from clubcomp.flow.people.identities import (
     set_ratings,
     update_suffixes,
 )
+from clubcomp.flow.people.who_is import players_known
 from clubcomp.flow.rounds import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, write_trail
 from clubcomp.models import Club, Competition, Doer, Entry, Evening, Player, User
@@ -173,12 +173,12 @@ def add_members(
     submitting the form twice adds nobody twice.
     """
     with club_held(club) as now:
-        known = list(now.players.all())
+        known = players_known(now)
         is_as_seen = not seen or seen == members_digest(now)
         players = []
         for line in lines:
             is_confirmed = is_as_seen and line.number in confirmed
-            problem = line.problem or ("" if is_confirmed else doubt_about(line.name, known))
+            problem = line.problem or ("" if is_confirmed else known.who_is(line.person).objection)
             if problem:
                 raise StepError(
                     _("Line %(number)s: %(problem)s"), number=line.number, problem=problem
@@ -191,7 +191,7 @@ def add_members(
             player.save()
             set_numbers(player, line.identities)
             players.append(player)
-            known.append(player)
+            known.add(player, line.person)
         if players:
             update_suffixes(now, *players)
             names = [str(player) for player in players]

@@ -1,0 +1,216 @@
+"""Who is this person: somebody known here, perhaps one of these, or somebody new?
+
+Pasted lists, files, rating lists, games of before and guests ask it here, and nowhere else. A
+federation's number decides, whatever the name is; one of which nobody said who gave it decides only
+together with the name, if it is not said on either side. Anything else decides nothing: a human is
+asked, about everybody whom it may be. How much a name is worth depends on the `Source`.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.doors.names import parse_name, search_key
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.people.identities import Number, numbers_of, taken
+from clubcomp.models import Club, Player
+from pairing.sentences.words import listed
+
+T = TypeVar("T")
+
+
+class Source(Enum):
+    """Where somebody is named.
+
+    OUTSIDE: strangers are among them, so a whole name is likely the same person's with one fact
+    more only. OWN_LIST: the club's own people, where the whole name will do. FEDERATION: everybody
+    of a country, so another number or year of birth is another person's. CLOSED: one of those who
+    are known, so a name that fits nobody else decides, the whole name before a shorter one.
+    """
+
+    OUTSIDE = auto()
+    OWN_LIST = auto()
+    FEDERATION = auto()
+    CLOSED = auto()
+
+
+@dataclass(frozen=True, eq=False)
+class Person:
+    """What is said of somebody: the name as it is written, numbers with who gave them."""
+
+    name: str
+    numbers: Sequence[Number] = ()
+    birth_year: int | None = None
+    rating: int | None = None
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The whole name to compare, its words in no order, the surname without prefix and with."""
+        parts = parse_name(self.name)
+        whole = search_key(str(parts))
+        surnames = search_key(parts.surname), search_key(f"{parts.prefix} {parts.surname}")
+        return whole, " ".join(sorted(whole.split())), *surnames
+
+    def may_be(self, other: "Person") -> bool:
+        """Whether the names may be one person's: "J. de Vries" or "De Vries", "Jan de Vries"."""
+        (whole, words, *surnames), (their_whole, their_words, *theirs) = self.keys, other.keys
+        if words == their_words or whole in theirs or their_whole in surnames:
+            return bool(whole)
+        first, second = (search_key(parse_name(one.name).first_name) for one in (self, other))
+        is_initial = min(len(first), len(second)) == 1 and first[0] == second[0]
+        return surnames[0] == theirs[0] and (
+            first == second or is_initial or not first or not second
+        )
+
+    def contradicts(self, other: "Person") -> bool:
+        """Whether they have different years of birth, or different numbers of one federation."""
+        issuers = {issuer for issuer, _number in other.numbers if issuer}
+        return len({self.birth_year, other.birth_year} - {None}) > 1 or any(
+            number[0] in issuers and number not in other.numbers for number in self.numbers
+        )
+
+    def shares_fact(self, other: "Person") -> bool:
+        """Whether they have one rating, one number, or years of birth that are known."""
+        numbers = {number for _issuer, number in self.numbers}
+        return bool(
+            (self.rating and self.rating == other.rating)
+            or (self.birth_year and other.birth_year)
+            or numbers & {number for _issuer, number in other.numbers}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[T]):
+    """`sure` is who it is; else it may be one of the `candidates`, and a human is asked, beginning
+    with who is `likely`; without any it is somebody new.
+
+    `number` is the one that they have, too, "" for none; if it `is_taken`, nobody new can have it.
+    """
+
+    sure: T | None = None
+    candidates: list[T] = field(default_factory=list)
+    likely: T | None = None
+    number: str = ""
+    is_taken: bool = False
+
+    @property
+    def people(self) -> list[T]:
+        """Everybody whom it is, or may be."""
+        return self.candidates if self.sure is None else [self.sure]
+
+    @property
+    def objection(self) -> str:
+        """Why it is not just somebody new: whose number it is, or a question; "" for no reason."""
+        if not self.people:
+            return ""
+        if self.is_taken:
+            return taken(self.number, self.people[0])
+        if self.number and len(self.people) == 1:
+            words = _("%(player)s has the number %(number)s: is this another person?")
+            return words % {"player": self.people[0], "number": self.number}
+        words = ngettext(
+            "%(player)s is a player of the club already: is this another person?",
+            "%(player)s are players of the club already: is this another person?",
+            len(self.people),
+        )
+        return words % {"player": listed(self.people)}
+
+
+class _Match(NamedTuple):
+    """Somebody known with a number of who is asked about."""
+
+    known: Person
+    number: str
+    decides: bool
+    is_taken: bool
+
+
+class People(Generic[T]):
+    """Those who are known, among whom somebody is looked for."""
+
+    def __init__(self, known: Iterable[tuple[T, Person]] = ()):
+        self._known: dict[Person, T] = {}
+        self._by_number: dict[str, list[tuple[str, Person]]] = defaultdict(list)
+        self._by_name: dict[str, list[Person]] = defaultdict(list)
+        for one, person in known:
+            self.add(one, person)
+
+    def add(self, one: T, person: Person) -> None:
+        """One more is known from here on."""
+        self._known[person] = one
+        for issuer, number in person.numbers:
+            self._by_number[number].append((issuer, person))
+        for key in {*person.keys}:
+            self._by_name[key].append(person)
+
+    def who_is(self, person: Person, source: Source = Source.OUTSIDE) -> Answer[T]:
+        """Who is it?"""
+        return self._answer(person, self._numbered(person), (), source)
+
+    def who_are(self, people: Iterable[Person], source: Source = Source.OUTSIDE) -> list[Answer[T]]:
+        """Who are they, of whom no two are one? Who is one by number is no other by name."""
+        asked = [(person, self._numbered(person)) for person in people]
+        identified = {match.known for _one, matches in asked for match in matches if match.decides}
+        answers = [self._answer(*one, identified, source) for one in asked]
+        times = Counter(id(answer.likely) for answer in answers)
+        return [one if times[id(one.likely)] < 2 else replace(one, likely=None) for one in answers]
+
+    def _numbered(self, person: Person) -> list[_Match]:
+        """Who has a number of this person; first those for whom it decides."""
+        matches = []
+        for issuer, number in person.numbers:
+            for other, known in self._by_number.get(number, ()):
+                if issuer == other or not (issuer and other):
+                    decides = issuer == other and (issuer != "" or person.may_be(known))
+                    matches.append(_Match(known, number, decides, issuer == other))
+        return sorted(matches, key=lambda match: (not match.decides, not match.is_taken))
+
+    def _answer(
+        self, person: Person, matches: list[_Match], without: Collection[Person], source: Source
+    ) -> Answer[T]:
+        number, is_taken = (matches[0].number, matches[0].is_taken) if matches else ("", False)
+        sure = [*dict.fromkeys(match.known for match in matches if match.decides)]
+        if len(sure) == 1:
+            return Answer(self._known[sure[0]], number=number, is_taken=is_taken)
+        named = (
+            one
+            for key in person.keys
+            for one in self._by_name.get(key, ())
+            if one not in without and person.may_be(one)
+            if source is not Source.FEDERATION or not person.contradicts(one)
+        )
+        people = [*dict.fromkeys((*(match.known for match in matches), *named))]
+        alike = [one for one in people if one.keys[0] == person.keys[0]]
+        if source is Source.CLOSED and len(fitting := alike or people) == 1:
+            return Answer(self._known[fitting[0]])
+        likely = [
+            self._known[one]
+            for one in alike
+            if not person.contradicts(one)
+            and (source is Source.OWN_LIST or person.shares_fact(one))
+        ]
+        candidates = [self._known[one] for one in people]
+        return Answer(None, candidates, likely[0] if len(likely) == 1 else None, number, is_taken)
+
+
+def players_known(club: Club) -> People[Player]:
+    """The players of a club, with their numbers. Two queries."""
+    players = club.players.prefetch_related("identities")
+    return People(
+        (one, Person(one.name, numbers_of(one), one.birth_year, one.rating)) for one in players
+    )
+
+
+def check_chosen(chosen: Iterable[tuple[object, Hashable]]) -> None:
+    """StepError when one person was chosen for two: who was asked about, and who that is."""
+    asked: dict[Hashable, object] = {}
+    for one, who in chosen:
+        if (other := asked.setdefault(who, one)) is not one:
+            words = _("%(player)s was chosen for two players: %(one)s and %(other)s.")
+            raise StepError(words, player=who, one=other, other=one)
