@@ -43,9 +43,9 @@ def first_hidden(context: template.Context, rows: Iterable[Any]) -> int | None:
 
 
 def _is_by_place(context: template.Context) -> bool:
-    """Whether the table stands in its own order, of which a phone shows the first rows."""
+    """Whether the table is whole and in its own order, so that a phone shows the first rows."""
     sorting = context.get("sorting")
-    return sorting is None or bool(sorting.is_usual)
+    return not context.get("asked") and (sorting is None or bool(sorting.is_usual))
 
 
 def _seen(rows: Any, me: str) -> set[int]:

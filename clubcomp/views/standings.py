@@ -20,6 +20,7 @@ from clubcomp.models import Category, Evening
 from clubcomp.pages.cross_table import grid_of, heat_map, is_by_player, parts_of
 from clubcomp.pages.cup import cup_of
 from clubcomp.pages.digest import digest
+from clubcomp.pages.members import named_like
 from clubcomp.pages.pictures import FIRST, MOST, picture_of, places_chart
 from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import (
@@ -53,6 +54,8 @@ from clubcomp.words.standings import PictureKind, first_picture
 from pairing.sentences.columns import LINE
 
 MOST_CHANGES = 3
+#: What stays as it was chosen when a name is searched.
+KEPT = ("after", "category", "sort")
 
 
 @club_page(Action.SEE)
@@ -60,7 +63,7 @@ MOST_CHANGES = 3
 def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The standings of a tempo or overall, now or `?after=evening.game`; `?format=csv` or `xlsx`.
 
-    `?category=` limits them to the players of a category.
+    `?category=` limits them to the players of a category, `?search=` to those of a name.
     """
     competition = request.competition
     scopes = standings_scopes(competition)
@@ -130,6 +133,10 @@ def _standing(
         lines, competition, scope, after=after, is_shadow=is_shadow, is_small=is_grouped
     )
     changes = changes_of(competition, scope.key, after) if after else []
+    asked = request.GET.get("search", "").strip()[:100]
+    if asked:
+        request.is_findable = is_on = False
+    is_called_so = named_like(asked)
     shape = digest(scope.key, after, len(table.rows), len(table.columns), visitor.key, category)
     live = Live(request, shape=shape, marks=(row.digest for row in table.rows), is_on=is_on)
     return {
@@ -139,7 +146,9 @@ def _standing(
         "moment": table_query(category, round_at(rounds, after)),
         "live": live,
         "table": table,
-        "rows": table.rows,
+        "asked": asked,
+        "kept": [(key, request.GET[key]) for key in KEPT if key in request.GET],
+        "rows": [row for row in table.rows if not asked or is_called_so(row.line.entry.player)],
         "is_grouped": is_grouped,
         "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
         "changed": (row for row in table.rows if live.is_new(row.digest)),
