@@ -4,15 +4,9 @@ Both are SVG paths in one colour, so they look the same on paper, on dark screen
 colours.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-
-from clubcomp.flow.standings import After, cached_snapshot, places_after, record_of
-from clubcomp.models import Competition
-from pairing.core.types import Colour, PlayerId, Result
 
 #: The path of a square of 10 with its hole, from its corner to that of the next square.
 SQUARES = {
@@ -20,13 +14,6 @@ SQUARES = {
     "drawn": "h10v10h-10zm5 2v6h3v-6zm8-2",
     "lost": "h10v10h-10zm2 2v6h6v-6zm11-2",
 }
-_CODES: dict[Fraction | None, str] = {None: "", Fraction(0): "lost", Fraction(1): "won"}
-#: How a game ended for White and for Black; "" while it is open.
-OUTCOMES = {
-    result: tuple(_CODES.get(Result.score(result, colour), "drawn") for colour in Colour)
-    for result in Result
-}
-LAST = 5
 #: The line of places: its width and height, its most points, and the fewest places it spans.
 WIDTH, HEIGHT, POINTS, FEWEST = 60, 16, 12, 6
 
@@ -71,34 +58,3 @@ def path_of(points: Sequence[tuple[int, int]]) -> str:
     """The path through points, as relative moves, which compress well as many are alike."""
     moves = [f"{x - left} {y - above}" for (left, above), (x, y) in pairwise(points)]
     return f"M{points[0][0]} {points[0][1]}" + (f"l{' '.join(moves)}" if moves else "")
-
-
-def last_outcomes(
-    competition: Competition, scope: str, after: After | None
-) -> dict[PlayerId, tuple[str, ...]]:
-    """How each player's last games ended, the latest at the end; a forfeit counts."""
-    latest_first: dict[PlayerId, list[str]] = {}
-    for recorded in reversed(record_of(cached_snapshot(competition, after), scope)):
-        for game in recorded.round.games:
-            for player, outcome in zip(game.players, OUTCOMES[game.result], strict=True):
-                outcomes = latest_first.setdefault(player, [])
-                if outcome and len(outcomes) < LAST:
-                    outcomes.append(outcome)
-    return {player: tuple(reversed(outcomes)) for player, outcomes in latest_first.items()}
-
-
-def places_of_all(
-    competition: Competition, scope: str, after: After | None
-) -> dict[PlayerId, list[int]]:
-    """Each member's places so far, after every round, or with tempos after every evening."""
-    uses_tempos = competition.abilities.uses_tempos
-    moments = {
-        moment.evening if uses_tempos else (moment.evening, moment.number): moment
-        for moment in places_after(competition, scope)
-        if after is None or (moment.evening, moment.number) <= after
-    }
-    places: dict[PlayerId, list[int]] = defaultdict(list)
-    for moment in moments.values():
-        for player, place in moment.ranks.items():
-            places[player].append(place)
-    return places

@@ -13,9 +13,10 @@ from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.attendance.odd_games import Turnout, expected_at
 from clubcomp.flow.attendance.sheet import is_asked
 from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.flow.tables.place_changes import last_outcomes
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
-from clubcomp.pages.marks import last_outcomes, squares
+from clubcomp.pages.marks import squares
 from clubcomp.pages.mine import LastMeeting, last_meeting, why_no_board
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round

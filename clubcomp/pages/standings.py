@@ -18,6 +18,7 @@ from clubcomp.flow.standings import (
     decisive_scope,
     standings_of,
 )
+from clubcomp.flow.tables.place_changes import last_outcomes, places_of_all
 from clubcomp.flow.tables.promotion import (
     EdgePlaces,
     changing_group,
@@ -26,7 +27,7 @@ from clubcomp.flow.tables.promotion import (
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry
 from clubcomp.pages.digest import digest
-from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
+from clubcomp.pages.marks import sparkline, squares
 from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import FileTable, decimal

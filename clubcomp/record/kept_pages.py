@@ -38,13 +38,15 @@ from clubcomp.doors.readers import CLUB_LINK, holder_in
 from clubcomp.doors.requests import SiteRequest, is_embedded
 from clubcomp.record.replica import (
     REPLICA,
+    PagePlace,
+    Version,
     asked_of_replica,
     has_replica,
     is_failing,
     mark_failed,
     read_from,
+    version_of,
 )
-from clubcomp.record.versions import PagePlace, Version, version_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action
 from clubcomp.views.live import STOP_ASKING, is_poll

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubcomp.models import Club, Competition
-from clubcomp.record.versions import PagePlace, version_of
+from clubcomp.record.replica import PagePlace, version_of
 from clubcomp.running.serving.by_gunicorn import GunicornSite
 from pairing.installed import FILES
 from tests.make import make_competition

@@ -12,7 +12,7 @@ from clubcomp.flow.hosting.suspending import resume_club, suspend_club
 from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.results import record_result
 from clubcomp.models import Club, Game, Message, MessageKind, TrailEntry
-from clubcomp.record.versions import PagePlace, version_of
+from clubcomp.record.replica import PagePlace, version_of
 from clubcomp.running.sending.queue import send_due
 from pairing.core.types import Result
 from tests import make

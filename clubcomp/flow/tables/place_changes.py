@@ -1,5 +1,9 @@
-"""Who rose or fell in the last round, and past whom? Only reads."""
+"""How did everybody come to their place? Only reads.
 
+Who rose or fell in the last round, and past whom; all places so far, and how the last games ended.
+"""
+
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,15 +14,22 @@ from clubcomp.flow.standings import (
     cached_rows,
     cached_snapshot,
     change_of,
+    places_after,
     places_in,
     record_of,
     round_before,
     rows_of,
 )
 from clubcomp.models import Competition, Entry
-from pairing.core.types import PlayerId, Result, RoundOnRecord
+from pairing.core.types import Colour, PlayerId, Result, RoundOnRecord
 
-_OUTCOMES = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
+#: How many of somebody's last games are told.
+LAST = 5
+_WORDS = {None: "", Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
+#: How a game ended for White and for Black; "" while it is open.
+OUTCOMES = {
+    result: tuple(_WORDS[Result.score(result, colour)] for colour in Colour) for result in Result
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +118,8 @@ def _what_happened(
     """What a player did in a round, and against whom."""
     for game in place.round.games:
         if player in game.players:
-            score = Result.score(game.result, game.colour(player))
-            outcome = put_off.get(player, "open") if score is None else _OUTCOMES[score]
-            return outcome, game.opponent(player)
+            outcome = _WORDS[Result.score(game.result, game.colour(player))]
+            return outcome or put_off.get(player, "open"), game.opponent(player)
     if player in place.round.unplayed:
         return place.round.unplayed[player], None
     return "absent" if entry.belongs_to(place.evening) else "away", None
@@ -124,3 +134,34 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
     round_ = next(row for row in rows.rounds_of(evening) if row.number == place.number)
     games = [game for game in rows.games_of(round_) if game.put_off and not game.is_decided]
     return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
+
+
+def last_outcomes(
+    competition: Competition, scope: str, after: After | None
+) -> dict[PlayerId, tuple[str, ...]]:
+    """How each player's last games ended, the latest at the end; a forfeit counts."""
+    latest_first: dict[PlayerId, list[str]] = {}
+    for recorded in reversed(record_of(cached_snapshot(competition, after), scope)):
+        for game in recorded.round.games:
+            for player, outcome in zip(game.players, OUTCOMES[game.result], strict=True):
+                outcomes = latest_first.setdefault(player, [])
+                if outcome and len(outcomes) < LAST:
+                    outcomes.append(outcome)
+    return {player: tuple(reversed(outcomes)) for player, outcomes in latest_first.items()}
+
+
+def places_of_all(
+    competition: Competition, scope: str, after: After | None
+) -> dict[PlayerId, list[int]]:
+    """Each member's places so far, after every round, or with tempos after every evening."""
+    uses_tempos = competition.abilities.uses_tempos
+    moments = {
+        moment.evening if uses_tempos else (moment.evening, moment.number): moment
+        for moment in places_after(competition, scope)
+        if after is None or (moment.evening, moment.number) <= after
+    }
+    places: dict[PlayerId, list[int]] = defaultdict(list)
+    for moment in moments.values():
+        for player, place in moment.ranks.items():
+            places[player].append(place)
+    return places
