@@ -290,7 +290,7 @@ def step_on(
                 " again, on its page under “Running, finished, archived”."
             )
             raise StepError(words, competition=locked)
-        with timezone.override(locked.club.zone):
+        with timezone.override(locked.club.time_zone):
             yield step_of(locked, action, by)
     competition.version = locked.version
 
@@ -318,7 +318,7 @@ def club_held(club: Club) -> Iterator[Club]:
     """The club as it is, held until the transaction ends: steps on it wait for each other."""
     with _transaction():
         locked = lock_club(club.pk)
-        with timezone.override(locked.zone):
+        with timezone.override(locked.time_zone):
             yield locked
 
 

@@ -84,7 +84,7 @@ def calendar_file(
     """
     from icalendar import Calendar  # slow to import, and only needed here
 
-    with override(language_of(club)), timezone.override(club.zone):
+    with override(language_of(club)), timezone.override(club.time_zone):
         calendar = Calendar.new(
             prodid=PROGRAM,
             name=name,

@@ -298,7 +298,7 @@ def find_scope(
     if found.suspended_at:
         refuse_suspended(request, found, membership, while_suspended=while_suspended)
     request.club = found
-    timezone.activate(request.club.zone)
+    timezone.activate(request.club.time_zone)
     recognise_visitor(request, membership)
     read_as(request, [request.competition] if request.competition else [])
     if names_competition and not request.competition:

@@ -82,7 +82,7 @@ def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpRes
     evening, user = invited.evening, invited.user
     if evening.competition.club.suspended_at:
         raise ClubSuspended(None)
-    timezone.activate(evening.competition.club.zone)
+    timezone.activate(evening.competition.club.time_zone)
     if request.method == "POST":
         login(request, user, backend=MODEL_BACKEND)
         request.session.set_expiry(invited.ends_at)

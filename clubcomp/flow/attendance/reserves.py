@@ -118,7 +118,7 @@ def ask_by_itself() -> None:
     for evening in evenings.select_related("competition__club"):
         # If there is nobody to ask, or a competition cannot be read, the others still go on.
         refused = suppress(StepError, UnknownSystem, BadOptions)
-        with timezone.override(evening.competition.club.zone), refused:
+        with timezone.override(evening.competition.club.time_zone), refused:
             if _is_time_to_ask(evening):
                 follow_forecast(evening)
 
