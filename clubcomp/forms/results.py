@@ -11,7 +11,7 @@ from clubcomp.forms.fields import DateField, offer
 from clubcomp.models import Game
 from clubcomp.words.values import page_result
 from pairing.core.types import Result
-from pairing.sentences.game_words import named_first
+from pairing.sentences.words import named_first
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

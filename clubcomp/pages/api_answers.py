@@ -33,7 +33,7 @@ from pairing.core.standing import StatementEntry
 from pairing.core.types import OVERALL, Colour, Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.form import written_number
-from pairing.sentences.game_words import shown_points
+from pairing.sentences.words import shown_points
 
 #: The serial of each evening, by its number in the order of play.
 Serials = Mapping[int, int]

@@ -13,7 +13,7 @@ from clubcomp.pages.digest import digest
 from clubcomp.pages.explanations import CitedSentence
 from pairing.core.types import Colour, Problem, Result
 from pairing.sentences import Sentences
-from pairing.sentences.game_words import named_first, points_text, result_text
+from pairing.sentences.words import named_first, points_text, result_text
 
 WON_BY = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
 

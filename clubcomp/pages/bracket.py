@@ -14,8 +14,7 @@ from clubcomp.models import Competition, Entry
 from clubcomp.words.values import counted
 from pairing.core.tie import Ending, Part, Tie
 from pairing.sentences import Sentences
-from pairing.sentences.game_words import points_text
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, points_text
 
 #: A box of a tie in the picture: its width, the height of each of its two lines, and the space
 #: beside and below it.

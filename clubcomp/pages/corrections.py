@@ -19,7 +19,7 @@ from clubcomp.words.unplayed import CORRECTED, named
 from clubcomp.words.values import few
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
-from pairing.sentences.game_words import points_text
+from pairing.sentences.words import points_text
 
 #: How many players are listed when nobody changes place.
 MOST_UNMOVED = 4

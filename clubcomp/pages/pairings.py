@@ -39,7 +39,7 @@ from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
 from pairing.core.types import Colour
 from pairing.sentences import Sentences
-from pairing.sentences.game_words import shown_points
+from pairing.sentences.words import shown_points
 
 MEET, FREE = "meet", "free"
 

@@ -22,7 +22,7 @@ from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.marks import path_of
 from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import Few, counted, few, short_month
-from pairing.sentences.game_words import points_text
+from pairing.sentences.words import points_text
 
 #: How many neighbours above and below a player, how many first ones, and how many chosen names.
 NEAR, FIRST, MOST = 3, 7, 12

@@ -41,7 +41,7 @@ from clubcomp.pages.season_report import Fact, fact_of, games_text
 from clubcomp.words.values import counted, day
 from pairing.core import season_facts
 from pairing.core.season_facts import Most
-from pairing.sentences.game_words import points_text
+from pairing.sentences.words import points_text
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

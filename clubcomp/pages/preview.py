@@ -38,8 +38,7 @@ from clubcomp.words.evenings import evening_name, round_name
 from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import as_date, counted, day, few, scored
 from pairing.core.types import OVERALL
-from pairing.sentences.game_words import points_text, result_text
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, points_text, result_text
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

@@ -14,8 +14,7 @@ from clubcomp.words.unplayed import REPORTED
 from clubcomp.words.values import counted, day, display_name, few
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
-from pairing.sentences.game_words import named_first, points_text, result_text
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, named_first, points_text, result_text
 
 #: How many places of the standing are mentioned.
 TOP = 10

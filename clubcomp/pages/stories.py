@@ -12,8 +12,7 @@ from clubcomp.models import Competition, Evening
 from clubcomp.pages.bracket import open_ties_of, winner_of
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.words.values import counted, few
-from pairing.sentences.game_words import points_text
-from pairing.sentences.words import capitalised, listed
+from pairing.sentences.words import capitalised, listed, points_text
 
 #: So many ties, groups or leaders are named; a further one makes the line too long for a phone.
 NAMED = 3

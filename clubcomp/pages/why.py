@@ -34,7 +34,7 @@ from pairing.core.explanation import (
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.sentences import Sentences
-from pairing.sentences.game_words import named_first
+from pairing.sentences.words import named_first
 
 #: How many refused players have a number in the drawing; the list has all of them.
 MOST_NUMBERS = 6

@@ -23,9 +23,9 @@ from clubcomp.words import (
     values,
 )
 from pairing.installed import as_served, as_typed
-from pairing.sentences import amounts, game_words
+from pairing.sentences import amounts
 from pairing.sentences.articles import article_label, system_name
-from pairing.sentences.words import capitalised, listed
+from pairing.sentences.words import capitalised, listed, points_text
 
 register = template.Library()
 register.filter(article_label)
@@ -99,7 +99,7 @@ for sentence in (
 ):
     register.simple_tag(sentence)
 for word in (
-    *(values.counted, values.scored, game_words.points_text, values.points_in_words),
+    *(values.counted, values.scored, points_text, values.points_in_words),
     *(values.plural_of, values.percent, values.page_result, values.outcome, amounts.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),

@@ -21,7 +21,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from clubcomp.words import tie_breaks
 from clubcomp.words.values import counted, name_parts, suffix_of
 from pairing.core.types import Colour
-from pairing.sentences.game_words import points_text, whole_and_part
+from pairing.sentences.words import points_text, whole_and_part
 
 register = template.Library()
 

@@ -18,7 +18,7 @@ from clubcomp.templatetags.everywhere import address, change, points, tie_break_
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
 from clubcomp.words.values import as_date, day, display_name, percent, scored
-from pairing.sentences.game_words import points_text
+from pairing.sentences.words import points_text
 
 register = template.Library()
 

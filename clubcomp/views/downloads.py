@@ -49,7 +49,7 @@ from pairing.core.types import OVERALL, Colour, Result
 from pairing.formats.document import DocumentError
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
-from pairing.sentences.game_words import shown_points
+from pairing.sentences.words import shown_points
 
 GAMES = {
     "evening": gettext_lazy("Evening"),

@@ -41,7 +41,7 @@ from clubcomp.views.standings import cross_table_of
 from clubcomp.words.standings import PictureKind, first_picture
 from pairing.core.types import Colour, Result
 from pairing.sentences.columns import PRINT
-from pairing.sentences.game_words import named_first, result_text
+from pairing.sentences.words import named_first, result_text
 
 #: The sheets of a round and of a competition: the last word of their address, and their title.
 OF_ROUND = {

@@ -12,8 +12,7 @@ from clubcomp.words.unplayed import CORRECTED, COUNTED, named
 from clubcomp.words.values import as_date, counted, day, points_in_words
 from pairing.core.types import Colour
 from pairing.sentences.amounts import part_text
-from pairing.sentences.game_words import points_text
-from pairing.sentences.words import capitalised, listed
+from pairing.sentences.words import capitalised, listed, points_text
 
 MOST_WORTHS = 6
 

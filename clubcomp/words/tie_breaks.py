@@ -8,9 +8,8 @@ from django.utils.translation import ngettext
 
 from clubcomp.words.values import counted
 from pairing.core.points_table import NoGame, Term, Working
-from pairing.sentences.game_words import MINUS, points_text
 from pairing.sentences.tie_breaks import NAMES, SHORT
-from pairing.sentences.words import listed
+from pairing.sentences.words import MINUS, listed, points_text
 
 #: Tie-breaks that count games: the rounds of these say more than "1 + 1 + 1".
 COUNTED = frozenset({"wins", "rounds_won", "black_games", "black_wins", "rounds_elected"})

@@ -8,7 +8,7 @@ from clubcomp.models import Game
 from clubcomp.words.trail_words import Facts, Sentence, Wording, field_value
 from clubcomp.words.values import page_result
 from pairing.core.types import Colour, Result
-from pairing.sentences.game_words import named_first
+from pairing.sentences.words import named_first
 
 RESULTS = frozenset(result.value for result in Result)
 

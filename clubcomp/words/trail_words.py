@@ -28,7 +28,7 @@ from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from pairing.forms import option_label, option_value
 from pairing.sentences.articles import system_name
-from pairing.sentences.game_words import named_first
+from pairing.sentences.words import named_first
 
 #: Each column by its name; if models share a name, the first one's word counts.
 COLUMNS = {

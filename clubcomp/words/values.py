@@ -15,9 +15,7 @@ from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming
 from clubcomp.flow.seasons import usual_year
 from clubcomp.models import Membership
 from pairing.core.types import Result
-from pairing.sentences import game_words
-from pairing.sentences.game_words import points_text
-from pairing.sentences.words import listed
+from pairing.sentences.words import listed, points_text, result_text, rounded, shown_points
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
@@ -47,12 +45,12 @@ def counted(value: Fraction | int | None, competition: Any) -> Fraction | int | 
     """
     if value is None or competition.abilities.has_value_numbers:
         return value
-    return game_words.shown_points(value, competition.game)
+    return shown_points(value, competition.game)
 
 
 def scored(value: Fraction, competition: Any) -> Fraction:
     """What was scored in games, as the players of the game count it, whatever their points are."""
-    return game_words.shown_points(value, competition.game)
+    return shown_points(value, competition.game)
 
 
 def plural_of(value: Fraction | int) -> int:
@@ -64,17 +62,17 @@ def percent(share: Fraction | None) -> str:
     """A share of one as a whole percentage: "45 %", in Turkish "%45"; without a share "–"."""
     if share is None:
         return "–"
-    number = game_words.rounded(Fraction(share) * 100)
+    number = rounded(Fraction(share) * 100)
     return f"%{number}" if get_language() in PERCENT_FIRST else f"{number}{THIN_SPACE}%"
 
 
 def page_result(result: Result | str | None, game: str = "chess") -> str:
     """A result on a page: "1‑0", "½‑½", "1‑0 r" for a forfeit, nothing while it is open.
 
-    No line ends at its hyphen. Files and texts to be copied have `game_words.result_text`.
+    No line ends at its hyphen. Files and texts to be copied have `result_text` of sentences.
     """
     parsed = Result.parse(str(result)) if result else Result.UNFINISHED
-    return game_words.result_text(parsed, game).replace("-", "\N{NON-BREAKING HYPHEN}")
+    return result_text(parsed, game).replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def outcome(game: Any, kind: str) -> str:

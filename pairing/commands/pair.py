@@ -207,7 +207,7 @@ def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = 
         for board, pair in enumerate(proposal.pairs, start=1)
     ]
     language.translation()
-    from pairing.sentences.game_words import named_first
+    from pairing.sentences.words import named_first
 
     if named_first(game) is Colour.BLACK:
         rows = [(board, black, white) for board, white, black in rows]

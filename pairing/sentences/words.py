@@ -1,4 +1,8 @@
-"""How are names, dates, shares and lists written inside a sentence?"""
+"""How are names, dates, shares, lists, points and results written inside a sentence?
+
+Points are 1, 1/2 and 0 in every game. Draughts shows them as 2, 1 and 0 and go calls a draw jigo
+and names black first; that is all done here, and nothing is calculated with it.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +12,30 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import date_format
+from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import get_language, npgettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from pairing.core.amounts import GLYPHS
 from pairing.core.reason import Day
-from pairing.core.types import PlayerId
-from pairing.sentences.game_words import points_text, shown_points
+from pairing.core.types import Colour, PlayerId, Result
 
 Facts = Mapping[str, Any]
 #: The facts that are players: one, or several.
 PLAYERS = frozenset("white black player down up free winner away".split())
 NARROW_SPACE = "\u202f"  # joins a number and its sign
+MINUS = "\N{MINUS SIGN}"
+#: Of a cached number the parts are compared: fractions compare and divide slowly.
+_GLYPHS = {(part.numerator, part.denominator): glyph for part, glyph in GLYPHS.items()}
 
 
 @dataclass(frozen=True)
 class Words:
     """The small words of sentences: `name` turns ids into what people read.
 
-    `game`: whose words they are (`pairing.sentences.game_words`). Of the `untold` pairs nobody is
-    told that they are never paired: only that these two could not be.
+    `game`: whose words they are. Of the `untold` pairs nobody is told that they are never paired:
+    only that these two could not be.
     """
 
     name: Callable[[str], str] = str
@@ -62,7 +69,7 @@ class Words:
         """The day of an earlier game, or its evening where no date is known."""
         if not day.date:
             return _("evening %(evening)d") % {"evening": day.evening}
-        return str(date_format(date.fromisoformat(day.date), _("j F")))
+        return str(formats.date_format(date.fromisoformat(day.date), _("j F")))
 
     def colours(self, written: str) -> str:
         """A player's games, "wwb-", as words: "white, white, black, –"."""
@@ -100,6 +107,60 @@ def capitalised(text: object) -> str:
     line = str(text)
     first = "İ" if line[:1] == "i" and get_language() == "tr" else line[:1].upper()
     return first + line[1:]
+
+
+def shown_points(points: Fraction | int, game: str = "chess") -> Fraction:
+    """Points, or what is made of points, as the game's players count them."""
+    return Fraction(points) * (2 if game == "draughts" else 1)
+
+
+def points_text(points: Fraction | int | None, game: str = "chess") -> str:
+    """Points inside a sentence: "28⅔", "½", "0", "−2", "12,57"; in draughts "5", "1", "6", "3½".
+    Nothing where there are none."""
+    return "" if points is None else "".join(whole_and_part(shown_points(points, game)))
+
+
+def whole_and_part(value: Fraction | int) -> tuple[str, str]:
+    """Sign and whole part, and the glyph or the decimals, of exact points.
+
+    A lone fraction has no 0 before it; nothing at all is "0". A fraction without a glyph is
+    rounded to two decimals, halves away from zero.
+    """
+    sign = MINUS if value.numerator < 0 else ""
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    if not rest:
+        return f"{sign}{whole}", ""
+    if glyph := _GLYPHS.get((rest, value.denominator)):
+        return f"{sign}{whole or ''}", glyph
+    whole, hundredths = divmod(rounded(abs(Fraction(value)) * 100), 100)
+    return f"{sign}{whole}", f"{formats.get_format('DECIMAL_SEPARATOR')}{hundredths:02d}"
+
+
+def rounded(value: Fraction) -> int:
+    """To a whole number, halves away from zero; of what is not negative."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def named_first(game: str = "chess") -> Colour:
+    """Whose name stands first on a board's line."""
+    return Colour.BLACK if game == "go" else Colour.WHITE
+
+
+def result_text(result: Result, game: str = "chess") -> str:
+    """A result as it is read: "1-0", "½-½", "1-0 r" for a forfeit, nothing while it is open.
+
+    In draughts "2-0", "1-1"; in go "jigo", and black's part first: "1-0" is won by black.
+    """
+    first = named_first(game)
+    one, other = result.score(first), result.score(first.opposite)
+    if one is None or other is None:
+        return ""
+    if result is Result.DRAW and game == "go":
+        return _("jigo")
+    both = f"{points_text(one, game)}-{points_text(other, game)}"
+    if result.is_forfeit:
+        return pgettext("result by forfeit", "%(result)s r") % {"result": both}
+    return both
 
 
 #: How strong a preference is, as an adjective.

@@ -8,7 +8,7 @@ from django.utils import translation
 from pairing.core.types import Colour, Result
 from pairing.reasons.every_system import OnlyOneWith
 from pairing.sentences import Sentences
-from pairing.sentences.game_words import named_first, points_text, result_text
+from pairing.sentences.words import named_first, points_text, result_text
 
 
 @pytest.mark.parametrize(

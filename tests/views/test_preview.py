@@ -20,7 +20,7 @@ from clubcomp.pages import canvas
 from clubcomp.words.values import day
 from pairing.core.amounts import GLYPHS
 from pairing.core.types import OVERALL, Result
-from pairing.sentences.game_words import points_text, result_text
+from pairing.sentences.words import points_text, result_text
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season
 

@@ -12,7 +12,7 @@ from clubcomp.pages.season_chart import WIDE, season_chart
 from clubcomp.words.statements import line_title
 from pairing.core.ratings import expected_score
 from pairing.core.types import Colour, Result
-from pairing.sentences.game_words import points_text
+from pairing.sentences.words import points_text
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
 

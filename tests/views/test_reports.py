@@ -11,7 +11,7 @@ from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Game
 from clubcomp.pages.report_text import TOP, language_of
 from pairing.core.types import Result
-from pairing.sentences.game_words import points_text
+from pairing.sentences.words import points_text
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
 from tests.views.swiss import make_swiss

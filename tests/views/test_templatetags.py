@@ -19,7 +19,7 @@ from clubcomp.templatetags.everywhere import address
 from clubcomp.templatetags.navigation import navigation
 from clubcomp.words import values
 from pairing.core.types import Colour, Result
-from pairing.sentences import game_words
+from pairing.sentences.words import points_text
 from tests.attempts import every
 
 
@@ -59,13 +59,13 @@ def slots(value) -> tuple[str, str]:
 )
 def test_points_stand_in_two_slots(value, whole, part):
     assert slots(value) == (whole, part)
-    assert game_words.points_text(value) == whole + part
+    assert points_text(value) == whole + part
 
 
 @pytest.mark.parametrize(("language", "text"), [("nl", "12,57"), ("de", "12,57"), ("en", "12.57")])
 def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, text):
     with translation.override(language):
-        assert game_words.points_text(Fraction(88, 7)) == text
+        assert points_text(Fraction(88, 7)) == text
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,12 @@ def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, t
     ],
 )
 def test_decimals_are_rounded_with_halves_away_from_zero(value, text):
-    assert game_words.points_text(value) == text
+    assert points_text(value) == text
 
 
 def test_no_points_are_no_text():
     assert everywhere.points(None) == ""
-    assert game_words.points_text(None) == ""
+    assert points_text(None) == ""
 
 
 def test_points_are_markup_in_a_template():

@@ -26,8 +26,7 @@ from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 from pairing.formats.pasted_text import MOST_LETTERS, date_in, short
 from pairing.formats.programs.game_lines import GameLine, read_game_lines
 from pairing.formats.programs.game_words import result_in
-from pairing.sentences.game_words import named_first
-from pairing.sentences.words import capitalised
+from pairing.sentences.words import capitalised, named_first
 
 #: So many words are asked at once.
 MOST_WORDS = 30
