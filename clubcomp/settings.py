@@ -124,7 +124,9 @@ TEMPLATES = [
 ]
 
 # The database --------------------------------------------------------------------------
-# PostgreSQL always: DATABASE_URL's, else one that the program starts itself.
+# PostgreSQL always: DATABASE_URL's, else one that the program starts itself. Either engine lends no
+# connection that the server has ended.
+_ENGINE = "clubcomp.inside_django.postgresql"
 _POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
 # If this is set, DATABASE_URL is a pooler that lends a connection for one transaction: the site has
 # no pool of its own, and code that needs a session uses this address.
@@ -132,7 +134,7 @@ DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
 if DIRECT_DATABASE_URL and not os.environ.get("DATABASE_URL"):
     raise ImproperlyConfigured("DIRECT_DATABASE_URL needs DATABASE_URL, the pooler's address.")
 if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": dj_database_url.config()}
+    DATABASES = {"default": dj_database_url.config(engine=_ENGINE)}
 else:
     DATABASES = {"default": {"ENGINE": "clubcomp.running.postgres", "NAME": "clubcomp"}}
 if IS_DEMO:  # the demo and a real club never share a database
@@ -140,15 +142,13 @@ if IS_DEMO:  # the demo and a real club never share a database
 DATABASES["default"].setdefault("OPTIONS", {})
 # A replica that follows it, for pages that everybody may see (clubcomp/record/replica.py).
 if _REPLICA := ("" if IS_PUBLIC_DEMO else os.environ.get("REPLICA_URL")):
-    DATABASES["replica"] = dj_database_url.parse(_REPLICA)
+    DATABASES["replica"] = dj_database_url.parse(_REPLICA, engine=_ENGINE)
     DATABASES["replica"].setdefault("OPTIONS", {})["connect_timeout"] = 2
 for _database in DATABASES.values():
     if DIRECT_DATABASE_URL:
         _database["DISABLE_SERVER_SIDE_CURSORS"] = True
     else:
         _database["OPTIONS"]["pool"] = dict(_POOL)
-        # A connection that the server has ended is not lent to anybody.
-        _database["CONN_HEALTH_CHECKS"] = True
 if _REPLICA and not DIRECT_DATABASE_URL:
     DATABASES["replica"]["OPTIONS"]["pool"]["timeout"] = 2
 DATABASE_ROUTERS = ["clubcomp.record.replica.Router"]

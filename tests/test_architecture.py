@@ -16,7 +16,9 @@ ROOT = Path(__file__).parent.parent
 LONGEST_FILE, LONGEST_TEMPLATE, WIDEST_TEMPLATE = 400, 120, 120
 FORBIDDEN_NAMES = {"utils", "helpers", "common", "manager", "handler", "base"}
 #: Django wants a database engine to be called so.
-ALLOWED_NAMES = {"clubcomp/running/postgres/base.py"}
+ALLOWED_NAMES = {
+    *("clubcomp/inside_django/postgresql/base.py", "clubcomp/running/postgres/base.py"),
+}
 
 #: The engines, a folder each: what each may import beside `pairing.core` and `pairing.reasons`.
 ENGINES = {
@@ -93,7 +95,7 @@ ALLOWED = {
         *("clubcomp.doors.names", "clubcomp.flow", "clubcomp.inside_django"),
         *("clubcomp.models", "clubcomp.record", "clubcomp.record.replica"),
     },
-    "clubcomp.running": {"clubcomp.models", "pairing.installed"},
+    "clubcomp.running": {"clubcomp.inside_django", "clubcomp.models", "pairing.installed"},
     "clubcomp.running.sending": {
         *("clubcomp.doors", "clubcomp.doors.names", "clubcomp.doors.web_addresses"),
         "clubcomp.flow",

@@ -26,6 +26,7 @@ NOBODY = 65534
 #: What a checkout has to have for a program that uses the server.
 PARTS = (
     *("clubcomp/__init__.py", "clubcomp/running/__init__.py", "clubcomp/running/postgres"),
+    *("clubcomp/inside_django/__init__.py", "clubcomp/inside_django/postgresql"),
     *("pairing/installed.py", "pairing/version.py"),
 )
 

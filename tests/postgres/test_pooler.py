@@ -9,13 +9,13 @@ from urllib.parse import quote
 
 import pytest
 from django.db import connection, connections
-from django.db.backends.postgresql.base import DatabaseWrapper
 from django.test import Client
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.messages import send_test
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
+from clubcomp.inside_django.postgresql.base import DatabaseWrapper
 from clubcomp.models import Game, Message, Role
 from clubcomp.running.sending.sender import Sender
 from pairing.core.types import Result
@@ -46,7 +46,7 @@ def pooler(transactional_db, settings, monkeypatch):
     pooler.direct = f"postgres://{who}{secret}@{where}/{name}"
     pooler.url = f"postgres://{who}@{pooler.place}/{name}"
     said = deepcopy(connection.settings_dict) | {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "clubcomp.inside_django.postgresql",
         "HOST": str(pooler.folder),
         "PORT": str(pooler.port),
         "OPTIONS": {},

@@ -63,7 +63,7 @@ def nothing_rests():
 def behind(standby, settings):
     """The site with `REPLICA_URL`; gives the connection to the replica."""
     said = deepcopy(connection.settings_dict)
-    said |= {"ENGINE": "django.db.backends.postgresql", "HOST": str(standby), "PORT": "5433"}
+    said |= {"ENGINE": "clubcomp.inside_django.postgresql", "HOST": str(standby), "PORT": "5433"}
     said["OPTIONS"].pop("pool", None)
     settings.DATABASES["replica"] = said
     connections["replica"].connect()  # Django's tests make none to a database they do not know

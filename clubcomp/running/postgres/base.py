@@ -7,10 +7,11 @@ from typing import Any
 
 import psycopg
 from django.db import OperationalError
-from django.db.backends.postgresql import base, client
+from django.db.backends.postgresql import client
 from psycopg import sql
 from psycopg.errors import DuplicateDatabase
 
+from clubcomp.inside_django.postgresql import base
 from clubcomp.running.postgres.place import own_home
 from clubcomp.running.postgres.programs import NoServer
 from clubcomp.running.postgres.server import DATABASE, Server
