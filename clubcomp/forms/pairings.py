@@ -120,7 +120,7 @@ class SeatsForm(EntriesForm):
         required=False,
     )
     reason = forms.CharField(
-        label=_("Reason, for the log that members with an account read"),
+        label=_("Reason, read by everybody who sees the pairing"),
         max_length=500,
         required=False,
     )

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from clubcomp.flow.pairings.proposal import proposal_mark
@@ -145,6 +146,20 @@ def test_a_swap_fixes_both_boards_with_the_reason(leader):
     page = leader.press("swap", one=one, other=other, reason="Father and daughter")
     assert text(page).count("Father and daughter") == 2
     assert frozenset({rows[0].white.key, other}) in seated(leader)
+
+
+def test_who_gives_a_reason_is_told_that_strangers_read_it_and_they_do(leader):
+    leader.press("pairing")
+    rows = leader.see("pairing").context["boards"]
+    one, other = rows[0].black.key, rows[1].black.key
+    asked = "Reason, read by everybody who sees the pairing"
+    assert asked in text(leader.see("swap", one=one, other=other))
+    assert "Everybody who sees the pairing reads why" in text(leader.see("swap", board=1))
+    leader.press("swap", one=one, other=other, reason="Father and daughter")
+    publish(leader)
+    competition = leader.evening.competition
+    address = [competition.club.slug, competition.slug, leader.evening.serial, 1, 1]
+    assert "Father and daughter" in text(Client().get(reverse("why", args=address)))
 
 
 def test_a_swap_with_who_is_free_changes_who_is_free(leader):
