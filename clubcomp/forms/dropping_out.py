@@ -32,10 +32,23 @@ BOOKED = {
 
 
 class DropOutForm(forms.Form):
-    """One question: what happened, and what is booked. `what` is an `Instead` and a kind."""
+    """One question: what happened, and what is booked. `what` is an `Instead` and a kind.
 
-    way = forms.ChoiceField(label=_("What happened?"), choices=(), widget=forms.RadioSelect)
-    what = forms.ChoiceField(label=_("What becomes of it?"), choices=(), widget=forms.RadioSelect)
+    What is booked costs points, so it is never chosen beforehand.
+    """
+
+    way = forms.ChoiceField(
+        label=_("What happened?"),
+        choices=(),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose what happened.")},
+    )
+    what = forms.ChoiceField(
+        label=_("What becomes of it?"),
+        choices=(),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose what is booked.")},
+    )
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     #: The page that asked, or "player-KEY": the question about somebody else that led here.
@@ -51,10 +64,7 @@ class DropOutForm(forms.Form):
         back: str = "",
     ):
         came = seat.was_there
-        initial = {
-            "way": DropOutKind.WENT_HOME if came else DropOutKind.NOT_COME,
-            "number": seat.number,
-        }
+        initial = {"way": DropOutKind.WENT_HOME if came else None, "number": seat.number}
         super().__init__(data, initial={**initial, "seen": seat.mark, "back": back})
         ways = [
             (way, words) for way, words in WAYS.items() if way != DropOutKind.NOT_COME or not came
@@ -69,9 +79,6 @@ class DropOutForm(forms.Form):
             for choice in self._choices_of(instead)
         ]
         offer(self, "what", choices)
-        # Who did not come keeps no bye.
-        fitting = [what for what, _words in choices if came or what != f"{Instead.KEEP}/"]
-        self.fields["what"].initial = fitting[0]
 
     def _choices_of(self, instead: Instead) -> list[tuple[str, str]]:
         """What can be chosen of a board: once, or once with notice and once without."""

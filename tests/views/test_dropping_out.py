@@ -75,10 +75,28 @@ def test_who_has_the_bye_and_did_not_come_does_not_keep_it(leader, way):
     assert ("so the bye is not for them" in text(page)) == kept
 
 
-def test_of_who_has_the_bye_and_never_came_the_first_choice_is_no_bye(leader):
-    page = leader.see("drop-out", free(leader).key).content.decode()
-    chosen = re.findall(r'<input[^>]*name="what"[^>]*value="([^"]+)"[^>]*checked', page)
-    assert chosen == ["no_bye/no_notice"]
+def chosen(page):
+    """The answers that stand ticked, by question."""
+    inputs = re.findall(r"<input[^>]*checked[^>]*>", page)
+    return {re.search(r'name="(\w+)"', one)[1] for one in inputs if 'type="radio"' in one}
+
+
+@pytest.mark.parametrize("sits", [lambda leader: seated(leader)[0], free], ids=["board", "bye"])
+def test_nothing_that_costs_points_is_chosen_beforehand(leader, sits):
+    entry = sits(leader)
+    assert chosen(leader.see("drop-out", entry.key).content.decode()) == set()
+    before = list(leader.evening.rounds.get().unpaired.values_list("entry", "kind"))
+    page = text(leader.press("drop-out", entry.key, way="went_home", number="1"))
+    assert "Choose what is booked." in page
+    page = text(leader.press("drop-out", entry.key, what="bye/no_notice", number="1"))
+    assert "Choose what happened." in page
+    assert list(leader.evening.rounds.get().unpaired.values_list("entry", "kind")) == before
+
+
+def test_of_who_was_there_it_is_known_that_they_did_come(blitz):
+    page = blitz.see("drop-out", "cornelis").content.decode()
+    assert chosen(page) == {"way"}
+    assert 'value="not_come"' not in page
 
 
 def test_the_question_is_offered_at_the_board_at_the_swap_and_on_closing(leader):
@@ -254,7 +272,7 @@ def test_it_says_what_is_booked_for_the_later_games_and_the_lists_say_the_same(w
     publish_next(leader.evening, after=0, by=None)
     absent, opponent = seated(leader)
     asked = text(leader.see("drop-out", absent.key))
-    assert "The games after game 1 are missed as well, and booked in the same way." in asked
+    assert f"{absent} misses the games after game 1 too." in asked
     page = text(leader.press("drop-out", absent.key, way=way, what=what, number="1"))
     words = "did not come" if way == "not_come" else "went home"
     with_notice = not what.endswith("no_notice")
@@ -267,7 +285,7 @@ def test_it_says_what_is_booked_for_the_later_games_and_the_lists_say_the_same(w
 
 
 def test_of_the_last_game_nothing_later_is_said(leader):
-    assert "are missed as well" not in text(leader.see("drop-out", seated(leader)[0].key))
+    assert "misses the games after" not in text(leader.see("drop-out", seated(leader)[0].key))
 
 
 def test_on_closing_the_bye_is_asked_about_and_does_not_count_as_open(leader):
