@@ -301,6 +301,22 @@ def test_a_slip_for_each_member_has_the_name_and_the_code(anna):
     page = leader().get(reverse("member-links", args=["toren"])).content.decode()
     assert page.count("<svg") == 4
     assert "Gast" not in page
+    assert f">http://testserver{link(anna)}<" in page  # for who scans nothing
+
+
+def test_slips_that_no_phone_can_open_yet_are_not_pressed_upon_anybody(anna):
+    address = reverse("member-links", args=["toren"])
+    here = text(leader().get(address, headers={"host": "localhost:8000"}))
+    assert "Phones cannot open this address yet: ask whoever keeps the computer." in here
+    assert f'href="{reverse("help-task", args=["keeper"])}"' in here
+    assert re.search(
+        r'<button [^>]*class="button needs-script" data-print>Print all the same', here
+    )
+    assert "primary" not in here
+    assert here.index("For whoever keeps the computer") < here.index("HOST=0.0.0.0")
+    elsewhere = text(leader().get(address))
+    assert "Print all the same" not in elsewhere
+    assert re.search(r'class="button primary needs-script" data-print>Print<', elsewhere)
 
 
 def test_the_links_are_narrowed_to_a_name_and_to_who_has_none_yet(anna, mail):
@@ -314,7 +330,9 @@ def test_the_links_are_narrowed_to_a_name_and_to_who_has_none_yet(anna, mail):
     assert shown(q="bakk") == {"Bakker"}
     assert shown(only="without") == shown() == {"Adema", "Bakker", "Cornelis", "Dekker"}
     device = phone()
-    device.get(link(anna))
+    device.get(link(anna))  # as a program that looks at mail does: that is not known
+    assert shown(only="without") == shown()
+    assert "or only opened it, is not known" in text(leader().get(address, {"only": "without"}))
     device.post("/toren/me/name/", {"shown_as": "hidden"})  # used
     anna.club.players.filter(pk=bea.pk).update(email="bea@example.org")
     send_links(anna.club, [bea], by=None)  # sent

@@ -220,8 +220,8 @@ def test_a_link_of_this_computer_says_that_it_works_nowhere_else(owner):
     owner.fill_in("people", email="jan@example.org", name="Jan", role="member")
     jan = Membership.objects.get(user__email="jan@example.org")
     here = owner.client.get(owner.address("person", jan.pk), headers={"host": "localhost:8000"})
-    assert "works on the computer itself only" in text(here)
-    assert "works on the computer itself only" not in text(owner.see("person", jan.pk))
+    assert "Phones cannot open this address yet" in text(here)
+    assert "Phones cannot open this address yet" not in text(owner.see("person", jan.pk))
     assert 'data-copy="link"' in text(here)
 
 
