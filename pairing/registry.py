@@ -45,13 +45,17 @@ def system_keys() -> list[str]:
 
 @cache
 def _keys_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """Read from the disk once: a page asks for its system in every row."""
+    """Read from the disk once."""
     modules = iter_modules(folders)
     return tuple(sorted(module.name.replace("_", "-") for module in modules))
 
 
+@cache
 def get_system(key: str) -> PairingSystem:
-    """The system with this key; UnknownSystem when there is none."""
+    """The system with this key; UnknownSystem when there is none.
+
+    Looked up once: a page asks for its system in every row.
+    """
     known = system_keys()
     if key not in known:
         raise UnknownSystem(key, known)

@@ -6,6 +6,7 @@ import pytest
 
 import pairing.systems
 from pairing.apps import check_systems
+from pairing.registry import get_system
 
 
 def test_every_system_loads():
@@ -23,4 +24,5 @@ def test_a_system_that_does_not_load_is_an_error(tmp_path, monkeypatch, source, 
     (tmp_path / "broken_one.py").write_text(source)
     monkeypatch.setattr(pairing.systems, "__path__", [*pairing.systems.__path__, str(tmp_path)])
     assert [error.id for error in check_systems()] == [found]
+    get_system.cache_clear()
     sys.modules.pop("pairing.systems.broken_one", None)

@@ -7,6 +7,7 @@ import pytest
 
 import pairing.systems
 from pairing.formats.document import DocumentError, read_document, write_document
+from pairing.registry import get_system
 
 MODULE = """
 from tests.pairing.toy_system import FirstAgainstLast
@@ -25,6 +26,7 @@ def _a_system_without_tempos(tmp_path, monkeypatch):
     (tmp_path / "plain_rounds.py").write_text(MODULE)
     monkeypatch.setattr(pairing.systems, "__path__", [*pairing.systems.__path__, str(tmp_path)])
     yield
+    get_system.cache_clear()
     sys.modules.pop("pairing.systems.plain_rounds", None)
     vars(pairing.systems).pop("plain_rounds", None)
 

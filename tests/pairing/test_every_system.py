@@ -264,6 +264,7 @@ def check(tmp_path, monkeypatch):
         return [error.msg for error in check_systems()]
 
     yield messages
+    get_system.cache_clear()
     sys.modules.pop("pairing.systems.new_system", None)
     vars(pairing.systems).pop("new_system", None)
 
