@@ -109,6 +109,7 @@ def test_a_federation_number_decides_and_a_likeness_is_asked(leader):
     written = json.dumps(document())
     said = text(upload(leader, written.encode()))
     assert "1 is known here by the federation number" in said
+    assert 'A. Öztürk <span class="second">Ayşe Öztürk</span>' in said
     assert "J. de Vries (1400)" in said
     assert "Jan de Vries of the club" in said
     data = {"act": "import", "text": written, "name": "Zomer"}

@@ -27,7 +27,7 @@ from clubcomp.flow.incoming.pasted_list import (
     columns_in,
 )
 from clubcomp.flow.people.identities import Number, check_number
-from clubcomp.flow.people.who_is import Answer, People, Source, players_known
+from clubcomp.flow.people.who_is import People, Source, players_known
 from clubcomp.models import Club, Identity
 from pairing.core.titles import official
 from pairing.formats.pasted_text import (
@@ -323,7 +323,10 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
         if not line.problem:
             answer, twice = known.who_is(line.person, Source.OWN_LIST), earlier.who_is(line.person)
             problem = next((one.objection for one in (answer, twice) if one.is_taken), "")
-            doubt = answer.objection or _doubt_of_twice(line, twice)
+            doubt = answer.objection
+            if twice.people and not doubt:
+                words = _("%(name)s stands on line %(number)s as well: two persons?")
+                doubt = words % {"name": line, "number": twice.people[0].number}
             if has_first_names and " " not in line.name.strip():
                 words = _("“%(name)s” is one word: is this the whole name?")
                 doubt = doubt or words % {"name": line.name}
@@ -337,11 +340,3 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
             earlier.add(line, line.person)
         result.append(line)
     return result
-
-
-def _doubt_of_twice(line: PastedLine, twice: Answer[PastedLine]) -> str:
-    """The question to ask when somebody may be in the list twice."""
-    if twice.number or not twice.people:
-        return twice.objection
-    words = _("%(name)s stands on line %(number)s as well: two persons?")
-    return words % {"name": line, "number": twice.people[0].number}

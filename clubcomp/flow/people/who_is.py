@@ -151,7 +151,7 @@ class People(Generic[T]):
 
     def who_is(self, person: Person, source: Source = Source.OUTSIDE) -> Answer[T]:
         """Who is it?"""
-        return self._answer(person, self._numbered(person), (), source)
+        return self.who_are([person], source)[0]
 
     def who_are(self, people: Iterable[Person], source: Source = Source.OUTSIDE) -> list[Answer[T]]:
         """Who are they, of whom no two are one? Who is one by number is no other by name."""
