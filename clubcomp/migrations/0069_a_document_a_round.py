@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from clubcomp.models.compressed import CompressedTextField
+from clubcomp.models.rounds import CompressedTextField
 
 #: The documents as they were kept until now.
 JOINED = """
@@ -39,7 +39,6 @@ def keep_whole(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("clubcomp", "0068_kind_of_a_habit"),
     ]

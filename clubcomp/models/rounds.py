@@ -1,6 +1,7 @@
 """Who played whom, with which colour and result, and who did not play?"""
 
 import hashlib
+import zlib
 from collections.abc import Iterable
 from functools import cached_property
 from operator import attrgetter
@@ -12,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry
-from clubcomp.models.compressed import CompressedTextField
 from clubcomp.models.evenings import Evening
 from clubcomp.models.unplayed import KINDS, LONGEST, name_of, one_of
 from pairing.core.types import Colour, Result
@@ -41,6 +41,21 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def documents(self) -> dict[int, str]:
         """The document that each round was paired from, by primary key; "" if unknown. A query."""
         return dict(self.values_list("pk", "paired_from"))
+
+
+class CompressedTextField(models.TextField):  # type: ignore[type-arg]  # as Django has it
+    """A long text that is seldom read, compressed in the database; not for searching."""
+
+    def db_type(self, connection: Any) -> str:
+        return "bytea"
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """What is stored; nothing for an empty text."""
+        return zlib.compress(value.encode()) if value else b""
+
+    def from_db_value(self, value: Any, *_of_query: Any) -> Any:
+        """The text again."""
+        return zlib.decompress(value).decode() if value else ""
 
 
 def _digest_of(document: str) -> str:
