@@ -24,7 +24,7 @@ DOORS = {
     "a result": 25,
     "attendance, an even number comes": 26,
     "attendance, an odd number comes": 39,
-    "a proposal": 42,
+    "a proposal": 41,
     "the next game": 41,
     # Four more since it shows a picture too: which, what is in it, the lines of a race, its months.
     # And one since points are written where the engines write them.
