@@ -5,7 +5,7 @@ changed, and one when something has. Not for use within a step, where the versio
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import TypeVar, cast
@@ -78,11 +78,10 @@ def standings_of(
     Guests are only in those of tempos that they played, unless `everybody` is. KeyError: no tempo.
     """
     is_whole, entries = everybody or divided(scope)[0] == OVERALL, cached_rows(competition).by_key
-    rows = rows_of(competition, scope, after)
-    places = places_in(rows, entries)
+    rows, places = rows_of(competition, scope, after), places_in(competition, scope, after)
     places_then: Mapping[PlayerId, Place] = {}
     if before := round_before(competition, scope, after):
-        places_then = places_in(rows_of(competition, scope, before), entries)
+        places_then = places_in(competition, scope, before)
     gone = _computed(competition, "withdrawn", lambda rules, now: rules.withdrawn(now), after)
     return [
         StandingLine(
@@ -98,8 +97,10 @@ def standings_of(
     ]
 
 
-def decided_in(lines: Iterable[StandingLine]) -> list[tuple[list[Entry], str]]:
+def decided_in(lines: Sequence[StandingLine]) -> list[tuple[list[Entry], str]]:
     """The ties of a standing that were decided by hand: who, in their order, and why."""
+    if not any(line.row.decided for line in lines):
+        return []
     ties = groupby(lines, key=lambda line: (line.row.decided, line.row.points, line.row.group))
     return [([line.entry for line in level], why[0]) for why, level in ties if why[0]]
 
@@ -117,7 +118,7 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
         serials = dict(cached_rows(competition).values(Evening, "number", "serial"))
         places = list(record_of(snapshot, scope))
         games = (place.round.games for place in places)
-        still_open = accumulate(sum(not one.result.is_finished for one in row) for row in games)
+        still_open = accumulate(sum([not one.result.is_finished for one in row]) for row in games)
         return [
             RoundLine(
                 place.evening,
@@ -233,11 +234,16 @@ def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict
     }
 
 
-def places_in(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, Place]:
+def places_in(competition: Competition, scope: str, after: After | None) -> dict[PlayerId, Place]:
     """The places in a standing, each in a group; none of guests and who played too little."""
-    known = (row for row in rows if row.is_placed and row.player in entries)
-    known = (row for row in known if not entries[row.player].guest)
-    return in_groups((row.player, row.group, row.rank) for row in known)
+
+    def compute(_rules: Rules, _snapshot: Snapshot) -> dict[PlayerId, Place]:
+        rows, entries = rows_of(competition, scope, after), cached_rows(competition).by_key
+        known = (row for row in rows if row.is_placed and row.player in entries)
+        known = (row for row in known if not entries[row.player].guest)
+        return in_groups((row.player, row.group, row.rank) for row in known)
+
+    return _computed(competition, f"ranks:{scope}", compute, after)
 
 
 def in_groups(players: Iterable[tuple[PlayerId, str, int]]) -> dict[PlayerId, Place]:
@@ -269,7 +275,8 @@ def round_before(competition: Competition, scope: str, after: After | None) -> A
 
 def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
     """The rounds that a standing rests on, in order of play."""
-    return [round_ for round_ in snapshot.record() if divided(scope)[0] in (OVERALL, round_.tempo)]
+    whole, _only = divided(scope)
+    return [round_ for round_ in snapshot.record() if whole in (OVERALL, round_.tempo)]
 
 
 def ties_of(competition: Competition) -> list[Tie]:

@@ -38,8 +38,8 @@ def sparkline(places: Sequence[int]) -> str:
     """The path through somebody's places, place 1 at the top; "" for fewer than two."""
     if len(places) < 2:
         return ""
-    count = min(POINTS, len(places))
-    return _line(tuple(places[at * (len(places) - 1) // (count - 1)] for at in range(count)))
+    last, count = len(places) - 1, min(POINTS, len(places))
+    return _line(tuple([places[at * last // (count - 1)] for at in range(count)]))
 
 
 @lru_cache(maxsize=4096)

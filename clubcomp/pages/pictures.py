@@ -66,7 +66,8 @@ class PlaceLine:
 
 @dataclass(frozen=True)
 class PlacesChart:
-    """The lines, the best place at the top, and `everybody`'s places by column.
+    """The lines, the best place at the top, and `everybody`'s places by column; of a race only
+    theirs whose lines they are.
 
     `heads` say when: below the lines, how far from the left in percent and a month or number.
     """
@@ -180,7 +181,10 @@ def _chart(
     drawn = len(after) - skipped
     xs = [WIDTH * index // max(1, drawn - 1) for index in range(drawn)]
     height = ROW * len(wanted)
-    places = [[moment.ranks.get(line.entry.key) for moment in after] for line in lines]
+    places = {
+        at: [moment.ranks.get(lines[at].entry.key) for moment in after]
+        for at in (wanted if latest else range(len(lines)))
+    }
     rows = [(lines[at].place or 0, ROW * row + ROW // 2) for row, at in enumerate(wanted)]
     ways = []
     for row, at in enumerate(wanted):
@@ -192,7 +196,7 @@ def _chart(
         x, y = ends[-1]
         end = _percent(x, WIDTH), _percent(y, height)
         ways.append(PlaceLine(lines[at], ends, *end, at == stands_out))
-    everybody = list(zip(lines, places, strict=True))
+    everybody = [(lines[at], of_line) for at, of_line in places.items()]
     uses_tempos = competition.abilities.uses_tempos
     heads = _heads(xs, columns[skipped:], uses_tempos=uses_tempos)
     return PlacesChart(columns, heads, ways, everybody, WIDTH, height)

@@ -235,7 +235,7 @@ class StandingTable:
     @property
     def decided(self) -> list[tuple[list[Entry], str]]:
         """The ties that were decided by hand: who, in their order, and why."""
-        return decided_in(row.line for row in self.rows)
+        return decided_in([row.line for row in self.rows])
 
     @property
     def has_shared_places(self) -> bool:

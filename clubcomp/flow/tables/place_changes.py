@@ -21,7 +21,7 @@ from clubcomp.flow.standings import (
     rows_of,
 )
 from clubcomp.models import Competition, Entry
-from pairing.core.types import Colour, PlayerId, Result, RoundOnRecord
+from pairing.core.types import Colour, Game, PlayerId, Result, RoundOnRecord
 
 #: How many of somebody's last games are told.
 LAST = 5
@@ -66,17 +66,18 @@ def changes_of(
         return []
     entries = cached_rows(competition).by_key
     now, then = (rows_of(competition, scope, moment) for moment in (after, before))
-    places, places_then = (places_in(rows, entries) for rows in (now, then))
+    places, places_then = (places_in(competition, scope, moment) for moment in (after, before))
     points_then = {row.player: row.points for row in then}
     values = {row.player: row.value_number for row in now}
     last = record_of(cached_snapshot(competition, after), scope)[-1]
+    games = {player: game for game in last.round.games for player in game.players}
     put_off = _put_off(competition, last)
     changes = []
     for row in now:
         player = row.player
         if player not in places or not change_of(places_then.get(player), places[player]):
             continue
-        outcome, opponent = _what_happened(last, player, entries[player], put_off)
+        outcome, opponent = _what_happened(last, games.get(player), entries[player], put_off)
         changes.append(
             PlaceChange(
                 entry=entries[player],
@@ -113,13 +114,13 @@ def _passed(
 
 
 def _what_happened(
-    place: RoundOnRecord, player: PlayerId, entry: Entry, put_off: Mapping[PlayerId, str]
+    place: RoundOnRecord, game: Game | None, entry: Entry, put_off: Mapping[PlayerId, str]
 ) -> tuple[str, PlayerId | None]:
     """What a player did in a round, and against whom."""
-    for game in place.round.games:
-        if player in game.players:
-            outcome = _WORDS[Result.score(game.result, game.colour(player))]
-            return outcome or put_off.get(player, "open"), game.opponent(player)
+    player = entry.key
+    if game is not None:
+        outcome = _WORDS[Result.score(game.result, game.colour(player))]
+        return outcome or put_off.get(player, "open"), game.opponent(player)
     if player in place.round.unplayed:
         return place.round.unplayed[player], None
     return "absent" if entry.belongs_to(place.evening) else "away", None
@@ -143,7 +144,8 @@ def last_outcomes(
     latest_first: dict[PlayerId, list[str]] = {}
     for recorded in reversed(record_of(cached_snapshot(competition, after), scope)):
         for game in recorded.round.games:
-            for player, outcome in zip(game.players, OUTCOMES[game.result], strict=True):
+            both = game.white, game.black
+            for player, outcome in zip(both, OUTCOMES[game.result], strict=True):
                 outcomes = latest_first.setdefault(player, [])
                 if outcome and len(outcomes) < LAST:
                     outcomes.append(outcome)
