@@ -49,9 +49,14 @@ class Progress:
         return next((round_ for round_ in self.rounds if round_.is_proposed), None)
 
     @property
+    def published(self) -> int:
+        """How many games of the evening are on record; a proposal is not."""
+        return self.last.number if self.last else 0
+
+    @property
     def next_number(self) -> int:
         """The number of the next game to be paired."""
-        return self.last.number + 1 if self.last else 1
+        return self.published + 1
 
     @property
     def has_next(self) -> bool:
@@ -61,7 +66,7 @@ class Progress:
     @property
     def games_left(self) -> int:
         """How many games of the evening have not been published."""
-        return max(0, self.evening.games - self.next_number + 1)
+        return max(0, self.evening.games - self.published)
 
     @property
     def still_playing(self) -> list[Game]:

@@ -104,6 +104,7 @@ for word in (
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
     *(evenings.evening_state, evenings.rounds_named, evenings.not_paired),
+    *(evenings.left_unplayed, evenings.games_of),
     *(values.clock, values.day, values.as_date, values.name, values.names, values.given_name),
     *(listed, values.boards, values.seated, values.swap_words, values.put_off_counted),
     *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),

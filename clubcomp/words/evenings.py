@@ -50,17 +50,20 @@ def uses_tempos(competition: Any) -> bool:
     return bool(competition.abilities.uses_tempos)
 
 
-def tempo_or_rounds(evening: Any) -> str:
-    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9".
-
-    Of one that is closed those that were played, if any was; a list has counted them (`paired`).
-    """
-    if evening.competition.abilities.uses_tempos:
-        return str(evening.tempo)
+def games_of(evening: Any) -> int:
+    """How many games an evening has: of one that is closed those that were played, if any was; a
+    list has counted them (`paired`)."""
     played = getattr(evening, "paired", None) if evening.is_closed else 0
     if played is None:
         played = len(cached_rows(evening.competition).rounds_of(evening))
-    games = played or evening.games
+    return int(played or evening.games)
+
+
+def tempo_or_rounds(evening: Any) -> str:
+    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
+    if evening.competition.abilities.uses_tempos:
+        return str(evening.tempo)
+    games = games_of(evening)
     first, last = evening.first_round, evening.first_round + games - 1
     count = number_of_rounds(evening.competition)
     if count is None or last > count:
@@ -139,3 +142,21 @@ def not_paired(progress: Any) -> str:
         "all": counted % {"count": evening.games},
         "games": rounds_name(evening, progress.next_number, evening.games),
     }
+
+
+def left_unplayed(progress: Any) -> str:
+    """What closing now makes of those games: only rounds of a competition are made up for."""
+    evening = progress.evening
+    if not evening.competition.abilities.uses_tempos:
+        words = ngettext(
+            "Close now, and %(games)s is played on another evening.",
+            "Close now, and %(games)s are played on another evening.",
+            progress.games_left,
+        )
+    else:
+        words = ngettext(
+            "Close now, and %(games)s counts for nobody.",
+            "Close now, and %(games)s count for nobody.",
+            progress.games_left,
+        )
+    return words % {"games": rounds_name(evening, progress.next_number, evening.games)}

@@ -4,14 +4,24 @@ import datetime
 import re
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.evenings import close_evening, open_evening
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.models import Attendance, Evening, Role, Round, TrailEntry, Unpaired
-from tests.make import entries, finish_round, make_competition, make_evening, play_game
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Attendance, Competition, Evening, Role, Round, TrailEntry, Unpaired
+from pairing.core.types import OVERALL
+from tests.make import (
+    entries,
+    finish_round,
+    make_competition,
+    make_evening,
+    make_swiss,
+    play_game,
+)
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +140,8 @@ def test_what_is_ticked_on_the_close_page_is_booked_by_closing(leader):
 def test_closing_with_games_left_asks_and_names_them_and_keeps_the_ticks(leader):
     played_one(leader, present=4)
     page = text(leader.press("close", players=["evers"], reason="Did not turn up"))
-    assert "6 of 7 games are not paired: games 2 to 7. Close anyway?" in page
+    left = "6 of 7 games are not paired: games 2 to 7."
+    assert f"{left} Close now, and games 2 to 7 count for nobody. Close anyway?" in page
     assert status_of(leader) == "open"
     assert not Unpaired.objects.filter(kind="no_notice").exists()
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
@@ -138,6 +149,40 @@ def test_closing_with_games_left_asks_and_names_them_and_keeps_the_ticks(leader)
     leader.press("close", **fields)
     assert status_of(leader) == "closed"
     assert Unpaired.objects.get(kind="no_notice").entry.key == "evers"
+
+
+def test_a_proposal_does_not_count_as_a_game_that_is_paired(leader):
+    played_one(leader)
+    propose_round(leader.evening, by=None)
+    page = text(leader.see("close"))
+    assert "7 games; 1 is paired." in page
+    assert "A proposal for game 2 that is not published." in page
+
+
+def test_a_game_that_was_never_published_counts_for_nobody_as_the_page_says(leader):
+    played_one(leader, present=4)
+    assert "Close now, and games 2 to 7 count for nobody." in text(leader.see("close"))
+    competition = leader.evening.competition
+    before = [(line.entry.key, line.row.points) for line in standings_of(competition, OVERALL)]
+    leader.press("close", unplayed="6")
+    competition = Competition.objects.get(pk=competition.pk)
+    after = [(line.entry.key, line.row.points) for line in standings_of(competition, OVERALL)]
+    assert after == before
+    standings = text(leader.client.get(reverse("standings", args=["toren", competition.slug])))
+    assert "of 7, Tuesday" not in standings
+    assert "After Tuesday 24 November 2026." in standings
+
+
+def test_a_round_that_was_never_published_is_played_on_another_evening_as_the_page_says():
+    swiss = make_swiss(6)
+    leader = Leader(make_evening(swiss, swiss.tempos.get().key, games=2))
+    next_one = make_evening(swiss, swiss.tempos.get().key, is_open=False)
+    play_game(leader.evening)
+    page = text(leader.press("close"))
+    assert "round 2. Close now, and round 2 is played on another evening. Close anyway?" in page
+    leader.press("close", unplayed="1")
+    next_one.refresh_from_db()
+    assert next_one.first_round == 2
 
 
 def test_the_question_is_asked_again_when_another_game_was_played_meanwhile(leader):
