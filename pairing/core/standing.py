@@ -168,7 +168,7 @@ class DriftLine:
     `opponent` None is the player's own value. `fraction` is what the player has of that
     value in all (fractions times weights, summed). `points` = fraction * (now - then).
     Values are fractions only where a standing is the average of several rankings. Ranks count
-    no guests.
+    no guests, who may count for values.
     """
 
     opponent: PlayerId | None
@@ -178,6 +178,12 @@ class DriftLine:
     rank_then: int
     rank_now: int
     points: Fraction
+
+    @property
+    def follows_place(self) -> bool:
+        """Whether the value moved as the place did. If not something else moved it, such as a
+        guest above or the number of players."""
+        return (self.rank_then - self.rank_now) * (self.value_now - self.value_then) > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,3 +54,39 @@ def test_points_then_and_drift_and_what_came_since_are_the_points_now():
                     if (entry.evening, entry.number) > since
                 )
                 assert drift.points_then + drift.points + earned_since == row.points
+
+
+def test_a_place_is_given_as_the_cause_of_a_drift_only_where_it_moved_the_same_way():
+    """Counted anew from the two standings: the place among members, and the value beside it."""
+    other_causes = 0
+    for number, (snapshot, rules, _proposal) in enumerate(rounds_of("attacalc")):
+        rounds = [(place.evening, place.number) for place in snapshot.record()]
+        if not rounds:
+            continue
+        since = Random(number).choice(rounds)
+        then, now = (placed(rules, one) for one in (snapshot.after(*since), snapshot))
+        for player in then:
+            for line in rules.drift(snapshot, player, "all", since).lines:
+                (place_then, value_then), (place_now, value_now) = (
+                    table[line.opponent or player] for table in (then, now)
+                )
+                assert (line.rank_then, line.rank_now) == (place_then, place_now)
+                rose, gained = place_now < place_then, line.value_now > line.value_then
+                is_cause = place_then != place_now and rose == gained
+                assert line.follows_place == is_cause
+                if (line.value_then, line.value_now) == (value_then, value_now):
+                    other_causes += not is_cause
+    assert other_causes  # a guest above, or another number of players
+
+
+def placed(rules, snapshot):
+    """The place of each player among members, and the value beside it."""
+    guests = {player.id for player in snapshot.players if player.guest}
+    rows = rules.standings(snapshot, "all")
+    return {
+        row.player: (
+            1 + sum(one.player not in guests for one in rows[:at]),
+            row.value_number,
+        )
+        for at, row in enumerate(rows)
+    }

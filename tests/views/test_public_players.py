@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from clubcomp.flow.people.members import change_member
@@ -11,6 +12,7 @@ from clubcomp.flow.standings import RoundLine, standings_of, statement_of
 from clubcomp.pages.season_chart import WIDE, season_chart
 from clubcomp.words.statements import line_title
 from pairing.core.ratings import expected_score
+from pairing.core.standing import DriftLine
 from pairing.core.types import Colour, Result
 from pairing.sentences.words import points_text
 from tests import make
@@ -189,6 +191,21 @@ def test_what_recalculation_did_is_told(competition):
         for entry in make.entries(competition)
     ]
     assert any("Old games are worth" in said for said in pages)
+
+
+@pytest.mark.parametrize(
+    ("place_now", "told"),
+    [
+        (14, "because the own value went from 6 to 5. Not by the place: guests and"),
+        (13, "because the own value went from 6 to 5. Not by the place: guests and"),
+        (15, "by the own place, from 14 to 15 (value 6 → 5)."),
+    ],
+)
+def test_a_value_that_fell_at_the_same_place_is_not_said_to_fall_by_it(place_now, told):
+    most = DriftLine(None, Fraction(5, 3), Fraction(6), Fraction(5), 14, place_now, Fraction(-5, 3))
+    drift = {"points": Fraction(5, 3), "is_more": False, "most": most, "opponent": None}
+    said = " ".join(render_to_string("players/_drift.html", {"drift": drift}).split())
+    assert f"Old games are worth 1⅔ points less, mostly {told}" in said
 
 
 def test_opponents_colours_and_games_are_there(competition):
