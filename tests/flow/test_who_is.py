@@ -181,6 +181,11 @@ def test_a_number_that_a_member_has_without_its_federation_is_asked_about_too():
     make_player(club, "Jan de Vries", "7654321", "")
     for caller in (pasted, in_file, in_rating_list):
         assert caller(club, "Piet Bos", "KNSB", "7654321") == ("asked", {"Jan de Vries"})
+    # Said by nobody on either side it decides with the name; nobody new can have it.
+    assert in_file(club, "J. de Vries", "", "7654321") == ("sure", {"Jan de Vries"})
+    assert in_file(club, "Piet Bos", "", "7654321") == ("asked", {"Jan de Vries"})
+    [line] = read_pasted(club, "Naam\tLidnr\nPiet Bos\t7654321").lines
+    assert "The federation number 7654321 is that of Jan de Vries." in line.problem
 
 
 def test_the_whole_name_comes_before_a_shorter_one_where_everybody_is_known():
