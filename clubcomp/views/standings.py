@@ -133,10 +133,11 @@ def _standing(
         lines, competition, scope, after=after, is_shadow=is_shadow, is_small=is_grouped
     )
     changes = changes_of(competition, scope.key, after) if after else []
-    asked = request.GET.get("search", "").strip()[:100]
+    rows, asked = table.rows, request.GET.get("search", "").strip()[:100]
     if asked:
         request.is_findable = is_on = False
-    is_called_so = named_like(asked)
+        is_called_so = named_like(asked)
+        rows = [row for row in rows if is_called_so(row.line.entry.player)]
     shape = digest(scope.key, after, len(table.rows), len(table.columns), visitor.key, category)
     live = Live(request, shape=shape, marks=(row.digest for row in table.rows), is_on=is_on)
     return {
@@ -148,7 +149,7 @@ def _standing(
         "table": table,
         "asked": asked,
         "kept": [(key, request.GET[key]) for key in KEPT if key in request.GET],
-        "rows": [row for row in table.rows if not asked or is_called_so(row.line.entry.player)],
+        "rows": rows,
         "is_grouped": is_grouped,
         "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
         "changed": (row for row in table.rows if live.is_new(row.digest)),

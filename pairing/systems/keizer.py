@@ -2,7 +2,7 @@
 
 `record` reads who did what and what it earns (`kinds`), `tables` values it, `standings` knows
 periods and groups, `ranking` breaks ties, `statement` tells where points come from; `limits` says
-who may meet, `colours` gives colours, `pairing` pairs; `explained` and `why_white` say why,
+who may meet, `colours` gives colours, `pairing` pairs; `explained` and `why` say why,
 `legality` checks what was made by hand. The articles are those of the rules page of this system.
 """
 
