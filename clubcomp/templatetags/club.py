@@ -22,6 +22,7 @@ from clubcomp.words import (
     unplayed,
     values,
 )
+from clubcomp.words.unbroken import kept_together, unbroken
 from pairing.installed import as_served, as_typed
 from pairing.sentences import amounts
 from pairing.sentences.articles import article_label, system_name
@@ -94,29 +95,34 @@ def sends_email() -> bool:
 # Words -----------------------------------------------------------------------------------
 for sentence in (
     *(tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text),
-    attendance.own_plan_words,
-    attendance.own_plan_short,
+    kept_together(attendance.own_plan_words),
+    kept_together(attendance.own_plan_short),
 ):
     register.simple_tag(sentence)
 for word in (
     *(values.counted, values.scored, points_text, values.points_in_words),
     *(values.plural_of, values.percent, values.page_result, values.outcome, amounts.part_text),
-    *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
-    *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
-    *(evenings.evening_state, evenings.rounds_named, evenings.not_paired),
-    *(evenings.left_unplayed, evenings.games_of),
+    *(evenings.round_of, evenings.uses_tempos, evenings.evening_title, evenings.evening_state),
     *(values.clock, values.day, values.as_date, values.name, values.names, values.given_name),
     *(listed, values.boards, values.seated, values.swap_words, values.put_off_counted),
-    *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
-    *(attendance.clock_time, attendance.not_paired_words),
+    *(attendance.forecast_words, attendance.clock_time),
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),
-    *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),
-    *(statements.without_opponent, statements.last_meeting),
+    *(statements.line_title, statements.item_sum, statements.without_opponent),
     *(statements.item_kind, statements.ledger_words),
-    *(trail.trail_text, trail.member_trail_text, trail.own_text),
     *(unplayed.kind_called, unplayed.how_away, unplayed.elsewhere_words),
     unplayed.unplayed_words,
     unplayed.past_words,
+    evenings.games_of,
 ):
     register.filter(word)
+# What has the names of rounds in it. Not `round_of`: it is a title, which is broken where it must.
+for numbered in (
+    *(evenings.round_name, evenings.known_by, evenings.tempo_or_rounds, evenings.rounds_named),
+    *(evenings.evening_name, evenings.programme, evenings.not_paired, evenings.left_unplayed),
+    *(attendance.attendance_words, attendance.plan_in_words, attendance.not_paired_words),
+    *(statements.line_note, statements.which_game, statements.last_meeting),
+    *(trail.trail_text, trail.member_trail_text, trail.own_text),
+):
+    register.filter(kept_together(numbered))
+register.filter("unbroken", stringfilter(unbroken), is_safe=True)
 register.filter("rule", categories.rule_text)

@@ -9,6 +9,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.results import record_result
@@ -126,7 +127,7 @@ def test_a_swiss_competition_from_the_form_to_round_three(plain, looking):
     here(evening)
     plain.open(lead("pairing", evening))
     plain.press()
-    assert "Proposal for round 1" in plain.find("h1").inner_text()
+    expect(plain.find("h1")).to_contain_text("Proposal for round 1")
     plain.press()
     first = results_of(evening, last_by_hand=1, plain=plain)
     assert (first.games.count(), first.unpaired.count()) == (11, 2)
@@ -160,9 +161,9 @@ def test_a_swiss_competition_from_the_form_to_round_three(plain, looking):
     assert "bakker" not in second.games.values_list("white__key", flat=True)
 
     # Round 3, the same evening, paired and published with one press.
-    assert "Pair and publish round 3" in plain.find(".primary").inner_text()
+    expect(plain.find(".primary")).to_contain_text("Pair and publish round 3")
     plain.press()
-    assert "Results round 3" in plain.find("h1").inner_text()
+    expect(plain.find("h1")).to_contain_text("Results round 3")
     third = results_of(evening, last_by_hand=3, plain=plain)
     assert third.games.count() == 12
     met = set()
