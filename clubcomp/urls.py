@@ -95,6 +95,7 @@ evening_steps: Paths = [
     path("attendance/<str:player>/plan/", attendance.plan, name="plan-attendance"),
     path("attendance/<str:player>/what-happened/", dropping_out.drop_out, name="drop-out"),
     path("pairing/", pairings.proposal, name="pairing"),
+    path("pairing/hall/", hall.preview, name="hall-preview"),
     path("pairing/swap/", pairings.swap, name="swap"),
     path("pairing/fix/", pairings.fix, name="fix-board"),
     path("pairing/way-out/", pairings.way_out, name="way-out"),

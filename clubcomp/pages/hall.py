@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
+from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
-from clubcomp.models import Competition, Entry, Evening
-from clubcomp.pages.boards import Board
+from clubcomp.models import Competition, Entry, Evening, Round
+from clubcomp.pages.boards import Board, by_group
 from clubcomp.pages.bracket import BracketPart, last_brackets_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
@@ -23,7 +24,7 @@ from clubcomp.pages.scopes import last_place
 from clubcomp.words.standings import PictureKind, first_picture
 from pairing.core.types import OVERALL, Colour
 
-BOARDS, NAMES, COLUMNS, LINES = 10, 20, 3, 12
+BOARDS, NAMES, COLUMNS, LINES, LEADERS = 10, 20, 3, 12, 3
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,13 @@ class HallSeat:
         return " ".join(part for part in (parts.first_name, parts.prefix) if part)
 
 
+class Beside(NamedTuple):
+    """What stands below the boards where they leave room: who leads, and the next evening."""
+
+    leaders: Sequence[StandingLine]
+    next: Evening | None
+
+
 @dataclass(frozen=True)
 class Sheet:
     """One screen: boards, names, both, a standing in columns or a bracket; `page` of `pages`.
@@ -57,6 +65,7 @@ class Sheet:
     lines: Sequence[Sequence[StandingLine]] = ()
     bracket: BracketPart | None = None
     drawn: Mapping[str, Any] | None = None
+    beside: Beside | None = None
     page: int = 1
     pages: int = 1
 
@@ -104,12 +113,24 @@ def sheets_of(competition: Competition) -> Iterator[Sheet]:
         yield from _of_standing(competition, evening)
 
 
+def sheets_of_proposal(round_: Round) -> list[Sheet]:
+    """The screens of a proposal, as they are once it is published; none where nothing is paired."""
+    competition, proposal = round_.evening.competition, proposal_boards(round_)
+    if proposal.cannot:
+        return []
+    boards = [Board(one.board, one.white, one.black, competition.game) for one in proposal.boards]
+    byes = [Board(None, one.entry, None, competition.game) for one in proposal.byes]
+    shown = RoundOnRecord(round_, by_group(boards, round_.evening.number), byes)
+    return [*_of_round(competition, shown)]
+
+
 def _of_round(competition: Competition, round_: RoundOnRecord) -> Iterator[Sheet]:
     """Boards and names beside each other, or in turn if they do not fit."""
     evening = round_.evening
     seats = sorted(seats_of(round_), key=lambda seat: (seat.entry.player.order, seat.entry.pk))
     if len(round_.boards) <= BOARDS:
-        yield Sheet(competition, evening, round_, round_.boards, [seats])
+        more = _beside(competition, evening)
+        yield Sheet(competition, evening, round_, round_.boards, [seats], beside=more)
         return
     boards = _parts(round_.boards, BOARDS)
     names = _parts(seats, NAMES * COLUMNS)
@@ -147,6 +168,18 @@ def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[
         screens = [parts[at : at + 2] for at in range(0, len(parts), 2)]
     for page, columns in enumerate(screens, start=1):
         yield Sheet(competition, evening, lines=columns, page=page, pages=len(screens))
+
+
+def _beside(competition: Competition, evening: Evening) -> Beside:
+    """What there is to read below few boards."""
+    scope = evening.tempo.key
+    has_places = first_picture(competition) not in (PictureKind.CUP, PictureKind.GROUPS)
+    lines = standings_of(competition, scope) if has_places and rounds_of(competition, scope) else []
+    evenings = cached_rows(competition).evenings(competition)
+    coming = (one for one in evenings if one.is_planned and one.number > evening.number)
+    has_games = any(line.row.games for line in lines)
+    leaders = [line for line in lines if line.place and has_games]
+    return Beside(leaders[:LEADERS], next(coming, None))
 
 
 def seats_of(round_: RoundOnRecord) -> Iterator[HallSeat]:

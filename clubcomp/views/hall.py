@@ -7,10 +7,18 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from clubcomp.doors.requests import ClubRequest, CompetitionRequest, SiteRequest, daily_competitions
+from clubcomp.doors.requests import (
+    ClubRequest,
+    CompetitionRequest,
+    SignedInEveningRequest,
+    SiteRequest,
+    daily_competitions,
+)
 from clubcomp.models import Competition
-from clubcomp.pages.hall import sheets_of
+from clubcomp.pages.hall import sheets_of, sheets_of_proposal
+from clubcomp.pages.progress import Progress
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import see_other
 from clubcomp.views.live import is_poll, minute_shown
 
 
@@ -27,6 +35,16 @@ def club_hall(request: ClubRequest) -> HttpResponse:
     version = f"{request.club.version}-{sum(row.version for row in competitions)}"
     playing = [row for row in competitions if row.evenings.opened().exists()]
     return _display(request, playing or competitions[:1], version)
+
+
+@club_page(Action.LEAD_EVENING)
+def preview(request: SignedInEveningRequest) -> HttpResponse:
+    """What the hall shows once the proposal is published; it does not follow what happens."""
+    round_ = Progress(request.evening).proposed
+    sheets = sheets_of_proposal(round_) if round_ else []
+    if not sheets:
+        return see_other(request, "pairing")
+    return render(request, "hall/display.html", {"sheets": sheets, "is_preview": True})
 
 
 def _display(

@@ -30,6 +30,8 @@ function fill(sheet) {
     one.style.setProperty("--grow", factor);
     one.classList.toggle("grown", factor > 1);
   });
+  const beside = [...sheet.querySelectorAll(".hall-beside > *")];
+  beside.forEach((one) => { one.hidden = true; });
   parts.forEach((tables) => grow(tables, SMALLEST));
   parts.filter((tables) => tables.length).forEach((tables) => {
     let [small, large] = [SMALLEST, LARGEST];
@@ -40,6 +42,10 @@ function fill(sheet) {
       else large = middle;
     }
     grow(tables, small);
+  });
+  beside.forEach((one) => {
+    one.hidden = false;
+    if (!fits(sheet, SMALLEST)) one.hidden = true;
   });
 }
 
@@ -56,6 +62,17 @@ function turn(by) {
   show();
 }
 
+// A screen stays as long as somebody has a hand on it: the time begins anew when the pointer moves
+// or a key is pressed, and does not pass while the focus is in the screen itself.
+let turning;
+
+function wait() {
+  clearInterval(turning);
+  turning = setInterval(() => {
+    if (!isPaused && !document.querySelector("#hall :focus")) turn(1);
+  }, SECONDS * 1000);
+}
+
 function pause() {
   isPaused = !isPaused;
   button.textContent = isPaused ? button.dataset.goOn : button.dataset.stop;
@@ -68,5 +85,6 @@ document.addEventListener("keydown", ({ key }) => {
 });
 document.addEventListener("htmx:afterSettle", show);
 window.addEventListener("resize", show);
-setInterval(() => { if (!isPaused) turn(1); }, SECONDS * 1000);
+["pointermove", "pointerdown", "keydown", "focusin"].forEach((touch) => document.addEventListener(touch, wait));
+wait();
 show();

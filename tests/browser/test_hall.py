@@ -1,5 +1,7 @@
 """The hall display fills the screen of the hall, in light colours, whatever stands on it."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -32,3 +34,48 @@ def test_the_rows_fill_the_screen_and_none_is_beside_it(screens, live_server, pl
     assert screen.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     paper = screen.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(255, 255, 255)"
+
+
+SEEN = "[...document.querySelectorAll('.hall-sheet')].findIndex(sheet => !sheet.hidden)"
+TURN = 12_000
+
+
+def test_a_screen_turns_by_itself_and_stays_while_somebody_has_a_hand_on_it(screens, live_server):
+    competition = make.make_competition(30)
+    evening = make.make_evening(competition, "blitz", date=timezone.localdate())
+    publish_next(evening, after=0, by=None)
+    screen = screens.new(live_server.url, SMALL, locale="en-GB")
+    page = screen.page
+    page.clock.install()
+    screen.open(of("hall", evening))
+    assert page.evaluate(SEEN) == 0
+    page.clock.run_for(TURN)
+    assert page.evaluate(SEEN) == 1
+    page.clock.run_for(TURN * 2 // 3)
+    for touch in (lambda: page.mouse.move(200, 200), lambda: page.keyboard.press("Tab")):
+        touch()
+        page.clock.run_for(TURN * 2 // 3)
+        assert page.evaluate(SEEN) == 1
+    assert page.evaluate("document.activeElement.textContent.trim()") == "Pause"
+    page.keyboard.press("Enter")
+    page.clock.run_for(TURN * 2)
+    assert page.evaluate(SEEN) == 1
+    page.keyboard.press("Enter")
+    page.clock.run_for(TURN)
+    assert page.evaluate(SEEN) == 2
+
+
+def test_below_few_boards_stands_who_leads_and_the_next_evening(screens, live_server):
+    competition = make.make_competition(12)
+    before = make.make_evening(competition, "blitz", date=timezone.localdate() - timedelta(7))
+    make.play_game(before)
+    make.close_evening(before, by=None)
+    evening = make.make_evening(competition, "blitz", date=timezone.localdate())
+    day = timezone.localdate() + timedelta(7)
+    make.make_evening(competition, "blitz", date=day, is_open=False)
+    publish_next(evening, after=0, by=None)
+    screen = screens.new(live_server.url, BIG, locale="en-GB")
+    screen.open(of("hall", evening))
+    expect(screen.find(".hall-beside .points")).to_have_count(3)
+    expect(screen.find(".hall-beside")).to_contain_text("Next evening")
+    assert screen.page.evaluate(FILLED) <= BIG["height"] + 1

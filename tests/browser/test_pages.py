@@ -83,6 +83,7 @@ STATES = [
         for place in (TONIGHT, COMING)
         for name in ("lead", "attendance", "pairing", "results", "evening-standings", "close")
     ),
+    ("hall-preview", COMING, ""),
     ("evening", TONIGHT, ""),
     ("round", TONIGHT | {"number": 4}, ""),
     ("results-of", TONIGHT | {"number": 3}, ""),

@@ -52,7 +52,7 @@ KINDS = {
     " my-kept my-consent my-settings",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance drop-out
-        pairing swap fix-board way-out
+        pairing hall-preview swap fix-board way-out
         release-board name-bye discard-proposal publish withdraw swap-published
         add-board take-board-back games-ahead
         next-game next-in-advance correct-result evening-standings

@@ -12,6 +12,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.models import Player
 from pairing.core.types import Result
 from tests import make
+from tests.views.leader import Leader, text
 from tests.views.public import TUESDAYS, address, poll, poll_address, reader, words
 
 pytestmark = pytest.mark.django_db
@@ -65,10 +66,10 @@ def test_more_boards_are_turned_through_as_evenly_as_can_be():
 def test_when_a_game_is_over_the_standing_is_turned_to_as_well():
     evening = evening_of(6)
     client = reader()
-    assert "Standings" not in words(client.get(hall(evening)))
+    assert "<h2> Standings </h2>" not in text(client.get(hall(evening)))
     make.finish_round(evening.rounds.get())
-    said = words(client.get(hall(evening)))
-    assert "Standings" in said
+    said = text(client.get(hall(evening)))
+    assert "<h2> Standings </h2>" in said
     assert "1‑0" in said
 
 
@@ -184,3 +185,21 @@ def test_the_picture_of_the_kind_comes_before_the_standing_also_on_the_club_s_sc
         assert "<a " not in sheets[0]
     of_club = reader().get(f"/{club.slug}/hall/").content.decode()
     assert "hall-drawn" in of_club
+
+
+def test_who_leads_sees_a_proposal_as_the_hall_will_show_it_and_nobody_else_does():
+    competition = make.make_competition(7)
+    leader = Leader(make.make_evening(competition, "blitz", date=TUESDAYS[3], present=7))
+    assert "Proposal" not in text(leader.see("hall-preview"))  # nothing is proposed: the pairing
+    leader.press("pairing", number=1)
+    assert leader.address("hall-preview") in text(leader.see("pairing"))
+    shown = text(leader.see("hall-preview"))
+    assert "Nobody sees this before it is published." in shown
+    assert 'hx-trigger="every' not in shown
+    assert "Published at" not in shown
+    assert "<b>Adema</b>" not in text(reader().get(hall(leader.evening)))
+    publish_next(leader.evening, after=0, by=leader.user)
+    published = text(reader().get(hall(leader.evening)))
+    rows = 'scope="row" class="number">(.+?)</tr>'
+    assert re.findall(rows, shown) == re.findall(rows, published) != []
+    assert "Published at" in published
