@@ -1,7 +1,8 @@
 """What does the manual say? One task a file, in each language, in `docs/manual`.
 
-`nl/05-evening.md` is the fifth task, at /help/evening/. Its first lines name the title and, where
-a task is not for everybody in a club, for whom it is. A word in bold is one that stands on a page.
+`nl/05-evening.md` is the fifth task, at /help/evening/. Its first lines name the title, words that
+people look for and the text does not have, and, where a task is not for everybody in a club, for
+whom it is. A word in bold is one that stands on a page.
 The folders read as well without the program: links lead to other files, pictures lie beside them.
 """
 
@@ -48,7 +49,6 @@ PAGE_NAMED = {
     "Messages of the club": "club-messages",
     "Another program": "webhook",
     "The club’s name and address": "club-settings",
-    "Settings of the club": "club-settings",
     "Crest and colour": "nameplate",
     "Who may see what": "club-readers",
     "Start a competition": "new-competition",
@@ -66,10 +66,13 @@ TASK_OF = {page: task for task, pages in _PAGES.items() for page in pages.split(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task: the word of its address, title, whom it is for, text in Markdown, its language."""
+    """A task: the word of its address, title, words it is found by too, whom it is for, text in
+    Markdown, its language.
+    """
 
     name: str
     title: str
+    words: str
     reader: str
     text: str
     language: str
@@ -94,7 +97,8 @@ def _read(file_name: str, language: str) -> Task:
     _none, front, text = written.split("---\n", 2)
     said = dict(line.split(": ", 1) for line in front.splitlines())
     name = file_name.removesuffix(".md").partition("-")[2]
-    return Task(name, said["title"], said.get("for", ""), text.strip(), language)
+    words, reader = said.get("words", ""), said.get("for", "")
+    return Task(name, said["title"], words, reader, text.strip(), language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,7 @@ def tasks_with(language: str, query: str, *, is_keeper: bool) -> Iterator[FoundT
             continue
         if not words:
             yield FoundTask(task)
-        elif all(word in f"{task.title} {task.plain}".casefold() for word in words):
+        elif all(word in f"{task.title} {task.words} {task.plain}".casefold() for word in words):
             yield FoundTask(task, _around(task.plain, words))
 
 

@@ -59,7 +59,7 @@ TASKS = {
     "competition": (club.LEADER, "competitions/new/", "h1"),
     "rules": (club.LEADER, f"{keizer.SLUG}/options/", "h1"),
     "evening": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}", "h1"),
-    "late": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}attendance/bert-van-dijk/plan/", "h1"),
+    "late": (club.LEADER, f"{season.SLUG}/{COMING}attendance/{season.LATER}/plan/", ".lead"),
     "swap": (club.LEADER, f"{season.SLUG}/{COMING}pairing/", "h1"),
     "correct": (club.LEADER, f"{blitz.SLUG}/evenings/2/lead/results/7/1/correct/", "h1"),
     "guests": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}attendance/guest/", "h1"),
@@ -72,8 +72,11 @@ TASKS = {
     "keeper": (club.OWNER, "../backups/", "h1"),
 }
 STRIP = {"width": 375, "height": 460}
-#: What follows there is of the machine that takes the pictures.
-SHORTER = {"keeper": {"width": 375, "height": 202}}
+#: The height of a strip that ends elsewhere: below the field that the task is about, and above
+#: what is of the machine that takes the pictures.
+HEIGHTS = {"late": 580, "keeper": 202}
+#: What is ticked there first, as the task says.
+TICKED = {"late": "[name=status][value=expected]"}
 
 
 def ticking_clock():
@@ -173,8 +176,10 @@ def take(screens: Screens, site: DemoSite, folder: Path) -> None:
             picture.write_bytes(with_palette(screen.page.screenshot()))
     for task, (person, address, top) in TASKS.items():
         screen = screen_of(person)
-        screen.page.set_viewport_size(SHORTER.get(task, STRIP))
+        screen.page.set_viewport_size(STRIP | {"height": HEIGHTS.get(task, STRIP["height"])})
         screen.open(f"/{club.SLUG}/{address}")
+        if task in TICKED:
+            screen.find(TICKED[task]).check()
         screen.find(top).first.evaluate("found => scrollTo(0, found.offsetTop - 4)")
         picture = folder / "manual" / "pictures" / f"{task}.png"
         picture.write_bytes(with_palette(screen.page.screenshot()))

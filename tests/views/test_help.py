@@ -111,6 +111,21 @@ def test_a_word_is_looked_for_in_titles_and_texts(owner):
     assert "Nothing was found" in page(owner, "/help/?q=xyzzy")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "website; print; change name; delete member; second game; ill; mistake"),
+        ("nl", "website; afdrukken; printen; naam wijzigen; lid verwijderen; tweede partij; ziek"),
+        ("tr", "web sitesi; yazdırmak; ad değiştirmek; üye silmek; ikinci oyun; hasta; hata"),
+        ("de", "Website; ausdrucken; Name ändern; Mitglied löschen; zweite Partie; krank; Fehler"),
+    ],
+)
+def test_the_words_that_people_look_for_lead_to_a_task(language, said):
+    found = {words: page(Client(), f"/help/?q={words}", language) for words in said.split("; ")}
+    nowhere = {words for words, shown in found.items() if set(links(shown)) == {"/help/"}}
+    assert nowhere == set()
+
+
 def test_who_keeps_the_machine_reads_of_it_and_others_do_not(owner):
     assert "/help/keeper/" in page(owner, "/help/")
     assert "/help/keeper/" not in page(Client(), "/help/")
