@@ -37,6 +37,22 @@ def test_a_cross_table_of_a_round_robin_fits_a_phone(players, screens, live_serv
         screen.page.set_viewport_size(PHONE)
 
 
+def test_who_met_whom_of_twelve_fits_a_phone(screens, live_server):
+    competition = make.make_competition(16)
+    for letter, player in zip("abcdefghijklmnop", competition.club.players.all(), strict=True):
+        player.name = f"Timmerman{letter}, Victor"
+        player.save()
+    evening = make.make_evening(competition)
+    make.play_game(evening)
+    make.close_evening(evening, by=None)
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.open("/toren/intern/cross-table/")
+    grid = screen.find(".met-grid")
+    assert grid.evaluate("one => one.querySelectorAll('thead th').length") == 12
+    box = screen.find(".scroll")
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+
+
 @pytest.mark.parametrize("players", [5, 12, 16])
 def test_a_printed_cup_is_one_sheet_on_its_side(players, screens, live_server):
     competition = make.make_cup(players)
