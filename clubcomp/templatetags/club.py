@@ -22,7 +22,6 @@ from clubcomp.words import (
     unplayed,
     values,
 )
-from clubcomp.words.unbroken import kept_together, unbroken
 from pairing.installed import as_served, as_typed
 from pairing.sentences import amounts
 from pairing.sentences.articles import article_label, system_name
@@ -95,8 +94,8 @@ def sends_email() -> bool:
 # Words -----------------------------------------------------------------------------------
 for sentence in (
     *(tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text),
-    kept_together(attendance.own_plan_words),
-    kept_together(attendance.own_plan_short),
+    values.kept_together(attendance.own_plan_words),
+    values.kept_together(attendance.own_plan_short),
 ):
     register.simple_tag(sentence)
 for word in (
@@ -123,6 +122,6 @@ for numbered in (
     *(statements.line_note, statements.which_game, statements.last_meeting),
     *(trail.trail_text, trail.member_trail_text, trail.own_text),
 ):
-    register.filter(kept_together(numbered))
-register.filter("unbroken", stringfilter(unbroken), is_safe=True)
+    register.filter(values.kept_together(numbered))
+register.filter("unbroken", stringfilter(values.unbroken), is_safe=True)
 register.filter("rule", categories.rule_text)

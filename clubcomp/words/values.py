@@ -1,9 +1,13 @@
-"""How are points, results, days, names, and several of them, written on a page?"""
+"""How are points, results, days, names, and several of them, written on a page?
+
+And where may a line not be broken? Between a noun and its number: "game 4", "4. oyun".
+"""
 
 import datetime
+import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, TypeVar, overload
 
 from django.db.models import QuerySet
@@ -21,6 +25,7 @@ Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
+BLANK, NO_BREAK = " ", "\u00a0"
 #: Where the sign of a percentage stands first.
 PERCENT_FIRST = frozenset({"tr"})
 #: Days from now after which a date is written with its year.
@@ -259,3 +264,42 @@ def seated(players: Sequence[Any]) -> str:
 def swap_words(board: Any) -> str:
     """Behind "Swap", for those who cannot see where the button stands: ", board 3"."""
     return _(", board %(board)s") % {"board": board.number} if board.number else _(", the bye")
+
+
+# What stays on one line --------------------------------------------------------------------------
+
+
+def unbroken(text: str) -> str:
+    """A text in which a round, an evening and a board stay on one line with their number.
+
+    A catalogue says once how each is called; every sentence with such a name in it is found here.
+    """
+    return _numbered(get_language()).sub(_joined, text)
+
+
+@lru_cache(maxsize=16)
+def _numbered(_language: str | None) -> re.Pattern[str]:
+    """The names with a number of a language."""
+    names = (
+        _("game %(number)s") % {"number": 0},
+        _("round %(number)s") % {"number": 0},
+        _("evening %(number)s") % {"number": 0},
+        _("board %(board)s") % {"board": 0},
+    )
+    patterns = (re.escape(name).replace("0", r"\d+") for name in names)
+    return re.compile(rf"\b(?:{'|'.join(patterns)})\b", re.IGNORECASE)
+
+
+def _joined(name: re.Match[str]) -> str:
+    return name[0].replace(BLANK, NO_BREAK)
+
+
+def kept_together(word: Callable[..., Any]) -> Callable[..., Any]:
+    """The same word for templates, unbroken; what is no plain text is left as it is."""
+
+    @wraps(word)
+    def written(*args: Any, **kwargs: Any) -> Any:
+        said = word(*args, **kwargs)
+        return unbroken(said) if type(said) is str else said
+
+    return written

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.words.unbroken import unbroken
+from clubcomp.words.values import unbroken
 from tests import make
 from tests.views.public import address, reader
 
