@@ -1,6 +1,7 @@
 """Everybody's place after each round, as lines and as numbers."""
 
 import re
+from datetime import date
 from itertools import accumulate
 
 import pytest
@@ -132,3 +133,14 @@ def test_a_player_of_a_swiss_sees_his_place_by_round(swiss):
 
 def test_before_the_first_round_it_says_so():
     assert "No games yet." in words(see(make_swiss(4, rounds=0, slug="other")))
+
+
+@pytest.mark.parametrize("page", ["places/", "cross-table/", "print/cross-table/"])
+def test_a_page_that_names_no_evening_says_after_which_day_it_is(page):
+    competition = make.make_competition(6, slug="dagen", club=make.make_club("De Zaal", "zaal"))
+    evening = make.make_evening(competition, date=date(2026, 9, 1))
+    make.play_game(evening)
+    make.close_evening(evening, by=None)
+    assert re.search(
+        r"After \w+day \d+ \w+ 20\d\d\.", words(reader().get(address(competition, page)))
+    )
