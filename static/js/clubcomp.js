@@ -213,7 +213,11 @@ const before = told?.textContent;
 function tell(words) {
   if (told) told.textContent = words;
 }
-document.addEventListener("submit", (event) => { busy(event.submitter); tell(told?.dataset.while); });
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (target.matches("[data-file]")) return; // a file that comes leaves the page as it is
+  busy(submitter);
+  tell(told?.dataset.while);
+});
 document.addEventListener("htmx:afterRequest", ready);
 window.addEventListener("pageshow", () => { ready(); tell(before); });
 

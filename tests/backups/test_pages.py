@@ -75,6 +75,9 @@ def test_the_button_makes_one_and_the_page_says_that_it_was_proved(visitor, fold
     assert f"They lie in {folder}." in page  # the only club's owner keeps the site
     assert "the key that signed the members’ personal links" in page
     assert "asked for" in page
+    assert "four weeks and twelve months the newest one is kept." in page
+    assert "asked first if you gave it more than half an hour ago" in page
+    assert 'id="download" data-file' in page
     assert f"This site runs on Clubcomp {__version__}." in page
 
 

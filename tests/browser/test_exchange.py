@@ -167,3 +167,15 @@ def test_the_report_of_an_evening_is_there_without_javascript_and_copied_with(de
     screen.find("[data-copy]").click()
     expect(screen.find("#report-copied")).to_have_text("The text is copied.")
     assert faults(screen, axe_at=one_of(1)) == []
+
+
+def test_a_button_that_brought_a_file_does_not_go_on_working(demo, screens):
+    screen = screens.new(demo.url, PHONE, locale="en-GB")
+    screen.page.clock.install()
+    screen.open(f"/{club.SLUG}/{demo.blitz.slug}/downloads/")
+    button = screen.find('[name="format"][value="csv"]')
+    with screen.page.expect_download():
+        button.click()
+    screen.page.clock.fast_forward(5000)
+    expect(button).to_have_text("Text table (CSV)")
+    expect(button).not_to_have_attribute("aria-busy", "true")
