@@ -8,6 +8,7 @@ from typing import Any
 from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game
+from clubcomp.models.plans import COMING
 from clubcomp.pages.boards import Board
 from clubcomp.pages.rounds import RoundOnRecord
 from clubcomp.pages.schedule import to_come
@@ -53,6 +54,7 @@ def mine_of(
     lines = standings_of(competition, tempo) if tempo else []
     board = on_page.my_board if on_page else None
     following = next(iter(coming), None) if competition.is_running else None
+    plan = plan_now(following, entry) if is_own and following else None
     return {
         "my_line": next((line for line in lines if line.entry.pk == entry.pk), None),
         "next_evening": following,
@@ -61,7 +63,8 @@ def mine_of(
             for round_ in to_come(competition, entry)
             if round_.evening is not None and round_.evening == following
         ],
-        "my_plan": plan_now(following, entry) if is_own and following else None,
+        "my_plan": plan,
+        "stays_away": plan is not None and plan.status not in COMING,
         "meeting": last_meeting(competition, on_page, board) if on_page and board else None,
         "no_board": why_no_board(on_page, entry, is_own=is_own) if on_page else "",
     }

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow.attendance.marks import plan_attendance
@@ -41,6 +42,22 @@ def member(entry):
 
 def read(client, entry, rest="tonight/"):
     return words(client.get(address(entry.competition, rest)))
+
+
+WAITS = "Your board appears here as soon as the pairing is made."
+
+
+def test_who_said_no_is_promised_no_board_and_reads_how_to_change_it(evening):
+    entry = absentee(evening)
+    client = member(entry)
+    assert WAITS in read(client, entry)
+    plan_attendance(evening, entry, status=Unplayed.ABSENT, by=None)
+    page = client.get(address(entry.competition, "tonight/")).content.decode()
+    mine = page[page.index('<section class="mine"') :].partition("</section>")[0]
+    assert WAITS not in mine
+    assert "You are not coming." in mine
+    place = [entry.competition.club.slug, entry.competition.slug, evening.serial]
+    assert f'href="{reverse("my-evening", args=place)}"' in mine
 
 
 @pytest.mark.parametrize(
