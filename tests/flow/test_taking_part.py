@@ -17,7 +17,16 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
-from clubcomp.models import Attendance, Competition, Deputy, Game, Round, TrailEntry
+from clubcomp.models import (
+    Attendance,
+    Competition,
+    Deputy,
+    Game,
+    Membership,
+    Role,
+    Round,
+    TrailEntry,
+)
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.forecast import expected_count
 from clubcomp.words.trail import trail_text
@@ -181,6 +190,15 @@ def test_a_deputy_of_the_evening_is_named_first(competition, evening, anna, cloc
     clock(next_week(), 18, 1)
     evening.competition.refresh_from_db()
     assert "can: Piet." in refused(lambda: say(anna, evening))
+
+
+def test_everybody_who_may_lead_is_named_and_nobody_who_was_only_invited(competition, evening):
+    club = competition.club
+    make.make_membership(club, make.make_user("Marijke"), Role.OWNER)
+    make.make_membership(club, make.make_user("Bob"), Role.MEMBER)
+    invited = make.make_membership(club, make.make_user("Henk"), Role.LEADER)
+    Membership.objects.filter(pk=invited.pk).update(is_pending=True)
+    assert flow.who_leads(evening) == "Ruud, Marijke"
 
 
 def test_who_is_paired_is_told_his_board_and_who_can_change_it(competition, anna):

@@ -298,11 +298,11 @@ def _paired_already(evening: Evening, entry: Entry) -> str:
 
 
 def who_leads(evening: Evening) -> str:
-    """The names of those who lead the evening: its deputies, the leaders, or else the owners."""
+    """The names of those who lead the evening: its deputies, or else all who may."""
     deputies = evening.deputies.filter(scope=Deputy.Scope.EVENING).select_related("user")
     names = [str(deputy) for deputy in deputies]
-    people = Membership.objects.filter(club=evening.competition.club_id).select_related("user")
-    for role in (Role.LEADER, Role.OWNER):
-        if not names:
-            names = [str(person.user) for person in people.filter(role=role).order_by("pk")]
+    if not names:
+        people = Membership.objects.in_force().filter(club=evening.competition.club_id)
+        leaders = people.filter(role__in=(Role.LEADER, Role.OWNER)).select_related("user")
+        names = [str(person.user) for person in leaders.order_by("pk")]
     return ", ".join(names) or _("a leader of the club")
