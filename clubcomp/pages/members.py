@@ -58,6 +58,13 @@ def members_page(club: Club, query: str, sorting: Sorting) -> dict[str, Any]:
     }
 
 
+def waiting_to_enter(club: Club, pk: int) -> dict[str, Any]:
+    """A player of the club who is in no competition, and those that are running."""
+    added = club.players.filter(pk=pk, entries=None).first()
+    running = club.competitions.filter(stage=Competition.Stage.RUNNING)
+    return {"added": added, "running": running} if added else {}
+
+
 class Participant(NamedTuple):
     """A player of the competition as a list has them: on how many evenings they were."""
 

@@ -1,7 +1,9 @@
 """The members of a club: the list, one player, pasting a list, a federation's rating list."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,7 +20,7 @@ from clubcomp.flow.people import members as flow
 from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
 from clubcomp.models import Competition, Evening, Player
-from clubcomp.pages.members import member_page, members_page, members_table
+from clubcomp.pages.members import member_page, members_page, members_table, waiting_to_enter
 from clubcomp.pages.spreadsheets import table_file
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show, sorting_of
@@ -28,9 +30,14 @@ from clubcomp.words.values import as_date
 
 @club_page(Action.SEE_INSIDE)
 def everyone(request: SignedInClubRequest) -> HttpResponse:
-    """The players of the club by surname; `?q=` narrows the list to a name, `?sort=` sorts it."""
+    """The players of the club by surname; `?q=` narrows the list to a name, `?sort=` sorts it.
+
+    `?added=` is who was added just now, and may want to play in what is running.
+    """
     query, sorting = request.GET.get("q", "").strip(), sorting_of(request, "name")
     context = members_page(request.club, query, sorting)
+    if request.may_lead and (added := number_in(request.GET.get("added", ""))):
+        context |= waiting_to_enter(request.club, added)
     return show(request, "members/list.html", "members", **context)
 
 
@@ -52,7 +59,8 @@ def add(request: SignedInClubRequest) -> HttpResponse:
     into = {"competition": competition, "evening": evening}
     if player := carried_out(request, form, flow.add_member, request.club, **into):
         if not competition:
-            return done(request, _("%(player)s is added.") % {"player": player}, "members")
+            messages.success(request, _("%(player)s is added.") % {"player": player})
+            return redirect(f"{reverse('members', args=[request.club.slug])}?added={player.pk}")
         words = _("%(player)s is in %(competition)s now.")
         facts = {"player": player, "competition": competition}
         if evening:

@@ -1,5 +1,7 @@
 """Who plays at the club? The list, and one player."""
 
+import re
+
 import pytest
 
 from clubcomp.models import Evening, Player, Role, TrailEntry
@@ -37,6 +39,27 @@ def test_a_name_is_found_without_its_accents_and_apostrophes(leader):
     said = text(leader.see("members", q="obrien"))
     assert "<b>O’Brien</b>" in said
     assert "<b>Jansen</b>" not in said
+
+
+def test_who_was_added_while_a_competition_runs_enters_it_with_one_press(leader):
+    competition = make_competition(4, club=leader.club)
+    to = leader.fill_in("add-member", name="Niels de Boer", is_member="on").url
+    page = text(leader.client.get(to))
+    niels = Player.objects.get(name="Niels de Boer")
+    assert "Niels de Boer plays in no competition yet." in page
+    form = re.search(r'<form method="post" action="([^"]+)">(?:(?!</form>).)*Let them play', page)
+    sent = {"players": re.search(r'name="players" value="(\d+)"', page)[1]}
+    leader.client.post(form[1], sent)
+    assert competition.entries.filter(player=niels).exists()
+    again = text(leader.see("members", added=niels.pk))
+    assert "plays in no competition yet" not in again
+
+
+def test_where_nothing_runs_nothing_is_said_of_entering(leader):
+    to = leader.fill_in("add-member", name="Niels de Boer", is_member="on").url
+    page = text(leader.client.get(to))
+    assert "Niels de Boer is added." in page
+    assert "plays in no competition yet" not in page
 
 
 def test_a_member_sees_the_list_without_links_to_change_it(leader):
