@@ -173,6 +173,21 @@ def test_a_game_that_was_never_published_counts_for_nobody_as_the_page_says(lead
     assert "After Tuesday 24 November 2026." in standings
 
 
+def test_a_closed_evening_leads_to_its_report_and_to_the_results_of_every_game(leader):
+    report = f'href="{leader.address("evening-report")}"'
+    played_one(leader)
+    play_game(leader.evening)
+    assert report not in text(leader.see("lead"))
+    others = "Other games of this evening:"
+    page = text(leader.see("results-of", 2))
+    assert page.index('id="boards"') < page.index(others)
+    close_evening(leader.evening, by=None)
+    assert report in text(leader.see("lead"))
+    page = text(leader.see("results-of", 2))
+    assert page.count(others) == 1
+    assert page.index(others) < page.index('id="boards"')
+
+
 def test_a_round_that_was_never_published_is_played_on_another_evening_as_the_page_says():
     swiss = make_swiss(6)
     leader = Leader(make_evening(swiss, swiss.tempos.get().key, games=2))

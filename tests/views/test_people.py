@@ -216,6 +216,13 @@ def test_a_member_with_an_address_is_invited_with_what_is_known(owner):
         assert owner.see("people", player=nobody).status_code == 200
 
 
+def test_the_page_is_called_as_the_link_that_leads_to_it_and_the_form_as_what_it_does(owner):
+    assert ">People who may sign in</a>" in text(owner.see("members"))
+    page = text(owner.see("people"))
+    assert "<h1>People who may sign in</h1>" in page
+    assert '<h2 id="invite">Add somebody who may sign in</h2>' in page
+
+
 def test_a_link_of_this_computer_says_that_it_works_nowhere_else(owner):
     owner.fill_in("people", email="jan@example.org", name="Jan", role="member")
     jan = Membership.objects.get(user__email="jan@example.org")
