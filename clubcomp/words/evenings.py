@@ -52,9 +52,7 @@ def uses_tempos(competition: Any) -> bool:
 
 def games_of(evening: Any) -> int:
     """How many games an evening has: of one that is closed those that were played, if any was; a
-    list has counted them (`paired`). 0 where a page names no evening."""
-    if not evening:
-        return 0
+    list has counted them (`paired`)."""
     played = getattr(evening, "paired", None) if evening.is_closed else 0
     if played is None:
         played = len(cached_rows(evening.competition).rounds_of(evening))
