@@ -23,6 +23,8 @@ _PREFIXES = """
     von vom zu zum zur da di do dos du des la le el al bin ibn af av
 """
 PREFIXES = frozenset(_PREFIXES.split())
+#: Those that many families write with a capital, wherever they stand: as typed.
+_AS_TYPED = frozenset({"el", "al", "bin", "ibn"})
 # Letters that Unicode does not decompose, so that Ø sorts with O and ß with ss.
 _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th"}
@@ -86,7 +88,8 @@ def parse_name(written: str) -> Name:
 
     Without a comma the surname starts at the first prefix word after the first name, else it
     is the last word. A prefix may stand before the comma or at the end, and is shown in lower
-    case: "De Boer, Daan" and "Boer, Daan de" are "Daan de Boer".
+    case: "De Boer, Daan" and "Boer, Daan de" are "Daan de Boer". Without a comma, and of Arabic
+    names, it is as typed: "Jan De Smet", "El Amrani, Yusuf".
     """
     return _parsed(as_read(written))
 
@@ -102,7 +105,7 @@ def _parsed(written: str) -> Name:
         first = first_names.split()
         while len(first) > 1 and _is_prefix(first[-1]):
             prefix.insert(0, first.pop())
-        return Name(" ".join(first), " ".join(prefix).lower(), surname)
+        return Name(" ".join(first), " ".join(map(_shown_prefix, prefix)), surname)
     words = text.split()
     for start in range(1, len(words)):
         if length := _prefix_length(words[start:]):
@@ -110,6 +113,12 @@ def _parsed(written: str) -> Name:
             parts = (words[:start], words[start:end], words[end:])
             return Name(*(" ".join(part) for part in parts))
     return Name(" ".join(words[:-1]), "", words[-1] if words else "")
+
+
+def _shown_prefix(word: str) -> str:
+    """A prefix beside a comma; in a list all in capitals none of them means anything."""
+    is_as_typed = word.lower() in _AS_TYPED and not word.isupper()
+    return word if is_as_typed else word.lower()
 
 
 def full_name(written: str, apart: str) -> str:
