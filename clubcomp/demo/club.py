@@ -17,16 +17,9 @@ from clubcomp.demo import berger, blitz, keizer, knockout, season, swiss
 from clubcomp.flow.accounts.invitations import take_invitation
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import remove_competition
-from clubcomp.flow.nameplate.nameplate import change_nameplate
-from clubcomp.models import Club, ClubPicture, Role, User
+from clubcomp.models import Club, Role, User
 
 NAME, SLUG, COUNTRY = "SV De Testtoren", "testtoren", "NL"
-COLOUR, LINE, PLACE = "teal", "Elke week schaak. Gasten welkom.", "De Zaal, Torenstraat 1"
-#: Its crest: a rook on a shield.
-CREST = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
-<path fill="#006d6f" d="M6 4h52v32c0 14-12 21-26 26C18 57 6 50 6 36z"/>
-<path fill="#fff" d="M18 14h6v5h5v-5h6v5h5v-5h6v12l-4 3v12l5 5v5H17v-5l5-5V29l-4-3z"/>
-</svg>"""
 
 
 class Person(NamedTuple):
@@ -80,8 +73,6 @@ def load(*, today: Date, say: Callable[[str], None]) -> Club:
     say(f"Founding {NAME} ...")
     owner = account_of(OWNER)
     club = found_club(NAME, SLUG, owner, country=COUNTRY, by=owner)
-    said = {"colour": COLOUR, "line": LINE, "place": PLACE}
-    club = change_nameplate(club, **said, pictures={ClubPicture.Kind.CREST: CREST}, by=owner)
     say("Importing the season 2021-2022 ...")
     competition = season.import_season(club, today=today, by=owner)
     leader = _give_roles(club, by=owner)
