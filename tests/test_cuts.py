@@ -18,6 +18,7 @@ OTHERWISE = {
     "[at for at, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]": (
         "whoever chooses names reads how many there may be"
     ),
+    "leaders[:LEADERS]": "the first three, as on a podium",
     "pair[:2]": "the two at a board",
     "told[:MOST_ANSWERS]": "the last answers are what the list is called",
     "players[:2]": "the two at a board",

@@ -100,7 +100,7 @@ def test_a_new_game_is_said_on_the_page_of_tonight(evening, screens, live_server
         record(evening, board)
     expect(screen.find("#said")).to_have_text("Game 1 is over.", timeout=BY_ITSELF)
     publish_next(evening, after=1, by=None)
-    ready = re.compile(r"Game 2 is ready, you play on board \d with (White|Black)\.")
+    ready = re.compile(r"Game\s2 is ready, you play on board\s\d with (White|Black)\.")
     expect(screen.find("#said")).to_have_text(ready, timeout=BY_ITSELF)
 
 

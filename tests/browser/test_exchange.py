@@ -61,7 +61,7 @@ def test_the_pages_between_are_sound(demo, screens, players):
     assert faults(screen, axe_at=one_of(0)) == []
     screen.open(RATINGS)
     choose(screen, "lijst.csv", rating_list(players))
-    assert screen.find("fieldset.group").count() == 1
+    assert screen.find("fieldset.group").count() == 2
     assert faults(screen, axe_at=one_of(1)) == []
     screen.open(RATINGS)
     choose(screen, "lijst.csv", b"Naam\n")

@@ -3,6 +3,7 @@
 import pytest
 from django.apps import apps
 
+from clubcomp.models import Upload
 from tests.upgrade.contents import make_contents
 from tests.views.two_clubs import undone
 
@@ -46,6 +47,7 @@ def models():
 @pytest.fixture(scope="module", autouse=True)
 def contents(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), undone():
+        Upload.objects.all().delete()  # what a browser of another test sent
         make_contents()
         yield
 
