@@ -44,7 +44,7 @@ def line_note(line: Any) -> str:
     entries = [item.entry for item in line.items]
     facts = line.line.facts
     if line.code == "own_value":
-        return _("place %(place)s") % {"place": facts["rank"]}
+        return _("place %(place)s") % {"place": facts["rank"]} if "rank" in facts else ""
     if line.code == "given":
         return " · ".join(facts["reasons"])
     if line.code == "averaged":

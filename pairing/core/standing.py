@@ -167,8 +167,9 @@ class DriftLine:
 
     `opponent` None is the player's own value. `fraction` is what the player has of that
     value in all (fractions times weights, summed). `points` = fraction * (now - then).
-    Values are fractions only where a standing is the average of several rankings. Ranks count
-    no guests, who may count for values.
+    Values are fractions only where a standing is the average of several rankings. Ranks are those
+    that values follow and count no guests, who may count for values; `is_rank_shown` where they are
+    the places that the standing shows, too.
     """
 
     opponent: PlayerId | None
@@ -178,6 +179,7 @@ class DriftLine:
     rank_then: int
     rank_now: int
     points: Fraction
+    is_rank_shown: bool = True
 
     @property
     def follows_place(self) -> bool:

@@ -29,7 +29,6 @@ from pairing.own_keizer.record import (
     RecordedRound,
 )
 from pairing.own_keizer.standings import Shown, Standings
-from pairing.own_keizer.tables import Table
 
 _GAME_LINES = {WIN: "won", FORFEIT_WIN: "won", DRAW: "drawn", LOSS: "lost", FORFEIT_LOST: "lost"}
 _GAME_LINES |= {NOTHING: "open"}
@@ -65,7 +64,9 @@ def _lines(
     values = table.used[0] if len(table.used) == 1 else table.values
     summed = Fraction(0)
     if own:
-        facts: dict[str, Any] = {"value_number": values[me], "rank": _ranks(standings, table)[me]}
+        facts: dict[str, Any] = {"value_number": values[me]}
+        if (rank := _ranks(standings, table.ranking)[me]) == _places(standings, shown).get(me):
+            facts["rank"] = rank
         summed = own.own * values[me] + own.points
         yield StatementLine("own_value", summed, facts=facts)
     entries = _entries(snapshot, standings, shown, me, scope, values)
@@ -133,13 +134,22 @@ def prospects_of(
     return found
 
 
-def _ranks(standings: Standings, table: Table) -> dict[int, int]:
-    """The rank of every player as pages show it: a guest has the rank that they would take."""
+def _ranks(standings: Standings, ranking: Iterable[int]) -> dict[int, int]:
+    """The rank of every player among the members: a guest has the rank that they would take."""
     ranks, rank = {}, 1
-    for player in table.ranking:
+    for player in ranking:
         ranks[player] = rank
         rank += not standings.record.players[player].guest
     return ranks
+
+
+def _places(standings: Standings, shown: Shown) -> dict[int, int]:
+    """The place of every player in the standing as it is shown.
+
+    It may differ from the rank that a value number follows: who has played too little has no place
+    (article 4.6), and a season of several periods is ranked by the sum of their points.
+    """
+    return _ranks(standings, (one for one in shown.ranking if one not in shown.unplaced))
 
 
 def _entries(
@@ -200,7 +210,8 @@ def drift_of(
     group = then.group_of(me, period)
     shown = then.shown(scope, group)
     table = now.table(scope, period if options.begins_anew else now.period(scope), group)[0]
-    ranks_then, ranks_now = _ranks(then, shown.table), _ranks(now, table)
+    ranks_then, ranks_now = _ranks(then, shown.table.ranking), _ranks(now, table.ranking)
+    places_then, places_now = _places(then, shown), _places(now, now.shown(scope, group))
 
     def line(rival: int, opponent: PlayerId | None) -> DriftLine:
         fraction = Fraction(shown.tally.columns.part(me, rival), shown.tally.denominator)
@@ -213,6 +224,8 @@ def drift_of(
             rank_then=ranks_then[rival],
             rank_now=ranks_now[rival],
             points=fraction * (after - before),
+            is_rank_shown=(ranks_then[rival], ranks_now[rival])
+            == (places_then.get(rival), places_now.get(rival)),
         )
 
     rivals = (

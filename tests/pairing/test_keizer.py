@@ -1,6 +1,7 @@
 """Does `keizer` pair and rank as its articles say? Held against a literal transcription of them."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
@@ -207,6 +208,43 @@ def test_drift_is_what_values_changed_and_nothing_that_was_earned_since(seed):
             if drift is not None:
                 assert sum(line.points for line in drift.lines) == drift.points
                 assert drift.points_then == before[player.id]
+
+
+def test_a_rank_is_said_to_be_shown_only_where_it_is_the_place_in_the_standing():
+    """Who has played too little has no place, and a season's places are those of its sums."""
+    seen = Counter()
+    for seed in DOCUMENTS:
+        snapshot = read_document(json.dumps(random_document(seed)))
+        if any(player.moves for player in snapshot.players):
+            continue  # the group is that of the period
+        rules = rules_of(snapshot)
+        for recorded in [*snapshot.record()][-2:]:
+            then, now = (
+                shown_places(rules, one) for one in (snapshot.after(*recorded.round_key), snapshot)
+            )
+            for player in then:
+                drift = rules.drift(snapshot, player, OVERALL, recorded.round_key)
+                for line in drift.lines if drift else ():
+                    ranks, who = (line.rank_then, line.rank_now), line.opponent or player
+                    assert line.is_rank_shown == (ranks == (then.get(who), now.get(who)))
+                    seen[line.is_rank_shown] += 1
+        for player, place in shown_places(rules, snapshot).items():
+            for line in rules.statement(snapshot, player, OVERALL).lines:
+                if line.code == "own_value":
+                    assert line.facts.get("rank", place) == place
+                    seen["own value"] += 1
+    assert len(seen) == 3
+
+
+def shown_places(rules, snapshot):
+    """The place that the standing shows, among the members of a group; None for who has none."""
+    places, members = {}, Counter()
+    players = {player.id: player for player in snapshot.players}
+    for row in rules.standings(snapshot, OVERALL):
+        group = players[row.player].group
+        places[row.player] = 1 + members[group] if row.is_placed else None
+        members[group] += row.is_placed and not players[row.player].guest
+    return places
 
 
 # The document ----------------------------------------------------------------------------

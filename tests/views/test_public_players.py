@@ -194,15 +194,21 @@ def test_what_recalculation_did_is_told(competition):
 
 
 @pytest.mark.parametrize(
-    ("place_now", "told"),
+    ("place_now", "is_shown", "told"),
     [
-        (14, "because the own value went from 6 to 5. Not by the place: guests and"),
-        (13, "because the own value went from 6 to 5. Not by the place: guests and"),
-        (15, "by the own place, from 14 to 15 (value 6 → 5)."),
+        (14, True, "because the own value went from 6 to 5. Not by the place: guests and"),
+        (13, True, "because the own value went from 6 to 5. Not by the place: guests and"),
+        (15, True, "by the own place, from 14 to 15 (value 6 → 5)."),
+        (15, False, "because the own value went from 6 to 5. <a href"),
     ],
 )
-def test_a_value_that_fell_at_the_same_place_is_not_said_to_fall_by_it(place_now, told):
-    most = DriftLine(None, Fraction(5, 3), Fraction(6), Fraction(5), 14, place_now, Fraction(-5, 3))
+def test_a_value_is_said_to_fall_by_the_place_where_readers_saw_that_fall(
+    place_now, is_shown, told
+):
+    ranks = (14, place_now)
+    most = DriftLine(
+        None, Fraction(5, 3), Fraction(6), Fraction(5), *ranks, Fraction(-5, 3), is_shown
+    )
     drift = {"points": Fraction(5, 3), "is_more": False, "most": most, "opponent": None}
     said = " ".join(render_to_string("players/_drift.html", {"drift": drift}).split())
     assert f"Old games are worth 1⅔ points less, mostly {told}" in said
