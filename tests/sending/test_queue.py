@@ -1,10 +1,16 @@
 """Is what waits sent: at least once, by one sender, and again only where nobody knows?"""
 
+import os
+import signal
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from email.header import decode_header, make_header
+from threading import Thread
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -15,6 +21,7 @@ from clubcomp.running.sending import queue
 from clubcomp.running.sending.queue import send_due, send_next, sweep
 from clubcomp.running.sending.sender import Sender
 from clubcomp.running.sending.ways import Mailbox
+from clubcomp.running.serving.by_gunicorn import Worker
 from tests.make import make_club, make_membership, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -208,3 +215,57 @@ def test_a_sender_hears_of_a_message_when_its_transaction_is_through_and_ends(ma
         sender.stop(60)
     assert not sender.is_alive()
     assert Message.objects.filter(sent_at=None).count() == 0
+
+
+def test_a_sender_that_is_told_to_stop_while_it_is_being_told_ends(monkeypatch):
+    """Ctrl-C reaches a worker from the terminal and from the process that began it."""
+    monkeypatch.setattr(Sender, "run", lambda sender: sender._heard.recv(1))
+    Sender().stop()  # before it began
+    sender = Sender()
+    sender.start()
+    interrupted = []
+
+    def told_again(frame, event, _argument):
+        if not event.startswith("c_"):
+            interrupted.append(frame.f_code.co_name)
+            sender.stop(0)
+
+    def interrupted_everywhere():
+        sys.setprofile(told_again)
+        sender.stop()
+
+    told = Thread(target=interrupted_everywhere, daemon=True)
+    told.start()
+    told.join(20)
+    assert not told.is_alive(), interrupted
+    assert "stop" in interrupted
+    assert not sender.is_alive()
+
+
+def test_a_worker_that_is_told_to_stop_before_it_serves_ends(monkeypatch):
+    """The signal may come while it loads the site."""
+
+    def ended(code):
+        raise SystemExit(code)
+
+    monkeypatch.setattr(os, "_exit", ended)
+    with pytest.raises(SystemExit):
+        Worker.handle_quit(object.__new__(Worker), signal.SIGQUIT, None)
+
+
+@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM])
+def test_the_program_that_only_sends_ends_when_it_is_told_to(monkeypatch, wish):
+    known = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+
+    def told_at_once(sender):
+        while signal.getsignal(signal.SIGTERM) is known[signal.SIGTERM]:
+            time.sleep(0.01)
+        os.kill(os.getpid(), wish)
+        sender._heard.recv(1)
+
+    monkeypatch.setattr(Sender, "run", told_at_once)
+    try:
+        call_command("send_messages")
+    finally:
+        for one, handler in known.items():
+            signal.signal(one, handler)

@@ -98,7 +98,7 @@ def test_the_thread_that_sends_writes_addresses_below_the_path(monkeypatch):
 
     def once(_thread, _listener):
         written.append(address_of("sign-in"))
-        thread._is_over.set()
+        thread._is_over = True
 
     monkeypatch.setattr(sender, "listening", nullcontext)
     monkeypatch.setattr(sender.Sender, "_send_when_notified", once)

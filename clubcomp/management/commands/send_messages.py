@@ -1,7 +1,6 @@
 """`manage.py send_messages`: send what waits, for a site that `serve` does not serve."""
 
 import signal
-from threading import Event
 from typing import Any
 
 from django.core.management import BaseCommand
@@ -15,9 +14,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         sender = Sender()
         sender.start()
-        is_over = Event()
         for wish in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(wish, lambda *_: is_over.set())
-        while not is_over.wait(1):  # on Windows an endless wait does not notice Ctrl-C
-            pass
-        sender.stop()
+            signal.signal(wish, lambda *_: sender.stop(0))
+        while sender.is_alive():  # on Windows an endless wait does not notice Ctrl-C
+            sender.join(1)

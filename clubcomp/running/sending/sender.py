@@ -7,7 +7,7 @@ whether it is time to ask reserves, or to end a club, which no step announces.
 import select
 import socket
 import time
-from threading import Event, Thread
+from threading import Thread
 
 import psycopg
 from django.conf import settings
@@ -28,35 +28,40 @@ BETWEEN_FORECASTS = 60.0
 
 
 class Sender(Thread):
-    """Sends until it is told to stop; it finishes the present message first."""
+    """Sends until it is told to stop; it finishes the present message first.
+
+    It is told so in the midst of anything, by the handler of a signal, and once more while it is
+    being told: what tells it takes no lock.
+    """
 
     def __init__(self) -> None:
         super().__init__(name="sender", daemon=True)
-        self._is_over = Event()
+        self._is_over = False
         self._bell, self._heard = socket.socketpair()
         self._swept = self._followed = 0.0
 
     def run(self) -> None:
         """Send what is due and wait, over and over."""
         set_script_prefix(f"{settings.SITE_PATH}/")  # each thread has its own
-        while not self._is_over.is_set():
+        while not self._is_over:
             try:
                 with whole_names(), listening() as listener:
                     self._send_when_notified(listener)
             except (DatabaseError, psycopg.Error):  # the database is away; other places report that
                 connection.close()
-                self._is_over.wait(WITHOUT_DATABASE)
+                select.select([self._heard], [], [], WITHOUT_DATABASE)
 
     def stop(self, patience: float = 5) -> None:
         """Finish the message that is being sent, and end."""
-        self._is_over.set()
+        self._is_over = True
         self._bell.send(b"!")
-        self.join(patience)
+        if self.is_alive():
+            self.join(patience)
 
     def _send_when_notified(self, listener: psycopg.Connection) -> None:
-        while not self._is_over.is_set():
+        while not self._is_over:
             self._follow_forecasts()
-            send_due(self._is_over.is_set)
+            send_due(lambda: self._is_over)
             if time.monotonic() > self._swept + BETWEEN_SWEEPS or not self._swept:
                 self._swept = time.monotonic()
                 sweep()

@@ -73,6 +73,9 @@ class Log(Logger):  # type: ignore[misc]  # gunicorn has no types
 class Worker(PatientWorker):
     """A worker that also sends the messages that wait, and makes backups."""
 
+    #: Begins with the worker; a signal may come before.
+    sender: Sender | None = None
+
     def run(self) -> None:
         """Serve until the end: the pages that were asked for are answered, then it is over."""
         self.sender, self.keeper = (
@@ -88,5 +91,6 @@ class Worker(PatientWorker):
 
     def handle_quit(self, sig: int, frame: Any) -> None:
         """Ctrl-C: as soon as the message that is being sent has gone."""
-        self.sender.stop()
+        if self.sender:
+            self.sender.stop()
         os._exit(0)
