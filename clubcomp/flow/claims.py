@@ -26,7 +26,7 @@ NONE = Result.UNFINISHED.value
 
 @all_or_nothing
 def claim_result(game: Game, *, result: Result, by: Player) -> Game:
-    """Enter the result of one's own game, or confirm what the opponent entered; twice is once.
+    """Enter the result of one's own game, or confirm what the opponent entered. Idempotent.
 
     StepError when the competition leaves that to the leader, or the board has a result by now.
     """
@@ -58,7 +58,7 @@ def claim_result(game: Game, *, result: Result, by: Player) -> Game:
 
 @all_or_nothing
 def take_claim_back(game: Game, *, by: Player) -> Game:
-    """Take back what one entered oneself; twice is once. StepError once both entered the same."""
+    """Take back what one entered oneself. Idempotent; StepError once both entered the same."""
     with step_on(competition_of(game), "take_claim_back", by=by) as step:
         game = game_now(step, game)
         entry = _own_entry(step, game, by)

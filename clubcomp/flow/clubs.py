@@ -154,7 +154,7 @@ def give_role(
 
 @all_or_nothing
 def take_role(membership: Membership, *, by: User | None) -> None:
-    """Take the role in the club from somebody, but not from the last owner. Twice is once."""
+    """Take the role in the club from somebody, but not from the last owner. Idempotent."""
     with club_held(membership.club) as club:
         now = club.memberships.select_related("user", "player").filter(pk=membership.pk).first()
         if now is None:

@@ -36,10 +36,9 @@ def record_result(
 ) -> Game:
     """Enter the result of a board; `seen` is the result that the page showed ("*": none).
 
-    `state` is the whole `Game.state` that it showed, "" where that is not known: for a result
-    that a device kept for an hour, so that it is of nothing that happened since.
-    The same result twice is once. A result that is in is not changed after the next game was
-    paired: that is a correction.
+    `state` is the whole `Game.state` that it showed, "" where that is not known: for a result that
+    a device kept for an hour, so that it is of nothing that happened since. Idempotent. A result
+    that is in is not changed after the next game was paired: that is a correction.
     """
     with step_on(competition_of(game), "record_result", by=by) as step:
         game = game_now(step, game)

@@ -58,7 +58,7 @@ def choose(player: Player, wanted: Mapping[str, Iterable[str]], *, language: str
 
 @transaction.atomic
 def stop(wish: Wish, *, everything: bool = False) -> None:
-    """No more messages of this kind this way, or none at all. Twice is once."""
+    """No more messages of this kind this way, or none at all. Idempotent."""
     club = lock_club(wish.player.club_id)
     wishes = Wish.objects.filter(player=wish.player)
     if not everything:

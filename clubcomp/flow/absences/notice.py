@@ -1,6 +1,6 @@
 """How was a player away: with notice, without, elsewhere for the club, not invited, or with a bye?
 
-Corrections on the record of published rounds, also of a closed evening.
+Corrections to the record of published rounds, also on a closed evening.
 """
 
 from collections.abc import Iterable, Mapping
@@ -61,8 +61,8 @@ def count_without_notice(
     reason: str,
     by: User | None,
 ) -> None:
-    """Note that several players never came and gave no notice: all of them, or nobody. `kind`: as
-    one of the competition's own."""
+    """Note that several players never came and gave no notice: all of them, or nobody. `kind` may
+    be one of the competition's own."""
     with step_on(evening.competition, "correct_notice", by=by) as step:
         changed = [_correct(step, evening, player, None, kind, reason) for player in players]
         if any(changed):
@@ -120,7 +120,7 @@ def _correct(
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Somebody who was away in a round on record, for a kind that earns by the result there."""
+    """Somebody who was away in a round on record, under a kind that earns by the result there."""
 
     round: Round
     entry: Entry
@@ -134,7 +134,7 @@ class Elsewhere:
 
 
 def played_elsewhere(evening: Evening) -> list[Elsewhere]:
-    """Who was away on an evening and earns by how it went there, round by round."""
+    """Who was away on an evening and earns by the result elsewhere, round by round."""
     competition = evening.competition
     kinds = {stored(key): kind for key, kind in competition.rules.kinds.items()}
     paid = {key for key, kind in kinds.items() if _pays_by_result(kind, kinds)}
@@ -155,7 +155,7 @@ def played_elsewhere(evening: Evening) -> list[Elsewhere]:
 
 
 def _pays_by_result(kind: AbsenceKind | None, kinds: Mapping[str, AbsenceKind]) -> bool:
-    """Whether a kind earns by the result elsewhere, or one that it turns into."""
+    """Whether a kind, or one that it turns into, earns by the result elsewhere."""
     while kind is not None:
         if kind.pays_by_result:
             return True
@@ -165,7 +165,7 @@ def _pays_by_result(kind: AbsenceKind | None, kinds: Mapping[str, AbsenceKind]) 
 
 @all_or_nothing
 def record_elsewhere(evening: Evening, results: Mapping[str, str], *, by: User | None) -> int:
-    """How it went elsewhere: "1", "1/2", "0", or "" for not known, by `Elsewhere.key`. All or none;
+    """Record results elsewhere, by `Elsewhere.key`: "1", "1/2", "0", or "" if unknown. All or none;
     returns how many changed."""
     with step_on(evening.competition, "record_elsewhere", by=by) as step:
         evening = evening_now(step, evening)
@@ -202,7 +202,7 @@ def notice_digest(evening: Evening, entry: Entry, number: int | None) -> str:
 
 
 def _kinds_in(rounds: list[Round], entry: Entry) -> dict[int, str]:
-    """How a player was away in each of some rounds, by its number on the evening."""
+    """How a player was away in each of these rounds, by its number on the evening."""
     rows = Unpaired.objects.filter(entry=entry, round__in=rounds)
     kinds = dict(rows.values_list("round_id", "kind"))
     return {round_.number: kinds.get(round_.pk, Unplayed.ABSENT) for round_ in rounds}
@@ -231,7 +231,7 @@ def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
 
 
 def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Round]:
-    """The rounds on record that the player missed; one with the bye only by its number.
+    """The rounds on record that the player missed; one in which they had the bye only if asked for.
 
     StepError when there are none.
     """
@@ -250,7 +250,7 @@ def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Ro
 
 
 def _correct_plan(evening: Evening, entry: Entry, kind: str, by: User | None) -> None:
-    """Correct the attendance sheet as well, unless the player was present at all."""
+    """Correct the attendance sheet as well, unless the player was marked present."""
     plans = Attendance.objects.filter(evening=evening, entry=entry)
     if plans.filter(status=Attendance.Status.PRESENT).exists():
         return

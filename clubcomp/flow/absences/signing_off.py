@@ -168,8 +168,8 @@ def set_away(
 
 
 def kinds_of(players: Iterable[Player]) -> dict[str, str]:
-    """The kinds of absence of their own that the competitions have in which players are, by name;
-    those of one name in several competitions once."""
+    """The kinds of absence that the players' competitions have of their own, by name; a name that
+    several of them use comes once."""
     of_players = Competition.objects.filter(entries__player__in=players)
     running = of_players.filter(stage=Competition.Stage.RUNNING).select_related("club").distinct()
     kinds: dict[str, str] = {}
@@ -181,8 +181,8 @@ def kinds_of(players: Iterable[Player]) -> dict[str, str]:
 
 
 def prospects_of(evening: Evening, entry: Entry) -> dict[str, Prospect]:
-    """What staying away from an evening would earn a player as things stand, by the kinds that rows
-    have; empty where the competition has no kinds of its own."""
+    """What staying away from an evening would earn a player as things stand, by kind as rows have
+    it; empty where the competition has no kinds of its own."""
     competition = evening.competition
     if not competition.abilities.has_own_kinds:
         return {}

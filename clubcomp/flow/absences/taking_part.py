@@ -1,7 +1,7 @@
-"""What may players say of the evenings to come by themselves, and until when?
+"""What may players say themselves about the evenings to come, and until when?
 
-Here a step is made by a player, with the personal link or signed in, and for nobody else. What the
-leader says prevails: it comes later, and after signing off has closed only they can say it.
+Players take these steps for themselves alone, by their personal link or signed in. What the leader
+says prevails: it comes later, and once signing off has closed only the leader can say it.
 """
 
 from collections.abc import Iterable
@@ -65,10 +65,10 @@ def say_for_oneself(
     note: str = "",
     by: Doer,
 ) -> Plan:
-    """The player comes, from and until which game, or does not, or only as a reserve.
+    """Say that the player comes, and for which games, or does not, or only as a reserve.
 
-    The same twice is once.
-    `note` is the reason, for the leaders only. StepError once only the leader can say it.
+    Idempotent. `note` is the reason, for the leaders only. StepError once only the leader can say
+    it.
     """
     with step_on(evening.competition, "say_for_oneself", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
@@ -94,10 +94,10 @@ def say_for_oneself(
 
 @all_or_nothing
 def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
-    """A reserve comes, because the number is odd; of two who are asked the first one does.
+    """A reserve comes, because the number is odd; of two who are asked, the first to answer does.
 
-    They come from the first game on in which it is odd until the last one. It holds whatever others
-    say after it. Signing off may have closed by then.
+    They come from the first game with an odd number until the last. Whatever others say later, it
+    holds. It is possible after signing off has closed.
     """
     with step_on(evening.competition, "help_out", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
@@ -187,10 +187,10 @@ def set_habits(
     is_reserve: bool = False,
     by: Doer,
 ) -> None:
-    """The tempos to whose evenings the player does not come, unless something else is said.
+    """Set the tempos whose evenings the player skips, unless something else is said.
 
-    `kind`: how they are away then, also one of the competition's own. `is_reserve`: but they come
-    as a reserve, and else are away with notice.
+    `kind`: how they are away then, perhaps one of the competition's own. `is_reserve`: they come as
+    a reserve, and are otherwise away with notice.
     """
     with step_on(entry.competition, "set_habits", by=by) as step:
         now = entry_now(step, entry)
@@ -253,8 +253,8 @@ def why_not_by_oneself(
 ) -> str:
     """Why only the leader, with their name, can change the player's plan now; "" if they can.
 
-    `at_any_time`: also after signing off has closed. `names_seat`: with the board, which a page
-    that shows it leaves out.
+    `at_any_time`: also after signing off has closed. `names_seat`: name their board too, which a
+    page that shows it need not repeat.
     """
     today = timezone.localdate()
     if evening.is_closed or (evening.date and evening.date < today and not evening.is_open):

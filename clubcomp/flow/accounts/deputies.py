@@ -33,7 +33,7 @@ def name_deputy(
 ) -> Deputy:
     """Let somebody lead this evening, or help: a `person` of the club, or `name` through a link.
 
-    The same person twice is once, with the last `scope`. StepError for a closed evening, or
+    Naming the same person again changes the `scope` at most. StepError for a closed evening, or
     without a person or name.
     """
     with step_on(evening.competition, "name_deputy", by=by) as step:
@@ -64,7 +64,7 @@ def name_deputy(
 
 @all_or_nothing
 def remove_deputy(deputy: Deputy, *, by: User | None) -> None:
-    """End the right at once; what the deputy did stays, with the name. Twice is once."""
+    """End the right at once; what the deputy did stays, with the name. Idempotent."""
     with step_on(deputy.evening.competition, "remove_deputy", at_any_stage=True, by=by) as step:
         now = Deputy.objects.filter(pk=deputy.pk).select_related("evening", "user").first()
         if now is None:
@@ -84,7 +84,7 @@ def deputy_token(deputy: Deputy) -> str:
 
 
 def deputy_of_link(number: int, token: str) -> Deputy | None:
-    """The right that a link gives; None when invented, taken back or over."""
+    """The right that a link gives; None if it is made up, was taken back or is over."""
     deputies = Deputy.objects.select_related("evening__competition__club", "evening__tempo", "user")
     deputy = deputies.filter(pk=number, by_link=True).first()
     if deputy is None or not constant_time_compare(token, deputy_token(deputy)):
@@ -93,7 +93,7 @@ def deputy_of_link(number: int, token: str) -> Deputy | None:
 
 
 def guessed_at(number: int, token: str) -> Club | None:
-    """The club of a deputy for whom somebody tries another link; None where there is no such."""
+    """The club of the deputy whose link somebody is guessing; None if there is no such deputy."""
     deputies = Deputy.objects.select_related("evening__competition__club").filter(by_link=True)
     deputy = deputies.filter(pk=number).first()
     if deputy is None or constant_time_compare(token, deputy_token(deputy)):

@@ -1,9 +1,9 @@
 """How does a person take the role that a club gives? It is an invitation until then.
 
-The invitation is a link of the club that gives the role. Who opens it signs in with the account
-that is meant, or chooses the password of one that has none yet. So nobody else takes the role in
-that person's place: not the owner of another club, who may have made the account, and not somebody
-who only knows the e-mail address.
+The invitation is a link of the club that gives the role. Whoever opens it signs in with the account
+that it is for, or chooses a password if that has none yet. So nobody else takes the role in that
+person's place: not the owner of another club, who may have made the account, and not somebody who
+only knows the e-mail address.
 """
 
 from django.core.signing import BadSignature, TimestampSigner
@@ -23,7 +23,8 @@ def token_of(invitation: Membership) -> str:
 
 
 def invited(club: Club, token: str) -> Membership | None:
-    """The invitation of the club that has this token; None: used, taken back, old or none."""
+    """The club's invitation with this token; None if it was used, taken back, is too old or never
+    was."""
     try:
         number = int(_SIGNER.unsign(token, max_age=THREE_DAYS))
     except (BadSignature, ValueError):
@@ -34,7 +35,7 @@ def invited(club: Club, token: str) -> Membership | None:
 
 @all_or_nothing
 def take_invitation(invitation: Membership, *, by: User | None) -> Membership:
-    """The person has the role from now on. Twice is once; StepError: it was taken back."""
+    """Give the person the role. Idempotent; StepError if the invitation was taken back."""
     with club_held(invitation.club) as club:
         now = club.memberships.select_related("user", "player").filter(pk=invitation.pk).first()
         if now is None:

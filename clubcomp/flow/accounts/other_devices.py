@@ -1,6 +1,7 @@
-"""How does a person who is signed in let another device in? By a code that it shows, once, at once.
+"""How does a person who is signed in let another device in? By a code that it shows, good once and
+not for long.
 
-It takes the place of the password, and so passes whatever holds passwords back.
+It takes the place of the password, so nothing that slows passwords down applies to it.
 """
 
 from django.core import signing
@@ -14,12 +15,13 @@ SALT = "clubcomp.flow.other_devices"
 
 
 def device_token(user: User) -> str:
-    """The secret of the link; any sign-in of the person, and another password, ends it."""
+    """The secret of the link; it ends as soon as the person signs in anywhere, or changes the
+    password."""
     return signing.dumps([user.pk, _state_of(user)], salt=SALT)
 
 
 def user_of_token(token: str) -> User | None:
-    """Whose link it is; None when it was used, or is old or invented."""
+    """Whose link it is; None if it was used, is too old or is made up."""
     try:
         key, state = signing.loads(token, salt=SALT, max_age=LASTS)
     except (signing.BadSignature, ValueError, TypeError):

@@ -36,7 +36,8 @@ class BrowserOrigin(NamedTuple):
 
     @property
     def takes_passkeys(self) -> bool:
-        """Browsers have them for names only, and over https or on the machine itself."""
+        """Whether browsers take passkeys here: only for named hosts, over https or on the machine
+        itself."""
         try:
             ipaddress.ip_address(self.name.strip("[]"))
         except ValueError:

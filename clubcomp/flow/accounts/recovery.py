@@ -1,4 +1,4 @@
-"""Which codes get a person in who has lost the password, or what is asked after it?
+"""Which codes let in a person who has lost the password, or what is asked after it?
 
 Each takes the place of one thing that was lost, once. The first digit says which of the ten it is,
 so no more than one digest is compared.
@@ -18,7 +18,7 @@ LENGTH = 11
 
 
 def make_codes(user: User) -> list[str]:
-    """Ten new codes, as they are printed; those of before are void."""
+    """Ten new codes, as they are printed; earlier ones are void."""
     secrets = [get_random_string(LENGTH, LETTERS) for _number in range(10)]
     rows = [
         RecoveryCode(user=user, number=number, digest=make_password(secret))
@@ -37,16 +37,16 @@ def _letters_of(written: str) -> str:
 
 
 def is_code(written: str) -> bool:
-    """Whether this is written as a code is: a digit, and as many letters as nobody can guess."""
+    """Whether this looks like a code: a digit, and more letters than anybody can guess."""
     code = _letters_of(written)
     is_numbered = code[:1].isascii() and code[:1].isdecimal()
     return is_numbered and len(code) == 1 + LENGTH and set(code[1:]) <= set(LETTERS)
 
 
 def use_code(user: User | None, written: str) -> bool:
-    """Whether it is a code that the person still had; from now on it is used.
+    """Use a code up; whether it was one that the person still had.
 
-    It takes as long for an account that is not there.
+    It takes as long for an account that does not exist.
     """
     code = _letters_of(written)
     number, secret = code[:1], code[1:]

@@ -1,7 +1,7 @@
 """What is asked of a person after the password, and is it right? Does a club ask for it?
 
-An app that shows codes (TOTP, RFC 6238), a passkey (`flow.passkeys`), or a recovery code in their
-place. A code of the app is taken once, and also half a minute before or after its time.
+An app that shows codes (TOTP, RFC 6238), a passkey (`flow.accounts.passkeys`), or a recovery code
+in their place. An app's code is taken once, up to half a minute before or after its time.
 """
 
 from datetime import datetime
@@ -33,7 +33,7 @@ def app_address(user: User, secret: str, host: str) -> str:
 
 
 def moment_of(secret: str, written: str, now: datetime) -> int | None:
-    """The half minute whose code this is, of now or the one before or after; None: of none."""
+    """The half minute that this is the code of: now, the one before or the one after; else None."""
     code = "".join(written.split())
     try:
         return pyotp.TOTP(secret).verify_and_get_timecode(code, for_time=now, valid_window=1)
@@ -42,7 +42,7 @@ def moment_of(secret: str, written: str, now: datetime) -> int | None:
 
 
 def add_app(user: User, *, secret: str, code: str, name: str) -> SecondFactor | None:
-    """The app with this key, if it shows the right code; None: it does not."""
+    """The app with this key, if it shows the right code; else None."""
     moment = moment_of(secret, code, timezone.now())
     return None if moment is None else add_factor(user, Kind.APP, name, secret, moment)
 
@@ -61,13 +61,14 @@ def add_factor(user: User, kind: str, name: str, secret: str, counter: int) -> S
 
 @transaction.atomic
 def remove_factor(factor: SecondFactor) -> None:
-    """It is asked for no more."""
+    """Ask for this factor no longer."""
     factor.delete()
     security_event(factor.user, "removed_second_factor", name=factor.name)
 
 
 def passes(user: User, written: str) -> bool:
-    """Whether the person's app shows this code now, or it is a recovery code; it is used then."""
+    """Whether the person's app shows this code now, or it is a recovery code; either is used up
+    then."""
     for app in user.second_factors.filter(kind=Kind.APP):
         moment = moment_of(app.secret, written, timezone.now())
         if moment is not None and was_used(app, moment):
@@ -76,14 +77,14 @@ def passes(user: User, written: str) -> bool:
 
 
 def was_used(factor: SecondFactor, counter: int) -> bool:
-    """Note that it was used. False: this count, or a later one, was there before."""
+    """Note that a code was used; False if this count, or a later one, was used before."""
     earlier = SecondFactor.objects.filter(pk=factor.pk, counter__lt=counter)
     return earlier.update(counter=counter, used_at=timezone.now()) == 1
 
 
 @all_or_nothing
 def ask_second_factor(club: Club, *, asks: bool, by: User | None) -> None:
-    """Whether owners and leaders of the club have to have one. Twice is once."""
+    """Set whether owners and leaders of the club need a second factor. Idempotent."""
     with club_held(club) as now:
         if now.asks_second_factor != asks:
             now.asks_second_factor = asks

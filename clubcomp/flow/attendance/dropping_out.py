@@ -50,7 +50,7 @@ class Instead(StrEnum):
     """What becomes of the board, or of the bye.
 
     The free player steps in, the opponent has the bye, or wins by forfeit, or wins on the board;
-    the player keeps the bye, or has it no more; nothing of the record changes.
+    the player keeps the bye, or loses it; or nothing on record changes.
     """
 
     STEP_IN = "step_in"
@@ -71,9 +71,9 @@ class Instead(StrEnum):
 class LastSeat:
     """Where a player sits in the last round on record of an evening, None before the first.
 
-    `game` is a board that is playing, `has_bye` is in that round, `free` who of the group has the
-    bye beside that board. `has_played`: their game of that round is over, or put off;
-    `was_there`: in that game, or in an earlier round.
+    `game` is a board that is playing, `has_bye` is in that round, `free` is the player of the group
+    who has the bye in that round. `has_played`: their game of that round is over, or was put off;
+    `was_there`: they were there for it, or for an earlier round.
     """
 
     round: Round | None
@@ -103,7 +103,7 @@ class LastSeat:
         return self.game.black if self.game.white == self.entry else self.game.white
 
     def choices(self, competition: Competition) -> list[Instead]:
-        """What can become of it, the usual first."""
+        """What can become of it, the usual choice first."""
         abilities = competition.abilities
         is_settled = abilities.schedule_is_fixed or abilities.knocks_out
         if self.has_bye and not is_settled:
@@ -162,9 +162,9 @@ def drop_out(
 ) -> LastSeat:
     """A player did not come, went home or cannot go on; returns where they sat.
 
-    `instead` is one of the seat's `choices`; `kind`, absent with notice or without or a kind of the
-    competition's own, is what is booked for a game without a seat, and for the rest of the evening.
-    `number` and `seen` are of the round, and the `mark` of its pairing, that the page showed.
+    `instead` is one of the seat's `choices`. `kind` is what is booked for a game without a seat and
+    for the rest of the evening: absent, with or without notice, or a kind of the competition's own.
+    `number` is the round that the page showed, `seen` the `mark` of its pairing.
     """
     with step_on(evening.competition, "drop_out", by=by) as step:
         evening = evening_with_pairings(step, evening)
@@ -189,7 +189,7 @@ def drop_out(
 def _checked(
     step: Step, seat: LastSeat, way: str, instead: str, kind: str
 ) -> tuple[Instead, DropOutKind, str]:
-    """The choices as values; StepError for what does not go together."""
+    """The choices as values; StepError for choices that do not go together."""
     if way not in {*DropOutKind}:
         raise StepError(_("Choose what happened."))
     if instead not in seat.choices(step.competition):
@@ -261,7 +261,8 @@ def _step_in(step: Step, seat: LastSeat, game: Game, entries: dict[str, Entry]) 
 
 
 def _book(round_: Round, entry: Entry, kind: str) -> None:
-    """What a player has in the round instead of board and bye; with notice that is no row."""
+    """Book what a player has in the round instead of a board or the bye; with notice it needs no
+    row."""
     Unpaired.objects.filter(round=round_, entry=entry).delete()
     if kind != Unplayed.ABSENT:
         Unpaired.objects.create(round=round_, entry=entry, kind=kind)

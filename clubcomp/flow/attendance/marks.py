@@ -49,7 +49,7 @@ Status = Attendance.Status
 
 @all_or_nothing
 def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | None) -> Evening:
-    """Mark a player `present` or not; the same twice is once. The evening as it is now.
+    """Mark a player `present` or not; returns the evening as it is now. Idempotent.
 
     Players who come after games were paired are present from the next one; those who had left
     are back. Taking it back keeps the announced first and last game.
@@ -87,7 +87,7 @@ def here_now(evening: Evening, entry: Entry, plan: Plan, record: OnRecord | None
     others = tuple(item for item in plan.in_games if item[0] != next_game)
     if plan.away_until or plan.is_habit:
         plan = Plan()
-    # Who stayed away as a reserve is here now as anybody else.
+    # A reserve who stayed away is here now like anybody else.
     is_reserve = plan.is_reserve and plan.status in COMING
     wanted = plan._replace(status=Status.PRESENT, in_games=others, is_said=True)
     wanted = wanted._replace(is_reserve=is_reserve)
@@ -119,7 +119,7 @@ def plan_attendance(
 ) -> Plan:
     """Store what a player does this evening: comes later, leaves early, plays elsewhere, is away.
 
-    `is_reserve`: who is away would come if the number is odd.
+    `is_reserve`: the player is away, but would come if the number is odd.
 
     A player expected or present is away outside `from_game` to `until_game`. Another status
     holds for those games only. Earlier announcements for single games stay for the games in
@@ -156,7 +156,7 @@ def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
     rest = plan._replace(note=announced.note, in_games=others)
     rest = rest._replace(is_said=plan.is_said or announced.note not in ("", plan.note))
     if announced.status == Unplayed.ABSENT and plan.status in COMING:
-        # To come later or to leave early holds also when the evening gets another game.
+        # Coming later or leaving early still holds when the evening gets another game.
         if announced.until_game is None and plan.from_game < first:
             return rest._replace(until_game=min(plan.until_game or games, first - 1), is_said=True)
         if first == 1 and last < (plan.until_game or games):
@@ -168,8 +168,8 @@ def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
 def _from_first(plan: Plan, games: int) -> Plan:
     """A plan that begins with the first game for which the player comes.
 
-    Who comes from game 2, and is signed off in game 2, comes from game 3; away from every game of
-    theirs is away.
+    A player who comes from game 2 and is signed off for it comes from game 3; one who is signed off
+    for every game is away.
     """
     if plan.status not in COMING:
         return plan
@@ -199,7 +199,7 @@ def write_plan(
 ) -> None:
     """Store a player's plan, with the trail, unless it is the same.
 
-    `is_own`: the player says it; that is worth storing also where it was expected anyway.
+    `is_own`: the player says it, which is worth storing even where it was expected anyway.
     """
     check_not_closed(evening)
     is_same = wanted._replace(is_said=before.is_said, own_at=before.own_at) == before
@@ -211,7 +211,7 @@ def write_plan(
     must_belong(evening, entry)
     check_not_playing(evening, entry, wanted)
     store_plan(evening, entry, wanted, before=before, is_own=is_own, by=step.by)
-    # Where nothing is said any more, holidays and habits hold again.
+    # Once nothing is said, holidays and habits apply again.
     plans = None if wanted.is_said else plans_of(evening)
     after = wanted if plans is None else plans.get(entry.pk, Plan())
     step.note(
@@ -284,13 +284,13 @@ def check_bye(step: Step, status: str) -> None:
 
 
 def check_kind(step: Step, status: str) -> None:
-    """A kind of absence of its own is one that the competition has now."""
+    """StepError for a kind of absence of the competition's own that it no longer has."""
     if status.startswith(OWN) and status not in step.competition.own_kinds:
         raise StepError(_("The regulation no longer has that kind of absence. Choose another one."))
 
 
 def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
-    """StepError when somebody is noted under a kind of absence that goes out of the regulation."""
+    """StepError when somebody is noted under a kind of absence that the regulation is to lose."""
     name, of = stored(kind.key), {"evening__competition": competition}
     days = Away.objects.filter(kind=name, player__entries__competition=competition)
     rows = [
@@ -310,8 +310,8 @@ def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
 
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
-    """Seated when the plan has a player away from a game that they are playing, or from the last
-    one, in which they have the bye."""
+    """Seated when the plan takes a player away from a game that they are playing, or from the last
+    game, in which they have the bye."""
     if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
         return
     _check_not_free(evening, entry, wanted)

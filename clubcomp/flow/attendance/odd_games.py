@@ -1,7 +1,7 @@
 """In which games of an evening has somebody no opponent, and is a reserve wanted?
 
-Some come later, leave early or miss a game, so that each game has its own number; and of a
-competition in groups each group has.
+Some come later, leave early or miss a game, so each game has a number of its own; in a competition
+in groups, so has each group.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Turnout:
 
     @property
     def number(self) -> int | None:
-        """How many come, if as many come to each of the games."""
+        """How many come, if it is the same number for every game."""
         numbers = {*self.counts.values()}
         return numbers.pop() if len(numbers) == 1 else None
 
@@ -34,7 +34,8 @@ class Turnout:
     def wants_one(self) -> bool:
         """Whether one more is wanted: in at least half of the games.
 
-        Nobody comes for one game of seven; and who stayed for all of them would be one too many.
+        Nobody comes for one game in seven, and somebody who stayed for all of them would be one too
+        many.
         """
         return bool(self.counts) and 2 * len(self.odd_games) >= len(self.counts)
 

@@ -33,7 +33,7 @@ FIRST, LAST = time(9), time(22)
 
 @all_or_nothing
 def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> int:
-    """Ask those who do not come, and want to be asked, to help out; returns how many they are.
+    """Ask those who stay away, but want to be asked, to help out; returns how many were asked.
 
     `is_by_itself`: only while the number is odd, and only those who were not asked before.
     """
@@ -84,7 +84,7 @@ def release_reserves(evening: Evening, *, by: Doer) -> None:
 
 
 def reserves_asked(evening: Evening) -> TrailEntry | None:
-    """The log line of when reserves were asked, unless they were released since."""
+    """The log line that says when reserves were asked, unless they have been released since."""
     asked = TrailEntry.objects.filter(evening=evening, action="ask_reserves").first()
     return asked if asked and _asked(evening) else None
 
@@ -124,7 +124,7 @@ def ask_by_itself() -> None:
 
 
 def follow_forecast(evening: Evening) -> None:
-    """Release the groups whose number is even again, then ask those where it became odd.
+    """Release the groups whose number is even again, then ask those whose number became odd.
 
     StepError if nobody can be asked.
     """

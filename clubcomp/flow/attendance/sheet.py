@@ -25,9 +25,9 @@ Status = Attendance.Status
 
 @dataclass(frozen=True, slots=True)
 class OnRecord:
-    """The rounds on record of an evening, and who sat in them, by their number: entries.
+    """An evening's rounds on record, and the entries that sat in them, by number of the round.
 
-    `boards`: who had a board, `byes`: the bye; `no_shows`: lost theirs by forfeit.
+    `boards`: those who had a board; `byes`: the bye; `no_shows`: those who lost theirs by forfeit.
     """
 
     rounds: tuple[Round, ...]
@@ -59,8 +59,8 @@ class OnRecord:
         return self.seats(number) - self.no_shows.get(number, frozenset())
 
     def has_sat(self, entry: Entry, elsewhen: Collection[int] = ()) -> bool:
-        """Whether a player had a board or the bye in any round, those `elsewhen` apart: their
-        games were played on another day."""
+        """Whether a player had a board or the bye in any round but those in `elsewhen`, whose games
+        were played on another day."""
         numbers = (round_.number for round_ in self.rounds if round_.number not in elsewhen)
         return any(entry.pk in self.seats(number) for number in numbers)
 
@@ -76,7 +76,7 @@ class OnRecord:
 def was_there_before(
     record: OnRecord, entry: Entry, plan: Plan, number: int, elsewhen: Mapping[int, bool]
 ) -> bool:
-    """Whether a player was there in the round before; `elsewhen` they played on another day."""
+    """Whether a player was there in the round before; `elsewhen` has those played another day."""
     has_sat = entry.pk in record.were_there(number - 1) and number - 1 not in elsewhen
     return has_sat or (number > 1 and plan.is_present_in(number - 1))
 
@@ -84,12 +84,12 @@ def was_there_before(
 def on_another_day(evening: Evening, rows: Rows | None = None) -> dict[int, dict[int, bool]]:
     """The games of an evening that are played on another day, by entry and number.
 
-    True: it was played ahead; False: it was caught up. One query, or none where the competition's
-    `rows` have no such day.
+    True: it was played ahead; False: it was made up later. One query, or none where the
+    competition's `rows` have no such day.
     """
     if rows and not rows.has_other_days(evening):
         return {}
-    # Only added boards: who adjourned a game was present on the evening.
+    # Only added boards: players who adjourned a game were present on the evening.
     caught_up = Game.objects.filter(
         round__evening=evening, added__isnull=False, played_on__isnull=False
     ).values_list(Value(False), "round__number", "white", "black")
@@ -112,7 +112,7 @@ def is_occasional(competition: Competition, entry: Entry) -> bool:
 
 
 def is_asked(competition: Competition, entry: Entry, plan: Plan) -> bool:
-    """Whether nobody knows if the player comes: now and then, and nothing was heard."""
+    """Whether nobody knows if the player comes: they do now and then, and nothing was heard."""
     return plan == Plan(in_games=plan.in_games) and is_occasional(competition, entry)
 
 
@@ -126,7 +126,7 @@ def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
 
 
 def belonging(evening: Evening, entries: Iterable[Entry], plans: Mapping[int, Plan]) -> list[Entry]:
-    """Those of the players who belong to an evening; of a cup those who were still in before it."""
+    """The players who belong to an evening; in a cup, those who were still in it before."""
     out = _out_before(evening)
     return [
         entry
@@ -165,12 +165,12 @@ def state_in(competition: Competition, entry: Entry, plan: Plan, game: int) -> s
 class SheetRow:
     """One player on the attendance sheet.
 
-    `state` is the word (`state_in`) for `game`: the next one, or the nearest that the
-    player does not play on another day; "another_day" when there is none. `has_sat`: they had a
-    board or the bye on this evening. `is_left_out`: they were there in the game before the next
-    one, and nobody said that they are not there any more. `is_for_one_game`: in that one only.
-    `in_games` are the games from it on with another status than the rest of the evening,
-    `elsewhen` those from the next one on that are played on another day: (game, was it ahead?).
+    `state` is the word (`state_in`) for `game`: the next one, or the nearest that the player does
+    not play on another day; "another_day" when there is none. `has_sat`: they had a board or the
+    bye on this evening. `is_left_out`: they were there in the game before the next one, and nobody
+    said that they have left. `is_for_one_game`: the state is for that game only. `in_games` are the
+    games from it on with another status than the rest of the evening, `elsewhen` those from the
+    next one on that are played on another day: (game, was it ahead?).
     """
 
     entry: Entry
@@ -197,14 +197,15 @@ class SheetRow:
         return self.state in ("present", "later", "left", "expected")
 
     def comes_to(self, game: int) -> bool:
-        """Whether the player is or should be there for a game, which is not played another day."""
+        """Whether the player is or should be there for a game, and does not play it another day."""
         state = state_in(self.evening.competition, self.entry, self.plan, game)
         is_there = game in dict(self.plan.in_games) or self.plan.covers(game)
         return state in COMING and is_there and game not in dict(self.elsewhen)
 
     @property
     def is_here(self) -> bool:
-        """Whether a tap takes it back, also of a player who does not play the very next game."""
+        """Whether a tap takes presence back, also for a player who does not play the very next
+        game."""
         return self.state == Status.PRESENT
 
 
@@ -213,7 +214,7 @@ class AttendanceSheet:
     """The players of an evening, by name, before game `next_game`; `plans` by primary key.
 
     `expected_count` counts those who are or should be there in that game. `byes` are those who
-    would get the bye, one a group, if nobody else came; none where the number is even.
+    would get the bye, one in each group, if nobody else came; none where the number is even.
     """
 
     rows: list[SheetRow]
@@ -225,17 +226,17 @@ class AttendanceSheet:
 
     @property
     def left_out(self) -> list[SheetRow]:
-        """Who was there in the game before, and of whom nobody said where they are now."""
+        """Who was there in the game before, when nobody has said where they are now."""
         return [row for row in self.rows if row.is_left_out]
 
     @property
     def bye(self) -> Entry | None:
-        """That of the first group with one."""
+        """The bye of the first group that has one."""
         return next(iter(self.byes), None)
 
     @property
     def odd_groups(self) -> list[str]:
-        """The groups of which an odd number is there; [""] where there are no groups."""
+        """The groups with an odd number present; [""] where there are no groups."""
         there = Counter(row.group for row in self.rows if row.is_present_next)
         return sorted(group for group, count in there.items() if count % 2)
 

@@ -30,7 +30,7 @@ A_DAY = timedelta(days=1)
 @all_or_nothing
 def ask_end(club: Club, *, name: str, by: User | None) -> Club:
     """Let the club be deleted in thirty days, and tell its people. `name` is the club's, typed by
-    who asks. Twice is once."""
+    who asks. Idempotent."""
     with club_held(club) as now:
         if now.suspended_at:
             raise StepError(_("The pages of the club are closed. Ask who keeps the site first."))
@@ -45,7 +45,7 @@ def ask_end(club: Club, *, name: str, by: User | None) -> Club:
 
 @all_or_nothing
 def call_end_off(club: Club, *, by: User | None) -> Club:
-    """The club stays; those who were told are told that as well. Twice is once."""
+    """The club stays; those who were told are told that as well. Idempotent."""
     with club_held(club) as now:
         if now.ends_on is not None:
             day, now.ends_on = now.ends_on.isoformat(), None

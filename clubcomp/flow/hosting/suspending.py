@@ -26,7 +26,7 @@ def suspend_club(club: Club, *, why: str, by: User | None) -> Club:
 
 @all_or_nothing
 def resume_club(club: Club, *, by: User | None) -> Club:
-    """Open the pages of a club again. Twice is once.
+    """Open the pages of a club again. Idempotent.
 
     If its end was asked for, that day waited: its people have as many days left as before.
     """

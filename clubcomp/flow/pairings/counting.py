@@ -32,7 +32,7 @@ from pairing.core.unplayed import Unplayed
 
 @all_or_nothing
 def let_count(game: Game, *, by: User | None) -> Game:
-    """A game of a cup counts, now that nothing is in its way any more; twice is once.
+    """A game of a cup counts, now that nothing is in its way any more. Idempotent.
 
     StepError says what still is.
     """

@@ -81,7 +81,7 @@ FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
 def forget_person(player: Player, *, by: User | None) -> Player:
     """Replace the name of a player everywhere and keep nothing else of the person.
 
-    StepError for the last owner of the club. Twice is once.
+    Idempotent; StepError for the last owner of the club.
     """
     with club_held(player.club) as club:
         now = player_now(club, player)

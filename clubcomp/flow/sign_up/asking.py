@@ -93,7 +93,7 @@ def confirm_club(asked: AskedClub, *, slug: str) -> Club | None:
 
 @all_or_nothing
 def take_back_club(asked: AskedClub) -> None:
-    """The founder does not want it any more: nothing of it is kept. Twice is once."""
+    """The founder does not want it any more: nothing of it is kept. Idempotent."""
     held_sign_up()
     AskedClub.objects.filter(pk=asked.pk).delete()
 
