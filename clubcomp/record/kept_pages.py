@@ -48,7 +48,7 @@ from clubcomp.record.replica import (
     version_of,
 )
 from clubcomp.views import errors
-from clubcomp.views.access import Action
+from clubcomp.views.access import Action, says_how_long
 from clubcomp.views.live import STOP_ASKING, is_poll
 from clubcomp.views.visitor import chosen_before
 from pairing.installed import CODE, FILES
@@ -155,7 +155,7 @@ class KeptPages:
 
     def _made_anew(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code == 200:
+        if response.status_code == 200 and not says_how_long(response):
             patch_cache_control(response, private=True, no_cache=True)
         return response
 
@@ -326,7 +326,8 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
         return None
     if "no-store" in response.get("Cache-Control", ""):
         return None
-    patch_cache_control(response, private=True, no_cache=True)
+    if not says_how_long(response):
+        patch_cache_control(response, private=True, no_cache=True)
     body = response.content
     tag = hashlib.blake2b(body, digest_size=16).hexdigest()
     headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline

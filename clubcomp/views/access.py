@@ -118,13 +118,19 @@ class Page:
         self.most = MOST_WITH_FILE if takes_file else MOST
 
     def __call__(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        """The view's response, which may be cached only if it is for everybody."""
+        """The view's response, which may be cached only if it is for everybody, or a picture."""
         response = self._view(request, **kwargs)
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         is_secret = self.access == "everybody" and "token" in kwargs
-        if is_secret or not (is_anonymous and self.access in FOR_EVERYBODY):
+        is_for_all = is_anonymous and self.access in FOR_EVERYBODY
+        if is_secret or not (is_for_all or says_how_long(response)):
             patch_cache_control(response, private=True, no_store=True)
         return response
+
+
+def says_how_long(response: HttpResponseBase) -> bool:
+    """Whether the view has said for how long a browser may keep it, as a picture's does."""
+    return "max-age" in response.get("Cache-Control", "")
 
 
 def club_page(

@@ -1,16 +1,20 @@
 """What a club shows of itself: the page to change it, and its pictures."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page
 
 from clubcomp.doors.requests import ClubRequest, SignedInClubRequest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.nameplate.nameplate import change_nameplate, undo_pictures
 from clubcomp.flow.nameplate.replaced import replaced_in
 from clubcomp.forms.nameplate import NameplateForm
-from clubcomp.models import ClubPicture
+from clubcomp.models import ClubPicture, Upload
 from clubcomp.pages.canvas import initial_png
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
@@ -38,8 +42,16 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
+@conditional_page
 def show_picture(request: ClubRequest, *, picture: str) -> HttpResponse:
-    """A picture of the club; one that was replaced is not there any more."""
+    """A picture of the club; one that was replaced is not there any more.
+
+    Its address says which picture it is, so a browser that was shown it need not ask again. It is
+    kept there alone (`private`), where no page names it any more once it is replaced or the club
+    is closed. And for a day, not for a year: a photo that was taken away since somebody is in it is
+    gone everywhere when it cannot be put back any more. Where not everybody may read, the browser
+    asks each time whether it still may, and is told that it has it.
+    """
     club = request.club
     if not club.icon and picture == club.app_icon:
         return HttpResponse(initial_png(club), content_type="image/png")
@@ -48,4 +60,8 @@ def show_picture(request: ClubRequest, *, picture: str) -> HttpResponse:
         raise Http404
     response = HttpResponse(bytes(row.data), content_type=row.content_type)
     response["Content-Security-Policy"] = POLICY
+    kept = Upload.KEPT if request.is_for_strangers else timedelta(0)
+    patch_cache_control(
+        response, private=True, max_age=int(kept.total_seconds()), must_revalidate=True
+    )
     return response

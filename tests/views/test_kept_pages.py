@@ -76,7 +76,8 @@ def test_a_page_for_everybody_is_made_once_and_sets_no_cookie(clubs, name):
     assert not made.cookies
     assert b"csrf" not in made.content.lower()
     assert made["ETag"]
-    assert made["Cache-Control"] == "private, no-cache"
+    how_long = "max-age=86400, must-revalidate" if name == "club-picture" else "no-cache"
+    assert made["Cache-Control"] == f"private, {how_long}"
 
 
 def test_it_comes_compressed_as_the_browser_reads_it(clubs):

@@ -1,13 +1,15 @@
 """A club gives itself a crest, a colour and a line; everybody sees them, nobody is harmed."""
 
+import time
 from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import F
 from django.utils import timezone
 from PIL import Image
 
-from clubcomp.models import ClubPicture, Role, TrailEntry, Upload
+from clubcomp.models import Audience, Club, ClubPicture, Role, TrailEntry, Upload
 from tests.make import make_competition
 from tests.views.pictures import square_png
 from tests.views.visitor import Visitor, text
@@ -86,6 +88,41 @@ def test_a_picture_is_served_so_that_it_does_nothing_and_its_old_address_is_gone
     owner.club.refresh_from_db()
     assert owner.club.crest == ""
     assert not ClubPicture.objects.exists()
+
+
+A_DAY, ASK_FIRST = "private, max-age=86400, must-revalidate", "private, max-age=0, must-revalidate"
+
+
+def test_a_browser_keeps_a_picture_for_a_day_under_its_address_whoever_looks(owner, settings):
+    settings.FRONT_CACHE = True
+    sent(owner, crest=SimpleUploadedFile("crest.svg", DRAWING), colour="red")
+    owner.club.refresh_from_db()
+    crest, stranger = owner.club.crest, Visitor("", club=owner.club)
+    for visitor in (stranger, owner):
+        answer = visitor.see("club-picture", crest)
+        assert answer["Cache-Control"] == A_DAY
+    # nginx goes by this alone, and shows it until the second is over.
+    assert int(stranger.see("club-picture", crest)["X-Accel-Expires"][1:]) <= time.time()
+    for gone in ("crest-0123456789abcdef.svg", "initial.png"):
+        assert "max-age" not in stranger.see("club-picture", gone).get("Cache-Control", "")
+    assert owner.see("club-picture", "initial.png").status_code == 200
+
+
+def test_in_a_club_that_is_not_for_everybody_a_browser_asks_for_a_picture_first(owner):
+    club, stranger = owner.club, Visitor("", club=owner.club)
+    sent(owner, crest=SimpleUploadedFile("crest.svg", DRAWING))
+    club.refresh_from_db()
+    picture = owner.address("club-picture", club.crest)
+    shown = stranger.client.get(picture)
+    Club.objects.update(audience=Audience.MEMBERS, version=F("version") + 1)
+    refused = stranger.client.get(picture, headers={"if-none-match": shown["ETag"]})
+    assert refused.status_code == 403
+    assert "max-age" not in refused.get("Cache-Control", "")
+    answer = owner.client.get(picture)
+    assert answer["Cache-Control"] == ASK_FIRST
+    again = owner.client.get(picture, headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Cache-Control"] == ASK_FIRST
 
 
 def photo(colour):
