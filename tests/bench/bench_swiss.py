@@ -5,8 +5,10 @@ Which rounds are slow for their size is what `make hunt` looks for.
 """
 
 import sys
+from contextlib import suppress
 from itertools import islice
 
+from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL
 from pairing.formats.files import read_file
 from pairing.formats.trf import read_trf
@@ -36,8 +38,16 @@ def main(write=sys.stdout.write):
     for path in sorted((CASES / "hard").glob("*.json")):
         snapshot = read_file(path)
         rules = rules_of(snapshot)
-        spent = cpu_ms(lambda rules=rules, snapshot=snapshot: rules.pair(snapshot), 2)
+        spent = cpu_ms(
+            lambda rules=rules, snapshot=snapshot: paired_or_given_up(rules, snapshot), 2
+        )
         write(f"hard: {path.stem}  {spent:.0f} ms CPU\n")
+
+
+def paired_or_given_up(rules, snapshot):
+    """Pair it; two of the positions are given up at the end of the budget."""
+    with suppress(CannotPair):
+        rules.pair(snapshot)
 
 
 def of_one(system, size, write):
