@@ -1,8 +1,20 @@
 """The site of Clubcomp: clubs, evenings and games in PostgreSQL, and their pages."""
 
-from pairing.version import on_disk, version
-
-__all__ = ["__version__", "on_disk"]
-
 #: As in `pairing/version.py`.
-__version__ = version()
+__version__: str
+
+
+def __getattr__(name: str) -> str:
+    """The version, once it is asked for: a checkout asks git, which takes longer than to pair."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pairing.version import version
+
+    return version()
+
+
+def on_disk() -> str:
+    """The version that would run after a restart."""
+    from pairing.version import on_disk
+
+    return on_disk()

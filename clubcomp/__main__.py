@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from clubcomp import __version__
+import clubcomp
 from pairing import commands
 
 
@@ -20,7 +20,7 @@ def main(argv: list[str] | None = None) -> int:
     argv = sys.argv if argv is None else argv
     asked = argv[1:] or ["serve"]
     if asked in (["--version"], ["version"]):
-        sys.stdout.write(f"Clubcomp {__version__}\n")
+        sys.stdout.write(f"Clubcomp {clubcomp.__version__}\n")
         return 0
     if asked in (["--help"], ["-h"], ["help"]):
         sys.stdout.writelines(f"{line}\n" for line in _help(os.path.basename(argv[0])))
@@ -45,7 +45,8 @@ def _help(program: str) -> Iterator[str]:
     """Every command of ours with what it is for: the first line of its file."""
     program = "python -m clubcomp" if program == "__main__.py" else program
     here = Path(__file__).parent
-    yield f"Clubcomp {__version__}. {program} COMMAND --help says what can stand behind it."
+    version = clubcomp.__version__
+    yield f"Clubcomp {version}. {program} COMMAND --help says what can stand behind it."
     of_files = [Path(commands.__file__).parent / f"{name}.py" for name in commands.COMMANDS]
     of_site = sorted((here / "management" / "commands").glob("[a-z]*.py"))
     for title, files in (("On files, without a site", of_files), ("The site", of_site)):

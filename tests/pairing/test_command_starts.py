@@ -29,6 +29,8 @@ OF_THE_SITE = (
     "django.http",
 )
 OF_THE_SITE += ("csp", "psycopg", "openpyxl", "pairing.apps", "pairing.forms")
+#: With which a checkout says which version it is, which takes longer than to pair a round.
+OF_VERSIONS = ("pairing.version", "importlib.metadata", "subprocess")
 PROGRAMS = (["-m", "pairing"], ["manage.py"])
 
 
@@ -59,7 +61,7 @@ def test_to_pair_loads_no_django_no_reasons_and_one_engine(key, program, capsys)
     modules, said = loaded(program, "pair", key, file)
     run(["pair", key, str(file)])
     assert said == capsys.readouterr().out
-    assert of(modules, "django", "asyncio", *OF_THE_SITE) == set()
+    assert of(modules, "django", "asyncio", *OF_THE_SITE, *OF_VERSIONS) == set()
     assert of(modules, "pairing.reasons", "pairing.sentences", "pairing.core.explanation") == set()
     others = [folder for folder, whose in ENGINES.items() if not any(one in key for one in whose)]
     assert of(modules, *(f"pairing.{folder}" for folder in others)) == set()
