@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.results import board_facts, check_last, write_game
-from clubcomp.flow.rounds import competition_of, game_now, must_be_open, open_evening_now
+from clubcomp.flow.rows_now import competition_of, game_now, must_be_open, open_evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Claim, Entry, Evening, Game, Player, User
 from clubcomp.models.competitions import ByPlayers

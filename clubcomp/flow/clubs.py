@@ -27,7 +27,7 @@ from clubcomp.flow.checks import (
     zone_of,
 )
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.rounds import player_now
+from clubcomp.flow.rows_now import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, ClubNumber, Identity, Membership, Player, Role, User
 from pairing.core.federations import ISSUERS

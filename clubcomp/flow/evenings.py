@@ -30,15 +30,8 @@ from clubcomp.flow.order_of_play import (
 from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
 from clubcomp.flow.pairings.counting import keep_free
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import (
-    evening_now,
-    number_rounds,
-    open_evening_now,
-    round_facts,
-    round_name,
-    round_title,
-    tempo_now,
-)
+from clubcomp.flow.rounds import number_rounds, round_title
+from clubcomp.flow.rows_now import evening_now, open_evening_now, tempo_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import evening_changed
 from clubcomp.models import Competition, Entry, Evening, Game, Tempo, User
@@ -245,7 +238,7 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
         )
         raise StepError(words, game=round_title(proposed))
     proposed.delete()
-    return {"dropped": proposed.number, **round_facts(proposed)}
+    return {"dropped": proposed.number, **proposed.facts}
 
 
 @all_or_nothing
@@ -329,7 +322,7 @@ def _check_nobody_plays(evening: Evening) -> None:
     playing = Game.objects.still_playing().filter(round__evening=evening).with_round()
     words = _("%(game)s board %(board)s")
     boards = [
-        words % {"game": round_name(evening, game.round.number), "board": game.board}
+        words % {"game": evening.round_name(game.round.number), "board": game.board}
         for game in playing.order_by("round__number", "board")
     ]
     if boards:

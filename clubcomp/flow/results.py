@@ -15,15 +15,7 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.proposing import renew, renew_proposal
-from clubcomp.flow.rounds import (
-    check_result,
-    competition_of,
-    game_now,
-    must_be_open,
-    round_facts,
-    round_name,
-    update_status,
-)
+from clubcomp.flow.rows_now import check_result, competition_of, game_now, must_be_open
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Claim, Game, Round, User
 from clubcomp.models.rounds import RoundQuerySet
@@ -146,7 +138,7 @@ def check_last(game: Game) -> None:
         words = _(
             "The next game has been paired already. Correct the result of %(game)s with a reason."
         )
-        raise StepError(words, game=round_name(game.round.evening, number))
+        raise StepError(words, game=game.round.evening.round_name(number))
 
 
 def later_rounds(game: Game) -> RoundQuerySet:
@@ -179,7 +171,7 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
     game.entered_by, game.entered_at = step.by, timezone.now()
     game.save(update_fields=[*changes, "entered_by", "entered_at"])
     round_ = game.round
-    if update_status(round_, round_.boards):
+    if round_.update_status(round_.boards):
         round_.save(update_fields=["status", "finished_at"])
     step.note(
         evening=round_.evening,
@@ -198,7 +190,7 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
 def board_facts(game: Game) -> dict[str, Any]:
     """Which board it was, and who played there, for the trail."""
     facts = {"board": game.board, "white": str(game.white), "black": str(game.black)}
-    return round_facts(game.round) | facts
+    return game.round.facts | facts
 
 
 def _as_facts(game: Game) -> dict[str, str]:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.absences.taking_part import RESERVE
 from clubcomp.flow.people.who_is import People, Person
-from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
 from clubcomp.models import Attendance, Entry, Evening, Player
 from clubcomp.models.plans import Plan
@@ -27,7 +26,7 @@ class GamesField(forms.TypedChoiceField):
     """One of the games of an evening; empty is None."""
 
     def __init__(self, *, evening: Evening, empty: Any = None, **kwargs: Any):
-        games = [(game, round_name(evening, game)) for game in range(1, evening.games + 1)]
+        games = [(game, evening.round_name(game)) for game in range(1, evening.games + 1)]
         choices = games if empty is None else [("", empty), *games]
         super().__init__(choices=choices, coerce=int, empty_value=None, **kwargs)
 
@@ -109,7 +108,7 @@ class PlayerPlanForm(SpanForm):
     def _in_game(self, game: int, status: str) -> str:
         """One game in which the player is something else, as the form asks to keep it."""
         facts = {
-            "game": capitalised(round_name(self.evening, game)),
+            "game": capitalised(self.evening.round_name(game)),
             "how": named(self.evening.competition, status, self.WORDS),
         }
         return gettext("%(game)s: %(how)s") % facts

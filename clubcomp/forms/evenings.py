@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.absences.notice import Elsewhere, kinds_of
 from clubcomp.flow.accounts.deputies import people_to_choose
-from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import (
     offer,
     offer_players,
@@ -113,7 +112,7 @@ class NoticeForm(EntriesForm):
         if not evening.competition.abilities.uses_tempos:
             self.fields["number"].label = _("Round")
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
-        games = [(number, round_name(evening, number)) for number in numbers]
+        games = [(number, evening.round_name(number)) for number in numbers]
         offer(self, "number", [("", ALL_MISSED), *games])
 
     def clean(self) -> dict[str, Any]:
@@ -135,7 +134,7 @@ class NoticeForm(EntriesForm):
     def which(self) -> str:
         """The question from which game it holds."""
         number = self.cleaned_data["number"]
-        return round_name(self.evening, number) if number else str(ALL_MISSED)
+        return self.evening.round_name(number) if number else str(ALL_MISSED)
 
 
 class ElsewhereForm(forms.Form):
@@ -148,7 +147,7 @@ class ElsewhereForm(forms.Form):
             evening = one.round.evening
             label = f"{one.entry}, {named(evening.competition, one.kind, CORRECTED)}"
             if evening.games > 1:
-                label = f"{round_name(evening, one.round.number)}: {label}"
+                label = f"{evening.round_name(one.round.number)}: {label}"
             self.fields[one.key] = forms.ChoiceField(
                 label=label, choices=[("", "–"), *ways], initial=one.result, required=False
             )

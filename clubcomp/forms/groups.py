@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.groups import ANEW, FEWEST, MOST, POINTS
-from clubcomp.flow.rounds import has_begun
 from clubcomp.models import Competition
 
 #: Before the key of a player in the name of a field.
@@ -72,7 +71,7 @@ class GroupsForm(forms.Form):
         self.initial = {"goes_up": competition.goes_up, "goes_down": competition.goes_down}
         #: The group of everybody by key: as sent, or else as proposed.
         self.groups = {key: self.data.get(f"{OF}{key}", group) for key, group in groups.items()}
-        if not has_begun(competition):
+        if not competition.has_begun():
             del self.fields["counts"]
 
     def clean(self) -> dict[str, Any]:

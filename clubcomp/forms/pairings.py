@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.pairings.adding import is_over, without_game
-from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import DateField, offer
 from clubcomp.models import Competition, Entry, Evening, Round
 from pairing.core.types import Result
@@ -200,7 +199,7 @@ class AheadForm(SeatsForm):
         super().__init__(data, evening=evening, taken=(), is_over=True, initial=today)
         first = evening.rounds.on_record().count() + 1
         self.numbers = [] if evening.is_closed else range(first, evening.games + 1)
-        names = [(number, capitalised(round_name(evening, number))) for number in self.numbers]
+        names = [(number, capitalised(evening.round_name(number))) for number in self.numbers]
         offer(self, "number", names)
         offer(self, "outcome", [("", ""), *self.OUTCOMES])
         self.fields["played_on"].help_text = ""

@@ -201,6 +201,15 @@ class Competition(models.Model):
         """Those of its own alone, by which rows call them."""
         return {kind: name for kind, name in self.kind_names.items() if kind.startswith(OWN)}
 
+    def has_begun(self) -> bool:
+        """Whether a round is on record. One query."""
+        return self.evenings.played().exists()
+
+    def awaits_draw(self) -> bool:
+        """Whether the lots of a cup are still to be drawn: nobody knows yet who meets whom."""
+        is_by_lot = self.abilities.knocks_out and self.rules.start_numbers == "lot"
+        return is_by_lot and self.drawn_at is None and not self.has_begun()
+
     @cached_property
     def largest_group(self) -> int:
         """How many are in the largest group; all, where there are none.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
@@ -17,6 +18,10 @@ from pairing.core.unplayed import Unplayed
 
 if TYPE_CHECKING:
     from clubcomp.models.rounds import Round
+
+
+#: The rounds of an evening that are on record; `Round.Status` imports this module.
+ON_RECORD = ~models.Q(rounds__status="proposed")
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -31,8 +36,11 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def with_paired(self) -> "EveningQuerySet":
         """Evenings with `paired`, their number of rounds on record, by which lists name them."""
-        on_record = ~models.Q(rounds__status="proposed")  # Round.Status imports this module
-        return self.annotate(paired=models.Count("rounds", filter=on_record))
+        return self.annotate(paired=models.Count("rounds", filter=ON_RECORD))
+
+    def played(self) -> "EveningQuerySet":
+        """Evenings with a round on record."""
+        return self.alias(count=models.Count("rounds", filter=ON_RECORD)).filter(count__gt=0)
 
     def in_calendar(self) -> "EveningQuerySet":
         """All but those that were planned and never played of competitions that are over."""
@@ -101,6 +109,39 @@ class Evening(models.Model):
     def proposed(self) -> "Round | None":
         """The one of its `pairings` that the leader is still looking at."""
         return next((round_ for round_ in self.pairings if round_.is_proposed), None)
+
+    def round_name(self, number: int) -> str:
+        """What round `number` of it is called in a sentence: "game 2", or "round 5".
+
+        Where pairing runs per tempo it is a game of the evening; elsewhere a round of the
+        competition.
+        """
+        if self.competition.abilities.uses_tempos:
+            return gettext("game %(number)s") % {"number": number}
+        return gettext("round %(number)s") % {"number": self.first_round + number - 1}
+
+    def rounds_name(self, first: int, last: int) -> str:
+        """What several rounds in a row are called: "games 2 to 7", "rounds 5 to 6", "game 7"."""
+        if first == last:
+            return self.round_name(first)
+        if self.competition.abilities.uses_tempos:
+            return gettext("games %(first)s to %(last)s") % {"first": first, "last": last}
+        before = self.first_round - 1
+        numbers = {"first": before + first, "last": before + last}
+        return gettext("rounds %(first)s to %(last)s") % numbers
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """The round of the competition from which its games count, for the trail."""
+        if self.competition.abilities.uses_tempos:
+            return {}
+        return {"first_round": self.first_round}
+
+    def facts_of(self, number: int) -> dict[str, int]:
+        """Which round it was, for the trail: `game` of the evening, `round` of the competition."""
+        if self.competition.abilities.uses_tempos:
+            return {"game": number}
+        return {"game": number, "round": self.first_round + number - 1}
 
     @property
     def is_planned(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
@@ -142,6 +143,23 @@ class Round(models.Model):
     def keep_paired_from(self, document: str) -> None:
         """It is paired from this document from now on. The caller saves it."""
         self.paired_from, self.paired_digest = document, _digest_of(document)
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """Which round it is, for the trail."""
+        return self.evening.facts_of(self.number)
+
+    def update_status(self, games: "Iterable[Game]") -> bool:
+        """Follow the games of a published round: it is finished once none is being played.
+
+        Returns whether that changes it; the caller saves it then.
+        """
+        before = self.status
+        if any(not game.is_decided and not game.put_off for game in games):
+            self.status, self.finished_at = self.Status.PUBLISHED, None
+        elif before != self.Status.FINISHED:
+            self.status, self.finished_at = self.Status.FINISHED, timezone.now()
+        return self.status != before
 
     @property
     def is_proposed(self) -> bool:
@@ -345,6 +363,11 @@ class GameAhead(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening}/{self.number}: {self.white} - {self.black}"
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """Which round it belongs to, for the trail."""
+        return self.evening.facts_of(self.number)
 
     @property
     def players(self) -> frozenset[str]:

@@ -8,7 +8,6 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, ties_of
 from clubcomp.models import Competition, Entry
 from clubcomp.words.values import counted
@@ -171,7 +170,7 @@ class BracketPart:
 
 def brackets_of(competition: Competition) -> list[BracketPart]:
     """The cup and its other parts; nothing before the draw. CannotPair if no draw is possible."""
-    if awaits_draw(competition):
+    if competition.awaits_draw():
         return []
     ties = ties_of(competition)
     by_part = {part: [tie for tie in ties if tie.key.part is part] for part in Part}
@@ -186,7 +185,7 @@ def brackets_of(competition: Competition) -> list[BracketPart]:
 
 def last_brackets_of(competition: Competition) -> list[BracketPart]:
     """What of the cup itself is still played, in pictures for a screen that is read from afar."""
-    if awaits_draw(competition):
+    if competition.awaits_draw():
         return []
     ties = [tie for tie in ties_of(competition) if tie.key.part is Part.CUP]
     rounds = [tie.key.round for tie in ties if not tie.is_decided]
@@ -220,7 +219,7 @@ def played_again(competition: Competition) -> list[tuple[str, str]]:
 
 def undecided(competition: Competition) -> list[str]:
     """The players of each tie that has been drawn and is not decided; nothing outside a cup."""
-    if not competition.abilities.knocks_out or awaits_draw(competition):
+    if not competition.abilities.knocks_out or competition.awaits_draw():
         return []
     return _named_ties(competition, lambda tie: not tie.is_decided and all(tie.players))
 

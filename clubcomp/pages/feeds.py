@@ -19,7 +19,7 @@ from clubcomp.flow.documents.evening_report import report_of
 from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
-from clubcomp.words.evenings import evening_name, round_name
+from clubcomp.words.evenings import evening_name
 from clubcomp.words.values import few
 from pairing.sentences.words import capitalised
 
@@ -149,7 +149,7 @@ def _news_of(
         words = _("%(competition)s, %(evening)s: results of %(round)s")
         if not is_over:
             words = _("%(competition)s, %(evening)s: pairing of %(round)s")
-        title = words % (facts | {"round": round_name(evening, round_.number)})
+        title = words % (facts | {"round": evening.round_name(round_.number)})
         lines = list(round_lines(round_, competition))
         yield FeedEntry(
             evening, round_.number, False, capitalised(title), lines, moments[0], moments[-1]

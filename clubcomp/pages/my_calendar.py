@@ -14,7 +14,6 @@ from clubcomp.models import Competition, Entry, Evening, Player, Round, TrailEnt
 from clubcomp.models.plans import COMING
 from clubcomp.pages.calendar_file import Mine
 from clubcomp.pages.schedule import to_come
-from clubcomp.words.evenings import round_name
 from clubcomp.words.values import page_result
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
@@ -61,7 +60,7 @@ def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
     known |= dict(_to_come(evening, entry))
     for number, words in known.items():
         if words:
-            name = round_name(evening, number)
+            name = evening.round_name(number)
             yield capitalised(_("%(round)s: %(board)s") % {"round": name, "board": words})
 
 

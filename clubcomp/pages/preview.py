@@ -34,7 +34,7 @@ from clubcomp.pages.pictures import PlacesChart, picture_of, score_groups
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
 from clubcomp.pages.scopes import last_place
-from clubcomp.words.evenings import evening_name, round_name
+from clubcomp.words.evenings import evening_name
 from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import as_date, counted, day, few, scored
 from pairing.core.types import OVERALL
@@ -138,7 +138,7 @@ def _drawn(competition: Competition, preview: Preview) -> Preview:
 def _news(competition: Competition) -> tuple[str, list[PreviewLine]]:
     evening, last = current_evening(competition), _playing(competition)
     if evening and last:
-        facts = {"evening": evening_name(evening), "round": round_name(evening, last.round.number)}
+        facts = {"evening": evening_name(evening), "round": evening.round_name(last.round.number)}
         about = _("%(evening)s, %(round)s") % facts
         boards = few(last.boards, LINES)
         if boards.more:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from clubcomp.flow.attendance.sheet import AttendanceSheet
-from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, cached_snapshot
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Competition, Entry, Evening, Round
@@ -71,7 +70,7 @@ def next_round_of(
 
     The schedule is fixed. None after its last round; for a cup the round then has no games.
     """
-    if awaits_draw(evening.competition):
+    if evening.competition.awaits_draw():
         return None
     number = evening.first_round + sheet.next_game - 1
     present = {
@@ -92,7 +91,7 @@ def next_round_of(
 
 def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[RoundOfSchedule]:
     """Every round of the schedule; none before the draw. CannotPair if there can be no schedule."""
-    if awaits_draw(competition):
+    if competition.awaits_draw():
         return []
     rows = cached_rows(competition)
     evenings = dict(_evenings(rows, competition))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow.rounds import awaits_draw, number_of_rounds
+from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.bracket import open_ties_of, winner_of
@@ -65,7 +65,7 @@ def story_of(competition: Competition, *, says_how_far: bool = True) -> str:
 
 def _of_cup(competition: Competition) -> str:
     """Who won it, or who meets whom in the first round that is not decided."""
-    if awaits_draw(competition):
+    if competition.awaits_draw():
         return ""
     if winner := winner_of(competition):
         return _("%(player)s has won the cup.") % {"player": winner}

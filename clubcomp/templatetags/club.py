@@ -12,6 +12,7 @@ from django.forms.widgets import CheckboxInput, ChoiceWidget
 from django.template.defaultfilters import stringfilter
 from django.urls import reverse
 
+from clubcomp.models import Evening
 from clubcomp.words import (
     attendance,
     categories,
@@ -116,7 +117,7 @@ for word in (
     register.filter(word)
 # What has the names of rounds in it. Not `round_of`: it is a title, which is broken where it must.
 for numbered in (
-    *(evenings.round_name, evenings.known_by, evenings.tempo_or_rounds, evenings.rounds_named),
+    *(Evening.round_name, evenings.known_by, evenings.tempo_or_rounds, evenings.rounds_named),
     *(evenings.evening_name, evenings.programme, evenings.not_paired, evenings.left_unplayed),
     *(attendance.attendance_words, attendance.plan_in_words, attendance.not_paired_words),
     *(statements.line_note, statements.which_game, statements.last_meeting),

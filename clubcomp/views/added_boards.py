@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.requests import SignedInEveningRequest
 from clubcomp.flow.pairings import adding
 from clubcomp.flow.pairings import ahead as flow
-from clubcomp.flow.rounds import round_name
 from clubcomp.forms.evenings import ReasonForm
 from clubcomp.forms.pairings import AheadForm, BoardForm
 from clubcomp.models import Entry, GameAhead, Round
@@ -112,7 +111,7 @@ def _played_ahead(
     facts |= {"white": preview.white, "result": result}
     flow.play_ahead(request.evening, form.players, by=request.user, **facts)
     words = _("Entered: %(white)s – %(black)s. It counts from when %(game)s is published.") % {
-        "game": round_name(request.evening, facts["number"]),
+        "game": request.evening.round_name(facts["number"]),
         "white": preview.white,
         "black": preview.black,
     }

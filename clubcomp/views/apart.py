@@ -5,7 +5,6 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import SignedInCompetitionRequest
 from clubcomp.flow.competitions import apart as flow
-from clubcomp.flow.rounds import has_begun
 from clubcomp.forms.apart import ApartForm
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
@@ -29,7 +28,7 @@ def keep_apart(request: SignedInCompetitionRequest) -> HttpResponse:
         with refusals_in(form):
             flow.keep_apart(competition, by=request.user, **form.cleaned_data)
             return done(request, _("This group is kept apart."), *to)
-    asks = competition.by_fide_rules and has_begun(competition)
+    asks = competition.by_fide_rules and competition.has_begun()
     template = "competitions/keep_apart.html"
     return show(request, template, "competition", form=form, groups=groups, asks_reason=asks)
 

@@ -26,7 +26,6 @@ from clubcomp.flow.competitions.first_value import (
 )
 from clubcomp.flow.competitions.start_order import asks_numbers, frozen_by
 from clubcomp.flow.corrections import preview_options, preview_tempo
-from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.forms.competitions import (
     AddEntriesForm,
     EntryForm,
@@ -61,7 +60,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     context |= front_of(competition, coming, visitor.entry, **known)
     context["has_own_rules"] = bool(competition.pairing_system.presets)
     context["first_steps"] = request.may_lead and first_steps_of(competition)
-    context["awaits_draw"] = request.may_lead and awaits_draw(competition)
+    context["awaits_draw"] = request.may_lead and competition.awaits_draw()
     context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)
     context["asks_numbers"] = request.may_lead and asks_numbers(competition)
     response = show(request, "competitions/overview.html", "competition", **context)
@@ -245,7 +244,7 @@ def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
     if carried_out(request, form, entries_flow.forbid_pair, competition):
         return done(request, words, *to)
     template = "competitions/forbidden_pairs.html"
-    asks = competition.by_fide_rules and has_begun(competition)
+    asks = competition.by_fide_rules and competition.has_begun()
     return show(request, template, "competition", form=form, pairs=pairs, asks_reason=asks)
 
 
@@ -306,7 +305,7 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
     evenings = competition.evenings.count() if system.presets else 0
     context["remarks"] = remarks_on(make_rules(system, shown), evenings)
     context["advice"] = advice
-    context["is_running"] = has_begun(competition)
+    context["is_running"] = competition.has_begun()
     return show(request, "competitions/options.html", "competition", **context)
 
 

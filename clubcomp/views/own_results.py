@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from clubcomp.doors.requests import OwnEveningRequest, SignedInEveningRequest
 from clubcomp.flow import claims as flow
-from clubcomp.flow.rounds import must_be_seated_so
+from clubcomp.flow.rows_now import must_be_seated_so
 from clubcomp.forms.results import OwnResultForm
 from clubcomp.models import Game
 from clubcomp.views.access import Action, club_page

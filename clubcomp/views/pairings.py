@@ -21,7 +21,6 @@ from clubcomp.flow.pairings.proposing import (
 from clubcomp.flow.pairings.publishing import publish_round, record_mark, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.flow.pairings.ways_out import take_way_out
-from clubcomp.flow.rounds import awaits_draw, round_name, round_title
 from clubcomp.forms.pairings import (
     ByeForm,
     NumberForm,
@@ -37,7 +36,7 @@ from clubcomp.pages.progress import PAIRING, RESULTS, Progress
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, flash, lead_page, pressed_on, refused_to, see_other
 from clubcomp.words.values import clock
-from pairing.sentences.words import listed
+from pairing.sentences.words import capitalised, listed
 
 #: So many players a message names; of more it says how many they are.
 MOST_NAMED = 6
@@ -62,7 +61,7 @@ def proposal(request: SignedInEveningRequest) -> HttpResponse:
         return pairing_page(request, progress, progress.proposed, Look())
     if progress.last:
         return pairing_page(request, progress, progress.last, Look())
-    context = {"awaits_draw": awaits_draw(request.competition), "next_step": next_step(request)}
+    context = {"awaits_draw": request.competition.awaits_draw(), "next_step": next_step(request)}
     return lead_page(request, "pairings/none.html", step=PAIRING, progress=progress, **context)
 
 
@@ -175,7 +174,7 @@ def discard(request: SignedInEveningRequest) -> None:
     if round_ := proposed_round(request):
         discard_proposal(round_, seen=request.POST.get("seen", ""), by=request.user)
         words = _("The proposal for %(game)s is thrown away.")
-        flash(request, words % {"game": round_name(request.evening, round_.number)})
+        flash(request, words % {"game": request.evening.round_name(round_.number)})
 
 
 @pressed_on("pairing", Action.LEAD_EVENING)
@@ -200,7 +199,7 @@ def say_published(request: EveningRequest, round_: Round, *, without: Sequence[E
     """Say "Game 1 published at 19:58.", with a link to undo it, and who was expected and is not in
     it, where no proposal said so."""
     words = _("%(game)s published at %(at)s.") % {
-        "game": round_title(round_),
+        "game": capitalised(round_.evening.round_name(round_.number)),
         "at": clock(round_.published_at),
     }
     if without:
@@ -237,7 +236,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
             boards = asks.boards
         else:
             words = _("%(game)s is withdrawn; it is a proposal again.")
-            flash(request, words % {"game": round_title(round_)})
+            flash(request, words % {"game": capitalised(round_.evening.round_name(round_.number))})
             return see_other(request, "pairing")
     progress = Progress(request.evening)
     context = {"round": round_, "boards": boards, "seen": record_mark(round_)}

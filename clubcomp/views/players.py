@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 from clubcomp.doors.readers import naming_for
 from clubcomp.doors.requests import CompetitionRequest, SignedInCompetitionRequest, competitions_of
 from clubcomp.flow.competitions import start_order as flow
-from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Entry, entry_at
 from clubcomp.pages.club_rating import club_ratings
@@ -90,7 +89,7 @@ def start_list(request: CompetitionRequest) -> HttpResponse:
         "has_ratings": any(entry.rating for entry in entries),
         "has_titles": any(entry.player.title for entry in entries),
         "start_numbers": request.competition.rules.start_numbers,
-        "awaits_draw": awaits_draw(request.competition),
+        "awaits_draw": request.competition.awaits_draw(),
     }
     context["is_otherwise"] = flow.asks_numbers(request.competition)
     context["numbers_until"] = request.competition.abilities.numbers_until
@@ -119,7 +118,7 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
     changes = [] if is_by_lot or frozen_by else flow.new_numbers(competition)
     seen = flow.lots_mark(competition) if is_by_lot else flow.numbers_mark(changes)
     context = {"changes": changes, "is_by_lot": is_by_lot, "seen": seen}
-    context |= {"has_begun": has_begun(competition), "frozen_by": frozen_by}
+    context |= {"has_begun": competition.has_begun(), "frozen_by": frozen_by}
     return show(request, "competitions/start_numbers.html", "competition", **context)
 
 

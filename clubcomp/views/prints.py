@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.doors.names import sort_key
 from clubcomp.doors.requests import CompetitionRequest, EveningRequest
-from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.pages.boards import BoardAct
@@ -84,7 +83,7 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
         sheets=OF_ROUND,
         title=OF_ROUND[sheet],
         shown=on_record,
-        round_name=round_name(request.evening, number),
+        round_name=request.evening.round_name(number),
         seats=_by_name(on_record),
         pages=_pages(slips),
         boards=slips,

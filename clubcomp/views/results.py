@@ -15,7 +15,7 @@ from clubcomp.flow.errors import LookAgain, ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.left_out import LeftOut
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.rounds import must_be_seated_so
+from clubcomp.flow.rows_now import must_be_seated_so
 from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
 from clubcomp.models import Game, Round, User
 from clubcomp.pages.boards import Board, board_of

@@ -14,7 +14,6 @@ from clubcomp.doors.requests import (
 from clubcomp.flow.competitions import fide_rules as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.files import read_incoming
-from clubcomp.flow.rounds import has_begun
 from clubcomp.forms.documents import CheckForm
 from clubcomp.pages.checked import letter_on
 from clubcomp.pages.documents import refusal_of
@@ -114,6 +113,6 @@ def by_fide(request: SignedInCompetitionRequest) -> HttpResponse:
         "rules/by_fide.html",
         "competition",
         may_be_marked=flow.may_be_marked(competition),
-        has_begun=has_begun(competition),
+        has_begun=competition.has_begun(),
         told=told(competition, is_inside=True, leads=True) if competition.by_fide_rules else [],
     )

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from clubcomp.doors.requests import CompetitionRequest, is_embedded
-from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Evening
 from clubcomp.pages.cup import cup_of
@@ -57,7 +56,7 @@ def _draw(request: CompetitionRequest) -> dict[str, Any]:
     """Whether lots were drawn, and for the leader whether they can be."""
     return {
         "is_by_lot": request.competition.rules.start_numbers == "lot",
-        "awaits_draw": awaits_draw(request.competition),
-        "may_draw": request.may_lead and not has_begun(request.competition),
+        "awaits_draw": request.competition.awaits_draw(),
+        "may_draw": request.may_lead and not request.competition.has_begun(),
         "asks_draw_again": request.may_lead and asks_draw_again(request.competition),
     }

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from clubcomp.flow.attendance.sheet import is_asked
-from clubcomp.flow.rounds import round_name
 from clubcomp.models.plans import COMING
 from clubcomp.models.unplayed import OWN
 from clubcomp.words import unplayed
@@ -45,11 +44,11 @@ def _elsewhen(row: Any) -> list[str]:
     ahead = pgettext("attendance", "%(game)s played ahead")
     caught_up = pgettext("attendance", "%(game)s caught up")
     sentences = [
-        (ahead if is_ahead else caught_up) % {"game": round_name(row.evening, game)}
+        (ahead if is_ahead else caught_up) % {"game": row.evening.round_name(game)}
         for game, is_ahead in row.elsewhen
     ]
     if row.game > row.elsewhen[0][0] and row.plan.from_game <= row.game:
-        name = {"game": round_name(row.evening, row.game)}
+        name = {"game": row.evening.round_name(row.game)}
         if row.state == "expected":
             sentences.append(pgettext("attendance", "expected from %(game)s") % name)
         elif row.state == "present":
@@ -156,7 +155,7 @@ def _away_words(evening: Any, state: str) -> str:
 
 def in_one_game(evening: Any, game: int, status: str) -> str:
     """What a player is in one game of the evening: "half-point bye in round 2"."""
-    facts = {"how": _away_words(evening, status) or status, "game": round_name(evening, game)}
+    facts = {"how": _away_words(evening, status) or status, "game": evening.round_name(game)}
     return pgettext("attendance", "%(how)s in %(game)s") % facts
 
 
@@ -176,12 +175,12 @@ def not_paired_words(reason: Any, evening: Any) -> str:
     if reason.word == "away":
         return _("Away until %(day)s:") % {"day": day(reason.until)}
     if reason.word == "later":
-        return _("From %(game)s:") % {"game": round_name(evening, reason.from_game)}
+        return _("From %(game)s:") % {"game": evening.round_name(reason.from_game)}
     if reason.word == "expected_after":
         words = _("%(ahead)s played ahead; expected from %(game)s, and not marked present:")
         return words % {
-            "ahead": capitalised(round_name(evening, reason.ahead)),
-            "game": round_name(evening, reason.ahead + 1),
+            "ahead": capitalised(evening.round_name(reason.ahead)),
+            "game": evening.round_name(reason.ahead + 1),
         }
     if reason.note:
         return _("Not invited (%(note)s):") % {"note": reason.note}
@@ -200,8 +199,8 @@ def not_paired_words(reason: Any, evening: Any) -> str:
 
 def _span(plan: Any, evening: Any) -> str:
     """From which game until which a player is there; nothing for the whole evening."""
-    first = round_name(evening, plan.since) if plan.since > 1 else ""
-    last = round_name(evening, plan.until_game) if plan.until_game else ""
+    first = evening.round_name(plan.since) if plan.since > 1 else ""
+    last = evening.round_name(plan.until_game) if plan.until_game else ""
     return span(first, last)
 
 

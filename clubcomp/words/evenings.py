@@ -7,17 +7,17 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from clubcomp.flow.rounds import number_of_rounds, rounds_name
-from clubcomp.flow.rounds import round_name as round_name  # also used by pages
+from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.standings import cached_rows
+from clubcomp.models import Evening
 from clubcomp.words.values import day
 from pairing.sentences.words import listed
 
 
-def round_of(evening: Any, number: int) -> str:
+def round_of(evening: Evening, number: int) -> str:
     """A round's name with how many there are: "game 2 of 7", "round 5 of 9"; of a cup "round 5",
     and so of one that is planned above the number of rounds."""
-    name, count = round_name(evening, number), number_of_rounds(evening.competition)
+    name, count = evening.round_name(number), number_of_rounds(evening.competition)
     is_one_more = count is not None and evening.first_round + number - 1 > count
     if is_one_more or (count is None and not uses_tempos(evening.competition)):
         return name
@@ -25,23 +25,23 @@ def round_of(evening: Any, number: int) -> str:
     return gettext("%(round)s of %(count)s") % facts
 
 
-def rounds_named(evening: Any, numbers: Sequence[int]) -> str:
+def rounds_named(evening: Evening, numbers: Sequence[int]) -> str:
     """Rounds in a sentence: "game 1 and game 4"; more than two in a row are "games 2 to 7"."""
     names = []
     for _key, items in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
         run = [number for _place, number in items]
         runs = [(run[0], run[-1])] if len(run) > 2 else [(number, number) for number in run]
-        names += [rounds_name(evening, *ends) for ends in runs]
+        names += [evening.rounds_name(*ends) for ends in runs]
     return listed(names)
 
 
-def known_by(evening: Any, number: int) -> str:
+def known_by(evening: Evening, number: int) -> str:
     """A round beside its day: "blitz, game 3", "blitz", "round 5 of 9"."""
     if not evening.competition.abilities.uses_tempos:
         return round_of(evening, number)
     if evening.games == 1:
         return str(evening.tempo)
-    facts = {"tempo": evening.tempo, "game": round_name(evening, number)}
+    facts = {"tempo": evening.tempo, "game": evening.round_name(number)}
     return gettext("%(tempo)s, %(game)s") % facts
 
 
@@ -50,7 +50,7 @@ def uses_tempos(competition: Any) -> bool:
     return bool(competition.abilities.uses_tempos)
 
 
-def games_of(evening: Any) -> int:
+def games_of(evening: Evening) -> int:
     """How many games an evening has: of one that is closed those that were played, if any was; a
     list has counted them (`paired`)."""
     played = getattr(evening, "paired", None) if evening.is_closed else 0
@@ -59,7 +59,7 @@ def games_of(evening: Any) -> int:
     return int(played or evening.games)
 
 
-def tempo_or_rounds(evening: Any) -> str:
+def tempo_or_rounds(evening: Evening) -> str:
     """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
     if evening.competition.abilities.uses_tempos:
         return str(evening.tempo)
@@ -67,14 +67,14 @@ def tempo_or_rounds(evening: Any) -> str:
     first, last = evening.first_round, evening.first_round + games - 1
     count = number_of_rounds(evening.competition)
     if count is None or last > count:
-        return rounds_name(evening, 1, games)
+        return evening.rounds_name(1, games)
     facts = {"first": first, "last": last, "count": count}
     if first == last:
         return gettext("round %(first)s of %(count)s") % facts
     return gettext("rounds %(first)s to %(last)s of %(count)s") % facts
 
 
-def evening_name(evening: Any) -> str:
+def evening_name(evening: Evening) -> str:
     """What an evening is called in a sentence of a leader's page: "Tuesday 24 November, blitz".
 
     In small letters where the language writes days so: what begins a line is `capfirst`.
@@ -87,11 +87,11 @@ def evening_name(evening: Any) -> str:
     return gettext("%(day)s, %(tempo)s") % {"day": when, "tempo": tempo}
 
 
-def _is_called_as_competition(tempo: str, evening: Any) -> bool:
+def _is_called_as_competition(tempo: str, evening: Evening) -> bool:
     return tempo.casefold() == str(evening.competition.name).casefold()
 
 
-def programme(evening: Any) -> str:
+def programme(evening: Evening) -> str:
     """What is played on an evening: "blitz, 7 games", "rounds 5 to 6 of 9".
 
     Without the tempo where the competition is called the same.
@@ -105,7 +105,7 @@ def programme(evening: Any) -> str:
     return words % {"tempo": evening.tempo, "games": evening.games}
 
 
-def evening_title(evening: Any) -> str:
+def evening_title(evening: Evening) -> str:
     """What an evening is called above its pairing: tonight, the next one, or just open.
 
     Evenings are opened beforehand for players who sign off, and stay open past midnight.
@@ -116,7 +116,7 @@ def evening_title(evening: Any) -> str:
     return gettext("Today") if evening.date == today else gettext("The open evening")
 
 
-def evening_state(evening: Any) -> str:
+def evening_state(evening: Evening) -> str:
     """How far an evening is: "being played", or as its status is called."""
     if evening.is_open and not (evening.date and evening.date > timezone.localdate()):
         return gettext("being played")
@@ -140,7 +140,7 @@ def not_paired(progress: Any) -> str:
     return words % {
         "left": left,
         "all": counted % {"count": evening.games},
-        "games": rounds_name(evening, progress.next_number, evening.games),
+        "games": evening.rounds_name(progress.next_number, evening.games),
     }
 
 
@@ -159,4 +159,4 @@ def left_unplayed(progress: Any) -> str:
             "Close now, and %(games)s count for nobody.",
             progress.games_left,
         )
-    return words % {"games": rounds_name(evening, progress.next_number, evening.games)}
+    return words % {"games": evening.rounds_name(progress.next_number, evening.games)}

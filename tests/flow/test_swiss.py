@@ -15,7 +15,6 @@ from clubcomp.flow.evenings import change_evening, close_evening, open_evening
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, date_game, put_off
-from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Evening, Game, Unpaired
 from clubcomp.record.snapshots import snapshot_of
@@ -57,7 +56,7 @@ def test_rounds_are_numbered_through_the_evenings_as_they_are_played():
     evening = make_evening(competition, "standard", games=2)
     evening.refresh_from_db()
     evening.competition = competition
-    assert round_name(evening, 2) == "round 3"
+    assert evening.round_name(2) == "round 3"
 
 
 def test_a_round_beyond_the_last_one_is_refused_with_what_to_do():

@@ -13,7 +13,7 @@ from clubcomp.flow.attendance.sheet import OnRecord, belonging
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import entry_now, evening_now, must_belong, round_facts, round_name
+from clubcomp.flow.rows_now import entry_now, evening_now, must_belong
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Attendance, Competition, Entry, Evening, Round, Unpaired, User
@@ -187,7 +187,7 @@ def record_elsewhere(evening: Evening, results: Mapping[str, str], *, by: User |
                 Unpaired.objects.update_or_create(**of, defaults=values)
             step.note(
                 evening=evening,
-                facts={"player": str(one.entry), **round_facts(one.round)},
+                facts={"player": str(one.entry), **one.round.facts},
                 before={"elsewhere": one.result},
                 after={"elsewhere": result},
             )
@@ -214,7 +214,7 @@ def _digest(kinds: dict[int, str]) -> str:
 
 def _numbers(rounds: list[Round]) -> dict[str, Any]:
     """The numbers of several rounds, for the trail."""
-    facts = [round_facts(round_) for round_ in rounds]
+    facts = [round_.facts for round_ in rounds]
     return {f"{name}s": [fact[name] for fact in facts] for name in facts[0]}
 
 
@@ -241,7 +241,7 @@ def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Ro
         missed = [round_ for round_ in missed + free if round_.number == number]
     elif free and not missed:
         words = _("%(player)s has the bye in %(game)s. Choose that one if that is wrong.")
-        raise StepError(words, player=entry, game=round_name(evening, free[0].number))
+        raise StepError(words, player=entry, game=evening.round_name(free[0].number))
     if not missed:
         raise StepError(
             _("%(player)s missed no game of this evening that is on record."), player=entry

@@ -21,7 +21,7 @@ from clubcomp.flow.attendance.sheet import OnRecord, on_another_day, state_in, w
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import evening_now
+from clubcomp.flow.rows_now import evening_now
 from clubcomp.flow.standings import cached_snapshot
 from clubcomp.flow.step import (
     all_or_nothing,

@@ -25,7 +25,7 @@ from clubcomp.flow.attendance.odd_games import expected_at
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import entry_now, evening_now, round_name
+from clubcomp.flow.rows_now import entry_now, evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import (
     Attendance,
@@ -287,12 +287,12 @@ def _paired_already(evening: Evening, entry: Entry) -> str:
     rounds = Round.objects.on_record().filter(evening=evening)
     played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
     if game := played.with_round().order_by("-round__number").first():
-        facts = {"game": round_name(evening, game.round.number), "board": game.board}
+        facts = {"game": evening.round_name(game.round.number), "board": game.board}
         return _("You are paired: %(game)s, board %(board)s.") % facts
     byes = Unpaired.objects.filter(round__in=rounds, entry=entry, kind=Unplayed.BYE)
     free_in = byes.order_by("-round__number").values_list("round__number", flat=True)
     if number := free_in.first():
-        facts = {"game": round_name(evening, number)}
+        facts = {"game": evening.round_name(number)}
         return _("You are paired: in %(game)s you have the bye.") % facts
     return ""
 

@@ -16,7 +16,7 @@ from clubcomp.flow.checks import check_email
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.people.kept_about import kept_about
-from clubcomp.flow.rounds import player_now
+from clubcomp.flow.rows_now import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, release, write_trail
 from clubcomp.models import Message, MessageKind, Player
 

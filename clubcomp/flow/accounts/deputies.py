@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.rounds import evening_now
+from clubcomp.flow.rows_now import evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Club, Deputy, Evening, Role, User
 from clubcomp.models.clubs import NO_ADDRESS

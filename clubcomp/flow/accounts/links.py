@@ -5,7 +5,7 @@ import time
 from django.db import transaction
 
 from clubcomp.flow.accounts.attempts import Counter, count_attempt, key_of
-from clubcomp.flow.rounds import player_now
+from clubcomp.flow.rows_now import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Doer, Player
 

@@ -19,14 +19,7 @@ from clubcomp.flow.pairings.adding import pair_by_hand, settle_boards
 from clubcomp.flow.pairings.proposal import refuse_errors
 from clubcomp.flow.pairings.proposing import named, renew_proposal
 from clubcomp.flow.results import write_game
-from clubcomp.flow.rounds import (
-    entry_now,
-    evening_with_pairings,
-    game_now,
-    must_be_open,
-    round_facts,
-    round_name,
-)
+from clubcomp.flow.rows_now import entry_now, evening_with_pairings, game_now, must_be_open
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.inside_django.rows import Rows
@@ -176,7 +169,7 @@ def drop_out(
             raise StepError(words)
         proposals.must_be_as_seen(seat.mark, seen)
         what, happened, booked = _checked(step, seat, way, instead, kind)
-        facts: dict[str, Any] = round_facts(seat.round) if seat.round else {}
+        facts: dict[str, Any] = seat.round.facts if seat.round else {}
         facts |= {"player": str(entry), "way": str(happened), "instead": str(what)}
         facts["kind"] = str(booked) if what.leaves_seat else None
         pairings = _carry_out(step, seat, what, booked)
@@ -205,7 +198,7 @@ def _checked(
         raise StepError(words, player=seat.entry)
     if happened is DropOutKind.NOT_COME and seat.round and seat.has_played:
         words = _("%(player)s played in %(game)s, so they came. Correct that board first.")
-        game = round_name(seat.round.evening, seat.number)
+        game = seat.round.evening.round_name(seat.number)
         raise StepError(words, player=seat.entry, game=game)
     return what, happened, str(kind)
 

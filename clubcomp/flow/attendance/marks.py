@@ -15,13 +15,7 @@ from clubcomp.flow.attendance.sheet import OnRecord, is_occasional, on_another_d
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import Seated, StepError
 from clubcomp.flow.pairings.proposing import renew
-from clubcomp.flow.rounds import (
-    entry_now,
-    evening_facts,
-    evening_with_pairings,
-    must_belong,
-    round_name,
-)
+from clubcomp.flow.rows_now import entry_now, evening_with_pairings, must_belong
 from clubcomp.flow.step import Step, account_of, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import (
@@ -216,7 +210,7 @@ def write_plan(
     after = wanted if plans is None else plans.get(entry.pk, Plan())
     step.note(
         evening=evening,
-        facts={"player": str(entry), **evening_facts(evening)},
+        facts={"player": str(entry), **evening.facts},
         before=before.as_facts(),
         after=after.as_facts(),
     )
@@ -270,8 +264,8 @@ def check_span(evening: Evening, from_game: int, until_game: int | None) -> None
     if not 1 <= from_game <= last <= evening.games:
         raise StepError(
             _("From %(first)s until %(last)s: the evening has %(count)s."),
-            first=round_name(evening, from_game),
-            last=round_name(evening, last),
+            first=evening.round_name(from_game),
+            last=evening.round_name(last),
             count=evening.games,
         )
 
@@ -325,7 +319,7 @@ def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
             raise Seated(
                 _("%(player)s is playing %(game)s, on board %(board)s. Say first what happened."),
                 player=entry,
-                game=round_name(evening, game.round.number),
+                game=evening.round_name(game.round.number),
                 board=game.board,
             )
 
@@ -339,4 +333,4 @@ def _check_not_free(evening: Evening, entry: Entry, wanted: Plan) -> None:
     byes = Unpaired.objects.filter(round=last, entry=entry, kind=Unplayed.BYE)
     if byes.exists():
         words = _("%(player)s has the bye in %(game)s. Say first what happened.")
-        raise Seated(words, player=entry, game=round_name(evening, last.number))
+        raise Seated(words, player=entry, game=evening.round_name(last.number))

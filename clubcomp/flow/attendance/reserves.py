@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.attendance.marks import check_not_closed
 from clubcomp.flow.attendance.odd_games import expected_at
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.rounds import evening_now
+from clubcomp.flow.rows_now import evening_now
 from clubcomp.flow.seasons import ONE_DAY
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import tell

@@ -13,7 +13,7 @@ from clubcomp.flow.checks import check_texts
 from clubcomp.flow.competitions.fide_rules import reason_for_pair
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import entry_now
+from clubcomp.flow.rows_now import entry_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, ForbiddenPair, User
 

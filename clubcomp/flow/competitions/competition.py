@@ -30,7 +30,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.counting import check_counts_in
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import seeding_rating
-from clubcomp.flow.rounds import awaits_draw, tempo_now
+from clubcomp.flow.rows_now import tempo_now
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.flow.tables.promotion import number_by_table
@@ -155,7 +155,7 @@ def _start_players(
     check_sizes(competition, entries)
     Entry.objects.bulk_create(entries)
     numbers = competition.rules.start_numbers
-    if awaits_draw(competition):
+    if competition.awaits_draw():
         return None
     if numbers == "lot":
         seed = secrets.randbelow(10**9)

@@ -22,7 +22,7 @@ from clubcomp.flow.competitions.start_order import (
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import seeding_rating
-from clubcomp.flow.rounds import entry_now, has_begun, player_now
+from clubcomp.flow.rows_now import entry_now, player_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Competition,
@@ -233,7 +233,7 @@ def _check_played(entry: Entry) -> None:
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:
     """Before round 1, move a player to their place in the system's order by a new rating."""
-    if competition.rules.start_numbers not in ("order", "places") or has_begun(competition):
+    if competition.rules.start_numbers not in ("order", "places") or competition.has_begun():
         return
     entry.save(update_fields=["rating"])
     numbers = {change.entry: change.then for change in new_numbers(competition)}

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.competitions.start_order import must_be_of_fide
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, TrailEntry, User
 
@@ -44,7 +43,7 @@ def mark_by_fide(competition: Competition, *, by_fide_rules: bool, by: User | No
     with step_on(competition, "mark_by_fide", by=by) as step:
         now = step.competition
         must_be_possible(now)
-        if has_begun(now) and now.by_fide_rules != by_fide_rules:
+        if now.has_begun() and now.by_fide_rules != by_fide_rules:
             raise StepError(_("Round 1 has been paired, so this stays as it was announced."))
         before = now.by_fide_rules
         if by_fide_rules:
@@ -74,7 +73,7 @@ def reason_for_pair(competition: Competition, reason: str) -> tuple[str, dict[st
 
     By FIDE's rules that is a correction once round 1 has been paired: StepError without a reason.
     """
-    if not (competition.by_fide_rules and has_begun(competition)):
+    if not (competition.by_fide_rules and competition.has_begun()):
         return reason.strip(), {}
     return checked_reason(reason), {"is_correction": True}
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubcomp.flow.competitions.start_order import how_many_count
-from clubcomp.flow.rounds import has_begun
 from clubcomp.models import Competition
 from pairing.core.rules import Rules
 from pairing.core.system import PairingSystem
@@ -40,7 +39,7 @@ def advised_first_value(competition: Competition) -> FirstValue | None:
         return None
     rules, players = competition.rules, how_many_count(competition)
     if _is_left_open(rules):
-        return FirstValue(first_value_for(players)) if has_begun(competition) else None
+        return FirstValue(first_value_for(players)) if competition.has_begun() else None
     if rules.system.sections:
         return None  # values by rank stop at a least one: a newcomer never stops a round
     first, each = getattr(rules.options, "first_value", 0), getattr(rules.options, "value_step", 1)

@@ -16,7 +16,6 @@ from clubcomp.flow.competitions.start_order import check_size, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import digest
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.tables.promotion import changing_group, last_table
 from clubcomp.models import Competition, Entry, GameAhead, Round, User
@@ -146,7 +145,7 @@ def _checked_name(entry: Entry, name: str) -> str:
 
 def _change(competition: Competition, changed: Sequence[tuple[Entry, str]], counts: str) -> None:
     """Write the groups; what was played stays in the group that it was played in."""
-    begun, abilities = has_begun(competition), competition.abilities
+    begun, abilities = competition.has_begun(), competition.abilities
     if abilities.knocks_out:
         raise StepError(_("A cup has one bracket. Start a cup for each group instead."))
     if begun and abilities.schedule_is_fixed:

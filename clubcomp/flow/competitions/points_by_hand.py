@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason, first_unordered
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import entry_now, evening_now
+from clubcomp.flow.rows_now import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GivenPoints, User
 from pairing.formats.document_people import FINEST_POINTS, MOST_POINTS

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import assign, check_row, check_texts, reread
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.rounds import entry_now, tempo_now
+from clubcomp.flow.rows_now import entry_now, tempo_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Prize, User
 

@@ -22,7 +22,6 @@ from clubcomp.flow.attendance.marks import must_be_unused
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import seeding_rating
-from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Player, Round, User
 from clubcomp.record.snapshots import snapshot_of
@@ -57,7 +56,7 @@ def start_for(competition: Competition, player: Player) -> int:
         rating = seeding_rating(competition, player)
         as_strong = competition.entries.filter(rating__gte=rating or 0)
         before = len(starts) if rating is None else as_strong.count()
-    elif numbers != "places" and has_begun(competition):
+    elif numbers != "places" and competition.has_begun():
         before = len(starts)
     elif numbers == "lot":
         before = secrets.randbelow(len(starts) + 1)
@@ -70,7 +69,7 @@ def start_for(competition: Competition, player: Player) -> int:
 
 def must_not_be_scheduled(competition: Competition) -> None:
     """StepError after round 1 where the schedule is fixed: who plays, and their numbers, stay."""
-    if competition.abilities.schedule_is_fixed and has_begun(competition):
+    if competition.abilities.schedule_is_fixed and competition.has_begun():
         words = _(
             "Round 1 has been paired, and with it the whole schedule: nobody enters, goes out"
             " or gets another number any more. Who stops gets a last evening; for who comes"
@@ -89,7 +88,7 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
         must_be_unused(competition, before.kinds[key])
     if competition.by_fide_rules:
         must_be_of_fide(after)
-    if not has_begun(competition):
+    if not competition.has_begun():
         return
     for option in fields(before.options):
         name = option.name
@@ -271,7 +270,7 @@ def stands_by_regulation(competition: Competition) -> bool:
     From round 1 on only the players of the first evening count where others are numbered last.
     """
     entries = competition.entries.by_key()
-    begun = competition.rules.start_numbers == "order" and has_begun(competition)
+    begun = competition.rules.start_numbers == "order" and competition.has_begun()
     order = [key for key in _order(competition) if not begun or entries[key].joined == 1]
     return order == sorted(order, key=lambda key: entries[key].start)
 
@@ -320,7 +319,7 @@ def draw_lots(
         now = step.competition
         if now.rules.start_numbers != "lot":
             raise StepError(_("Under this system no lots are drawn."))
-        if has_begun(now):
+        if now.has_begun():
             raise StepError(_("Round 1 has been paired by the lots, so they stay."))
         if seen is not None and seen != lots_mark(now):
             raise StepError(_("The lots were drawn meanwhile. Look at them first."))

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.rounds import player_now
+from clubcomp.flow.rows_now import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Competition, Consent, Doer, Entry, Game, Player, SentReport
 from clubcomp.models.rounds import GameQuerySet

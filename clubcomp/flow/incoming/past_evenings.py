@@ -16,7 +16,8 @@ from clubcomp.flow.evenings import check_may_play, plan_evenings
 from clubcomp.flow.incoming.past_games import PastEvening, PastGame, PastGames, read_past_games
 from clubcomp.flow.pairings.adding import check_belong
 from clubcomp.flow.pairings.ahead import must_be_in_a_pairing
-from clubcomp.flow.rounds import number_rounds, tempo_now
+from clubcomp.flow.rounds import number_rounds
+from clubcomp.flow.rows_now import tempo_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, Game, Round, Tempo, Unpaired, User
 from clubcomp.record.snapshots import whole_snapshot

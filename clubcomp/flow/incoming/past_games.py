@@ -18,7 +18,7 @@ from clubcomp.doors.names import search_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
 from clubcomp.flow.people.who_is import People, Person, Source
-from clubcomp.flow.rounds import must_belong
+from clubcomp.flow.rows_now import must_belong
 from clubcomp.models import Competition, Entry, Evening, Tempo
 from clubcomp.models.unplayed import stored
 from pairing.core.types import Colour, Result

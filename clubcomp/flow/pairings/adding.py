@@ -18,18 +18,15 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import (
+from clubcomp.flow.rows_now import (
     Two,
     check_result,
     competition_of,
     game_now,
     must_be_of_one_group,
     must_belong,
-    round_facts,
-    round_name,
     round_now,
     two_now,
-    update_status,
 )
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
@@ -260,7 +257,7 @@ def check_may_play(round_: Round, players: Two) -> None:
             raise StepError(
                 _("%(player)s has a game in %(game)s already: board %(board)s, %(pair)s."),
                 player=player,
-                game=round_name(round_.evening, round_.number),
+                game=round_.evening.round_name(round_.number),
                 board=game.board,
                 pair=f"{game.white} – {game.black}",
             )
@@ -377,15 +374,16 @@ def _restore_attendance(round_: Round, statuses: dict[str, str | None], players:
 def settle_boards(round_: Round) -> None:
     """Store the status and the fixed boards that follow from the games of a round."""
     games = list(round_.games.select_related("white", "black").order_by("board"))
-    update_status(round_, games)
+    round_.update_status(games)
     round_.fixed = [[game.white.key, game.black.key, game.fixed] for game in games if game.fixed]
     round_.save(update_fields=["status", "finished_at", "fixed"])
 
 
 def game_facts(game: Game | GameAhead) -> dict[str, Any]:
     """A game of a round for the trail."""
+    in_round = game if isinstance(game, GameAhead) else game.round
     facts = {
-        **round_facts(game if isinstance(game, GameAhead) else game.round),
+        **in_round.facts,
         "white": str(game.white),
         "black": str(game.black),
         "result": game.result,

@@ -20,7 +20,7 @@ from clubcomp.flow.pairings.proposal import (
     seats_of,
 )
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.rounds import Two, check_result, evening_now, must_be_drawn, round_name, two_now
+from clubcomp.flow.rows_now import Two, check_result, evening_now, must_be_drawn, two_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GameAhead, Round, User
 from pairing.core.types import Problem, Result
@@ -130,7 +130,7 @@ def take_ahead_back(game: GameAhead, *, by: User | None) -> None:
 def must_be_in_a_pairing(evening: Evening) -> None:
     """StepError when an evening that is removed or closed has a game ahead without a pairing."""
     games = [
-        f"{game.white} – {game.black} ({round_name(evening, game.number)})"
+        f"{game.white} – {game.black} ({evening.round_name(game.number)})"
         for game in games_ahead(evening)
     ]
     if games:
@@ -166,10 +166,10 @@ def _check_may_play(evening: Evening, number: int, players: Two) -> None:
         words = _(
             "Nothing can be played ahead for %(game)s: it is not still to come on this evening."
         )
-        raise StepError(words, game=round_name(evening, number))
+        raise StepError(words, game=evening.round_name(number))
     if Round.objects.on_record().filter(evening=evening, number=number).exists():
         words = _("%(game)s is paired already. Add a board to it instead.")
-        raise StepError(words, game=round_name(evening, number))
+        raise StepError(words, game=evening.round_name(number))
     check_belong(evening, players)
     both = Q(white__in=players) | Q(black__in=players)
     entered = games_ahead_of(evening, number).filter(both).first()

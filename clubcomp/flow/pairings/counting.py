@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.absences.signing_off import say_for_several
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import add_board, check_may_play, game_facts, take_board_back
-from clubcomp.flow.rounds import Two, competition_of, game_now, has_begun
+from clubcomp.flow.rows_now import Two, competition_of, game_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Evening, Game, Round, User
 from clubcomp.models.competitions import EntryQuerySet
@@ -99,7 +99,7 @@ def _count(step: Step, game: Game) -> None:
 def where_it_may_count(competition: Competition) -> QuerySet[Competition]:
     """The competitions in which the games of this one may be let count."""
     others = competition.club.competitions.filter(stage=Competition.Stage.RUNNING)
-    if not may_lend(competition) or has_begun(competition):
+    if not may_lend(competition) or competition.has_begun():
         return others.none()
     with_tempos = [candidate.pk for candidate in others if candidate.abilities.uses_tempos]
     return others.filter(pk__in=with_tempos)
@@ -117,7 +117,7 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
         raise StepError(
             _("Only games of a cup or a round robin can count in another competition too.")
         )
-    if has_begun(competition):
+    if competition.has_begun():
         raise StepError(
             _("Round 1 is paired, so where the games of this competition count stays as it is.")
         )

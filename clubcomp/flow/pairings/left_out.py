@@ -18,7 +18,6 @@ from clubcomp.flow.attendance.sheet import (
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import from_json
-from clubcomp.flow.rounds import round_name
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Entry, Round
 from clubcomp.models.plans import Plan, Status, plans_of
@@ -100,8 +99,8 @@ def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> Non
     if left_out:
         names = {
             "players": ", ".join(left_out),
-            "before": round_name(round_.evening, round_.number - 1),
-            "game": round_name(round_.evening, round_.number),
+            "before": round_.evening.round_name(round_.number - 1),
+            "game": round_.evening.round_name(round_.number),
         }
         words = ngettext(
             "%(players)s was there in %(before)s, and is not marked present for %(game)s."

@@ -19,17 +19,15 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.drawn import drawn_in
 from clubcomp.flow.pairings.proposal import must_keep_ahead, played_ahead, seats_of, sentences_of
-from clubcomp.flow.rounds import (
+from clubcomp.flow.rounds import round_title
+from clubcomp.flow.rows_now import (
     competition_of,
     entry_now,
     must_be_drawn,
     must_be_of_one_group,
     must_be_open,
     open_evening_in,
-    round_facts,
-    round_name,
     round_now,
-    round_title,
 )
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.inside_django.rows import Rows
@@ -60,7 +58,7 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
         round_.save()
         step.note(
             evening=evening,
-            facts=round_facts(round_),
+            facts=round_.facts,
             after=named(proposals.from_json(round_.proposal), rows.by_key),
         )
         return round_
@@ -74,7 +72,7 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
         raise StepError(already_published(paired))
     if len(on_record) + 1 != number:
         words = _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-        raise StepError(words, game=capitalised(round_name(evening, number - 1)))
+        raise StepError(words, game=capitalised(evening.round_name(number - 1)))
 
 
 class Read(NamedTuple):
@@ -205,7 +203,7 @@ def _let_lapse(step: Step, round_: Round) -> None:
         return
     round_.fixed = [board for board in round_.fixed if board not in lapsed]
     round_.named_byes = [key for key in round_.named_byes if key not in byes]
-    facts = round_facts(round_) | {"lapsed": True}
+    facts = round_.facts | {"lapsed": True}
     for white, black, reason in lapsed:
         # One of the two may have been taken out of the competition altogether.
         pair = {"white": str(entries.get(white, white)), "black": str(entries.get(black, black))}
@@ -242,7 +240,7 @@ def discard_proposal(round_: Round, *, seen: str | None = None, by: User | None)
         round_ = proposal_now(step, round_)
         proposals.must_be_as_seen(proposals.proposal_mark(round_), seen)
         before = in_words(step, round_) | {"kept_results": round_.kept_results}
-        step.note(evening=round_.evening, facts=round_facts(round_), before=before)
+        step.note(evening=round_.evening, facts=round_.facts, before=before)
         round_.delete()
 
 
@@ -320,7 +318,7 @@ def _must_take_part(round_: Round, *players: Entry) -> None:
     for player in players:
         if player.key not in present:
             words = _("%(player)s is not present for %(game)s. Mark the player present first.")
-            raise StepError(words, player=player, game=round_name(round_.evening, round_.number))
+            raise StepError(words, player=player, game=round_.evening.round_name(round_.number))
 
 
 @contextmanager
@@ -343,7 +341,7 @@ def rearranging(
         reason = "" if reason is None else checked_reason(reason)
         fixed_before = ([list(board) for board in now.fixed], [*now.named_byes])
         before = in_words(step, now)
-        facts: dict[str, Any] = round_facts(now)
+        facts: dict[str, Any] = now.facts
         yield step, now, facts
         if fixed_before == (now.fixed, now.named_byes):
             return

@@ -28,16 +28,8 @@ from clubcomp.flow.pairings.proposing import (
     proposal_now,
     renew_proposal,
 )
-from clubcomp.flow.rounds import (
-    competition_of,
-    must_be_open,
-    open_evening_in,
-    round_facts,
-    round_name,
-    round_now,
-    round_title,
-    update_status,
-)
+from clubcomp.flow.rounds import round_title
+from clubcomp.flow.rows_now import competition_of, must_be_open, open_evening_in, round_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.inside_django.rows import Rows
@@ -86,7 +78,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
             raise StepError(already_published(last))
         if played < after:
             words = _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-            raise StepError(words, game=capitalised(round_name(evening, after)))
+            raise StepError(words, game=capitalised(evening.round_name(after)))
         _must_be_finished(last)
         if is_extra and evening.games == after:
             evening.games += 1
@@ -109,7 +101,7 @@ def _keep_unpaired(step: Step, round_: Round, read: Read) -> None:
     round_.save()
     proposed = replace(step, action="propose_round")
     nothing = named(Proposal(()), read.rows.by_key)
-    proposed.note(evening=round_.evening, facts=round_facts(round_), after=nothing)
+    proposed.note(evening=round_.evening, facts=round_.facts, after=nothing)
     raise LookAgain(proposals.on_page(round_, round_.proposal, read.rows.by_key).cannot)
 
 
@@ -158,7 +150,7 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
         games.append(game)
     round_.published_at = timezone.now()
     round_.published_by = step.by
-    update_status(round_, games)
+    round_.update_status(games)
     # How a proposal was paired, which is longer than all the rest, is stored with it.
     idle = step.competition.rules.idle(read.snapshot)
     unpaired = _unpaired(round_, to_pair.round, proposal, entries, idle)
@@ -171,7 +163,7 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
     restored = sum(game.is_decided for game in games)
     step.note(
         evening=round_.evening,
-        facts={**round_facts(round_), "boards": len(games), "restored": restored},
+        facts={**round_.facts, "boards": len(games), "restored": restored},
         after=named(proposal, entries),
     )
     board_is_known(step, round_, games, [entries[key] for key in proposal.byes])
@@ -255,7 +247,7 @@ def withdraw_round(
         entries = {entry.pk: entry for entry in step.competition.entries.by_key().values()}
         step.note(
             evening=round_.evening,
-            facts={**round_facts(round_), "results": len(settled)},
+            facts={**round_.facts, "results": len(settled)},
             before=_record_in_words(round_, games, entries),
         )
         round_.kept_results |= {pair_key(game): kept_result(game) for game in settled}

@@ -14,12 +14,11 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
 from clubcomp.flow.pairings.proposing import byes_elsewhere, named, rearranging, renew_proposal
-from clubcomp.flow.rounds import (
+from clubcomp.flow.rows_now import (
     Two,
     competition_of,
     must_be_of_one_group,
     must_be_open,
-    round_facts,
     round_now,
     two_now,
 )
@@ -301,7 +300,7 @@ def swap_published(
         round_.save()
         step.note(
             evening=round_.evening,
-            facts=round_facts(round_) | _by_name(players),
+            facts=round_.facts | _by_name(players),
             before=named(old.pairing, entries),
             after=named(new.pairing, entries),
             reason=reason,

@@ -22,7 +22,7 @@ from clubcomp.flow.clubs import check_not_last_owner
 from clubcomp.flow.competitions.apart import forget_groups
 from clubcomp.flow.people.identities import update_suffixes
 from clubcomp.flow.people.members import FIELDS
-from clubcomp.flow.rounds import player_now
+from clubcomp.flow.rows_now import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import (
     AskedClub,

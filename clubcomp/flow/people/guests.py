@@ -17,7 +17,7 @@ from clubcomp.flow.order_of_play import evenings_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.people.identities import update_suffixes
 from clubcomp.flow.people.who_is import People, Person
-from clubcomp.flow.rounds import entry_now, evening_now
+from clubcomp.flow.rows_now import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Competition, Entry, Evening, Player, TrailEntry, User
 from clubcomp.models.plans import Plan, plans_of

@@ -20,7 +20,7 @@ from clubcomp.flow.people.identities import (
     update_suffixes,
 )
 from clubcomp.flow.people.who_is import players_known
-from clubcomp.flow.rounds import player_now
+from clubcomp.flow.rows_now import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, write_trail
 from clubcomp.models import Club, Competition, Doer, Entry, Evening, Player, User
 from pairing.core.titles import official

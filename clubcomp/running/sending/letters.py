@@ -20,7 +20,7 @@ from clubcomp.models import Competition, Evening, Message, MessageKind, Role, Ro
 from clubcomp.models.messages import WISHED
 from clubcomp.running.sending.letter import Letter, address_of
 from clubcomp.running.sending.sign_up_letters import sign_up, sign_up_answer, sign_up_waits
-from clubcomp.words.evenings import evening_name, round_name, rounds_named
+from clubcomp.words.evenings import evening_name, rounds_named
 from clubcomp.words.values import as_date, day
 from pairing.core.unplayed import Unplayed
 
@@ -91,7 +91,7 @@ def _board(message: Message) -> Letter | None:
     if game is None and not byes.exists():
         return None
     evening = round_.evening
-    facts = {"game": round_name(evening, round_.number), "competition": evening.competition}
+    facts = {"game": evening.round_name(round_.number), "competition": evening.competition}
     if game is None:
         subject = _("You have the bye")
     elif game.white.player_id == player.pk:
