@@ -118,19 +118,21 @@ def _read_evening(
     for number, round_ in enumerate(evening.rounds, start=1):
         if round_.present is not None:
             continue
-        games = tuple(
+        games = [
             (index[game.white], index[game.black], *_ENDINGS[game.result]) for game in round_.games
-        )
+        ]
         bye = None if round_.bye is None else index[round_.bye]
         byes = set() if bye is None else {bye}
-        seated = byes.union(*(game[:2] for game in games))
+        seated = byes.union(*[game[:2] for game in games])
         named = {index[player]: kind for player, kind in round_.unplayed.items()}
+        without = members - seated
         unplayed: dict[Unplayed, set[int]] = {kind: set() for kind in Unplayed}
         unplayed[Unplayed.BYE] |= byes
-        for player in members - seated:
-            unplayed[named.get(player, Unplayed.ABSENT)].add(player)
-        unplayed[Unplayed.ABSENT] |= missed_early - seated
-        yield RecordedRound(evening_number, number, tempo, evening.date, games, bye, unplayed)
+        for player in named.keys() & without:
+            unplayed[named[player]].add(player)
+        unplayed[Unplayed.ABSENT] |= (without - named.keys()) | (missed_early - seated)
+        date = evening.date
+        yield RecordedRound(evening_number, number, tempo, date, tuple(games), bye, unplayed)
 
 
 class Meeting(NamedTuple):

@@ -21,7 +21,7 @@ from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed
 from pairing.keizer.options import Options
-from pairing.keizer.record import DRAW, LOSS, OPEN, WIN, Record, RecordedRound
+from pairing.keizer.record import Record, RecordedRound
 
 #: Among so few players most have met after some evenings.
 _FEW = 200
@@ -309,17 +309,21 @@ def standing_rows(record: Record, options: Options, scope: str) -> list[Standing
     """The standing of a scope, by rank, with everybody's counts."""
     table, tally = table_after(record, options, scope)
     rounds = list(record.rounds_of(scope))
-    games = [game for round_ in rounds for game in round_.games]
-    whites = Counter(white for white, *_ in games)
-    endings = Counter((white, ending) for white, _, ending, _ in games)
-    endings += Counter((black, ending) for _, black, _, ending in games)
-    byes = Counter(round_.bye for round_ in rounds)
+    whites = [0] * len(record.players)
+    endings = [[0, 0, 0, 0] for _ in whites]
+    for round_ in rounds:
+        for white, black, for_white, for_black in round_.games:
+            whites[white] += 1
+            endings[white][for_white] += 1
+            endings[black][for_black] += 1
+    byes = Counter([round_.bye for round_ in rounds])
     external = Counter(player for round_ in rounds for player in round_.unplayed[Unplayed.EXTERNAL])
+    # Overall there are no credits.
+    tempo = record.tempo_index.get(scope)
     rows = []
     for rank, player in enumerate(table.ranking, start=1):
-        played = sum(endings[player, ending] for ending in (WIN, DRAW, LOSS, OPEN))
-        # Overall there are no credits.
-        tempo = record.tempo_index.get(scope)
+        wins, draws, losses, _open = endings[player]
+        played = sum(endings[player])
         ledger = None if tempo is None else credits_of(record, tally, tempo, player)
         rows.append(
             StandingRow(
@@ -328,13 +332,13 @@ def standing_rows(record: Record, options: Options, scope: str) -> list[Standing
                 points=table.points(player),
                 value_number=table.values[player],
                 games=played,
-                wins=endings[player, WIN],
-                draws=endings[player, DRAW],
-                losses=endings[player, LOSS],
+                wins=wins,
+                draws=draws,
+                losses=losses,
                 white_share=Fraction(whites[player], played) if played else None,
                 byes=byes[player],
                 external=external[player],
-                missed=sum(missed[player] for missed in tally.missed),
+                missed=sum([missed[player] for missed in tally.missed]),
                 credits_used=ledger.used if ledger else None,
                 credits_left=ledger.left if ledger else None,
             )
