@@ -13,7 +13,6 @@ from clubcomp.flow.standings import (
     Place,
     cached_rows,
     cached_snapshot,
-    change_of,
     places_after,
     places_in,
     record_of,
@@ -38,8 +37,7 @@ class PlaceChange:
     them.
 
     `outcome`: "won", "drawn", "lost", "open", "adjourned", "postponed", an `Unplayed`, or "away"
-    (does not belong to that evening). `points` is what they have more, or less, than before;
-    `opponent_value` the opponent's present value number.
+    (does not belong to that evening). `opponent_value` is the opponent's present value number.
     """
 
     entry: Entry
@@ -48,7 +46,6 @@ class PlaceChange:
     outcome: str
     opponent: Entry | None
     opponent_value: int | None
-    points: Fraction
     passed: tuple[Entry, ...]
 
     @property
@@ -65,9 +62,13 @@ def changes_of(
     if before is None:
         return []
     entries = cached_rows(competition).by_key
-    now, then = (rows_of(competition, scope, moment) for moment in (after, before))
+    now = rows_of(competition, scope, after)
     places, places_then = (places_in(competition, scope, moment) for moment in (after, before))
-    points_then = {row.player: row.points for row in then}
+    stayed = {
+        player: (places_then[player], place)
+        for player, place in places.items()
+        if player in places_then and places_then[player][0] == place[0]
+    }
     values = {row.player: row.value_number for row in now}
     last = record_of(cached_snapshot(competition, after), scope)[-1]
     games = {player: game for game in last.round.games for player in game.players}
@@ -75,19 +76,19 @@ def changes_of(
     changes = []
     for row in now:
         player = row.player
-        if player not in places or not change_of(places_then.get(player), places[player]):
+        if player not in stayed or stayed[player][0] == stayed[player][1]:
             continue
+        (_group, place_then), (_group, place_now) = stayed[player]
         outcome, opponent = _what_happened(last, games.get(player), entries[player], put_off)
         changes.append(
             PlaceChange(
                 entry=entries[player],
-                place_then=places_then.get(player, places[player])[1],
-                place_now=places[player][1],
+                place_then=place_then,
+                place_now=place_now,
                 outcome=outcome,
                 opponent=entries.get(opponent) if opponent else None,
                 opponent_value=values.get(opponent) if opponent else None,
-                points=row.points - points_then[player],
-                passed=_passed(player, places_then, places, entries),
+                passed=_passed(player, stayed, entries),
             )
         )
     return sorted(changes, key=lambda change: (-abs(change.change), change.place_now))
@@ -95,22 +96,20 @@ def changes_of(
 
 def _passed(
     player: PlayerId,
-    then: Mapping[PlayerId, Place],
-    now: Mapping[PlayerId, Place],
+    places: Mapping[PlayerId, tuple[Place, Place]],
     entries: Mapping[PlayerId, Entry],
 ) -> tuple[Entry, ...]:
-    """Whom a player who rose has passed in the group, or who passed one who fell; best first."""
-    rose = now[player] < then[player]
-    # `now` is in the order of the ranks.
-    return tuple(
-        entries[other]
-        for other in now
-        if other != player
-        and other in then
-        and then[other][0] == now[other][0] == now[player][0]
-        and (then[other] < then[player]) == rose
-        and (now[other] > now[player]) == rose
-    )
+    """Whom a player who rose has passed in the group, or who passed one who fell; best first.
+
+    `places` are those before and now, best first, of all who stayed in their group: who is of
+    another group than the player was and is on the same side of them.
+    """
+    then, now = places[player]
+    if now < then:
+        passed = [one for one, (was, is_) in places.items() if was < then and is_ > now]
+    else:
+        passed = [one for one, (was, is_) in places.items() if was >= then and is_ <= now]
+    return tuple([entries[one] for one in passed if one != player])
 
 
 def _what_happened(
@@ -119,7 +118,7 @@ def _what_happened(
     """What a player did in a round, and against whom."""
     player = entry.key
     if game is not None:
-        outcome = _WORDS[Result.score(game.result, game.colour(player))]
+        outcome = OUTCOMES[game.result][player == game.black]
         return outcome or put_off.get(player, "open"), game.opponent(player)
     if player in place.round.unplayed:
         return place.round.unplayed[player], None
@@ -141,15 +140,14 @@ def last_outcomes(
     competition: Competition, scope: str, after: After | None
 ) -> dict[PlayerId, tuple[str, ...]]:
     """How each player's last games ended, the latest at the end; a forfeit counts."""
-    latest_first: dict[PlayerId, list[str]] = {}
-    for recorded in reversed(record_of(cached_snapshot(competition, after), scope)):
+    outcomes: dict[PlayerId, list[str]] = defaultdict(list)
+    for recorded in record_of(cached_snapshot(competition, after), scope):
         for game in recorded.round.games:
-            both = game.white, game.black
-            for player, outcome in zip(both, OUTCOMES[game.result], strict=True):
-                outcomes = latest_first.setdefault(player, [])
-                if outcome and len(outcomes) < LAST:
-                    outcomes.append(outcome)
-    return {player: tuple(reversed(outcomes)) for player, outcomes in latest_first.items()}
+            for_white, for_black = OUTCOMES[game.result]
+            if for_white:
+                outcomes[game.white].append(for_white)
+                outcomes[game.black].append(for_black)
+    return {player: tuple(ended[-LAST:]) for player, ended in outcomes.items()}
 
 
 def places_of_all(
@@ -158,12 +156,9 @@ def places_of_all(
     """Each member's places so far, after every round, or with tempos after every evening."""
     uses_tempos = competition.abilities.uses_tempos
     moments = {
-        moment.evening if uses_tempos else (moment.evening, moment.number): moment
+        moment.evening if uses_tempos else (moment.evening, moment.number): moment.ranks
         for moment in places_after(competition, scope)
         if after is None or (moment.evening, moment.number) <= after
-    }
-    places: dict[PlayerId, list[int]] = defaultdict(list)
-    for moment in moments.values():
-        for player, place in moment.ranks.items():
-            places[player].append(place)
-    return places
+    }.values()
+    players = {player for ranks in moments for player in ranks}
+    return {player: [ranks[player] for ranks in moments if player in ranks] for player in players}
