@@ -117,7 +117,11 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     if not date:
         return ""
     date = _local(date)
-    has_year = "year" in length or _is_far(date)
+    return _written(date, length, "year" in length or _is_far(date), get_language())
+
+
+@lru_cache(maxsize=4096)
+def _written(date: datetime.date, length: str, has_year: bool, _language: str | None) -> str:
     if length == "shortest":
         pattern = _("j M Y") if has_year else _("j M")
     else:
@@ -125,11 +129,6 @@ def day(date: datetime.date | None, length: str = "long") -> str:
             "weekday": "D" if "short" in length else "l",
             "date": _("j F Y") if has_year else _("j F"),
         }
-    return _written(date, pattern, get_language())
-
-
-@lru_cache(maxsize=4096)
-def _written(date: datetime.date, pattern: str, _language: str | None) -> str:
     return formats.date_format(date, pattern)
 
 
