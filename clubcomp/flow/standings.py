@@ -20,7 +20,7 @@ from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.tie import Tie
 from pairing.core.tiebreaks import shared_places
-from pairing.core.types import OVERALL, PlayerId, RoundOnRecord, Snapshot
+from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
 from pairing.registry import rules_of
 
 Computed = TypeVar("Computed")
@@ -117,8 +117,8 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
     def compute(_rules: Rules, snapshot: Snapshot) -> list[RoundLine]:
         serials = dict(cached_rows(competition).values(Evening, "number", "serial"))
         places = list(record_of(snapshot, scope))
-        games = (place.round.games for place in places)
-        still_open = accumulate(sum([not one.result.is_finished for one in row]) for row in games)
+        results = ([game.result for game in place.round.games] for place in places)
+        still_open = accumulate(row.count(Result.UNFINISHED) for row in results)
         return [
             RoundLine(
                 place.evening,

@@ -1,5 +1,6 @@
 """How do the rows of a competition become the `Snapshot` that a pairing system works on?"""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -79,7 +80,7 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
         )
     )
     unpaired = _grouped(rows.values(Unpaired, "round_id", "kind", "entry_id", "result"))
-    rounds: dict[int, list[types.Round]] = {}
+    rounds: dict[int, list[types.Round]] = defaultdict(list)
     recorded = _recorded_before(competition, keys)
     for evening, pk, status, paired_by, drawn in rows.values(
         Round, "evening_id", "id", "status", "paired_by", "drawn"
@@ -91,7 +92,7 @@ def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
         if known != read:
             made = _round_on_record(*read, keys)
             recorded[pk] = read, made
-        rounds.setdefault(evening, []).append(made)
+        rounds[evening].append(made)
     tempos = rows.values(
         Tempo, "key", "name", "games_per_evening", "last_n", "absence_limit", "weight"
     )
@@ -288,9 +289,9 @@ def round_to_pair(
 
 def _grouped(rows: Iterable[Sequence[Any]]) -> dict[int, list[Any]]:
     """The rows by their first column, without it."""
-    groups: dict[int, list[Any]] = {}
+    groups: dict[int, list[Any]] = defaultdict(list)
     for key, *columns in rows:
-        groups.setdefault(key, []).append(columns)
+        groups[key].append(columns)
     return groups
 
 

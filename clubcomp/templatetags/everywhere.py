@@ -6,9 +6,9 @@ of the page. Everything returned is escaped.
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 from urllib.parse import quote
 
@@ -31,7 +31,12 @@ register = template.Library()
 
 def address(name: str, *args: Any) -> str:
     """The address of a page by its name."""
-    return _address(get_urlconf(), get_script_prefix(), name, *args)
+    return addresses()(name, *args)
+
+
+def addresses() -> Callable[..., str]:
+    """The same for many on one page, which is asked once where the site stands."""
+    return partial(_address, get_urlconf(), get_script_prefix())
 
 
 @lru_cache(maxsize=8192)

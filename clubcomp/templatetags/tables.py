@@ -14,7 +14,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from clubcomp.templatetags.everywhere import address, change, points, tie_break_value
+from clubcomp.templatetags.everywhere import address, addresses, change, points, tie_break_value
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
 from clubcomp.words.values import as_date, day, display_name, percent, scored
@@ -61,8 +61,10 @@ class _Drawing:
 
     def __init__(self, context: template.Context, *, is_new: bool):
         request, all_rows = context["request"], context["rows"]
-        self.competition, self.scope, self.me = request.competition, context["scope"], context["me"]
-        self.slugs, self.is_new = (request.club.slug, request.competition.slug), is_new
+        self.competition, self.me = request.competition, context["me"]
+        self.scope = context["scope"].played
+        slugs, self.is_new = (request.club.slug, request.competition.slug), is_new
+        self.address = partial(addresses(), "player-in", *slugs)
         self.change, self.points, self.percent = cache(change), cache(points), cache(percent)
         self.outcomes = cache(partial(_squares, _outcome_words()))
         self.you = f' <b class="you">{html.escape(gettext("you"))}</b>'
@@ -125,7 +127,7 @@ class _Drawing:
     def name(self, row: Any, entry: Any) -> str:
         """The player of a row, and how the last games ended; on a phone what is reached and the
         tie-breaks too."""
-        to = html.escape(address("player-in", *self.slugs, entry.address, self.scope.played))
+        to = html.escape(self.address(entry.address, self.scope))
         me = ' id="me"' if entry.key == self.me else ""
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
         name += (self.you if me else "") + self.new
@@ -196,11 +198,11 @@ def _season(row: Any, words: str) -> str:
 def place_changes(changes: Iterable[Any]) -> str:
     """Who changed places, a paragraph each."""
     esc, drawn_change, words = html.escape, cache(change), ChangesInWords()
-    drawn = (
+    drawn = [
         f"<p><b>{drawn_change(moved.change)} {esc(display_name(moved.entry))}</b><br>"
-        f"{esc(words.happened(moved))} {esc(words.passing(moved)) if moved.passed else ''}</p>"
+        f"{esc(words.happened(moved) + ' ' + (words.passing(moved) if moved.passed else ''))}</p>"
         for moved in changes
-    )
+    ]
     return mark_safe("".join(drawn))  # noqa: S308 - escaped
 
 
