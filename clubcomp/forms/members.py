@@ -12,6 +12,7 @@ from clubcomp.doors.names import parse_name
 from clubcomp.flow.incoming.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.incoming.ratings import ListFile, RatingsPreview
 from clubcomp.flow.people.identities import ListedRating, Number, numbers_of, ratings_of
+from clubcomp.flow.people.who_is import Answer, Person, players_known
 from clubcomp.forms.fields import (
     DateField,
     RatingField,
@@ -23,7 +24,7 @@ from clubcomp.forms.fields import (
     who_field,
 )
 from clubcomp.forms.readers import AS_CLUB
-from clubcomp.models import Identity, Player, Rating
+from clubcomp.models import Club, Identity, Player, Rating
 from clubcomp.models.clubs import NameShown
 
 #: Of a member: what stands folded below the rest of the form.
@@ -31,7 +32,10 @@ FOLDED = ("is_member", "title", "birth_date", "federation", "shown_as")
 
 
 class MemberForm(forms.ModelForm):
-    """What the club knows of a player. A step saves it, not this form."""
+    """What the club knows of a player. A step saves it, not this form.
+
+    With a `club` it is of somebody new, of whom it asks whether the club has them already.
+    """
 
     class Meta:
         model = Player
@@ -80,9 +84,16 @@ class MemberForm(forms.ModelForm):
             " counts as young."
         ),
     )
+    is_other = forms.BooleanField(label=_("It is somebody else of that name"), required=False)
+    field_order = ["name", "is_other"]
 
-    def __init__(self, data: Any = None, *, player: Player | None = None):
+    def __init__(self, data: Any = None, *, player: Player | None = None, club: Club | None = None):
         super().__init__(data, initial=model_to_dict(player) if player else None)
+        self.who: Answer[Player] = Answer()
+        if club and data:
+            self.who = players_known(club).who_is(Person(data.get("name", "")))
+        if not self.who.candidates:
+            del self.fields["is_other"]
         self.rows = PlayerRows(
             data,
             numbers=numbers_of(player) if player else [],
@@ -114,6 +125,8 @@ class MemberForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """The facts with the rows of numbers and ratings; a date of birth decides the year."""
         data = super().clean() or self.cleaned_data
+        if self.who.candidates and not data.pop("is_other"):
+            self.add_error("name", self.who.objection)
         for problem in self.rows.problems():
             self.add_error(None, problem)
         born = data.get("birth_date")

@@ -54,7 +54,7 @@ def add(request: SignedInClubRequest) -> HttpResponse:
     running = request.club.competitions.filter(stage=Competition.Stage.RUNNING)
     competition = running.filter(slug=request.GET.get("competition")).first()
     evening = evening_named(request, competition)
-    form = MemberForm(request.POST or None)
+    form = MemberForm(request.POST or None, club=request.club)
     form.initial["name"] = request.GET.get("name", "")
     into = {"competition": competition, "evening": evening}
     if player := carried_out(request, form, flow.add_member, request.club, **into):

@@ -279,6 +279,22 @@ def test_rows_that_no_browser_sends_change_nothing(leader, sent):
     assert not leader.club.players.exists()
 
 
+def test_who_adds_somebody_of_a_name_that_is_there_is_asked_who_that_is(leader):
+    (jan,) = add(leader, "Jan de Vries")
+    for name in ("Jan de Vries", "J. de Vries", "De Vries"):
+        answer = leader.fill_in("add-member", name=name, is_member="on")
+        asked = text(answer)
+        assert "Jan de Vries is a player of the club already: is this another person?" in asked
+        assert "It is somebody else of that name" in asked
+    assert leader.club.players.get() == jan
+    sent = {"name": "Jan de Vries", "birth_year": "1991", "is_member": "on"}
+    assert leader.fill_in("add-member", is_other="on", **sent).status_code == 302
+    assert leader.club.players.count() == 2
+    # Of who is changed nothing is asked, nor of somebody new.
+    assert "somebody else" not in text(leader.see("member", jan.pk))
+    assert leader.fill_in("add-member", name="Els Smit", is_member="on").status_code == 302
+
+
 def test_a_member_added_from_a_competition_plays_in_it(leader):
     competition = make_competition(2, club=leader.club)
     address = leader.address("entries", competition.slug)

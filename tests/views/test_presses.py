@@ -70,7 +70,9 @@ def test_the_same_form_with_something_else_in_it_is_another_press(clubs):
 
 def test_a_key_is_one_persons_on_one_page(clubs):
     clubs.client("owner").post(clubs.url("add-member"), keyed(NEW))
-    clubs.client("leader").post(clubs.url("add-member"), keyed(NEW | {"rating": "1651"}))
+    clubs.client("leader").post(
+        clubs.url("add-member"), keyed(NEW | {"rating": "1651", "is_other": "on"})
+    )
     assert DonePress.objects.count() == 2
 
 
