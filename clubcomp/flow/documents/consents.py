@@ -1,8 +1,8 @@
 """Which games may go to a federation, where the club asks its players? Step: say consent.
 
-A player says yes or no to one game, or to every game of which they say nothing else. A game goes
-once both have said yes. What a report has had already stays in those for the same federation, and
-of a game that went out nothing is taken back.
+A player says yes or no to one game, or to every game about which they say nothing else. A game goes
+once both have said yes. A game that was in a report stays in later ones for the same federation,
+and nothing is taken back about a game that went out.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ YES, NO, NOTHING = "yes", "no", ""
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """Why a game of two, White first, stays out: who has not answered yet, and who said no."""
+    """Why a game stays out: which players (White first) have not answered, and who said no."""
 
     seated: Sequence[Entry]
     waits_for: Sequence[Entry]
@@ -37,14 +37,14 @@ class Withheld:
 
 
 class Sent(NamedTuple):
-    """A report in which a game was: for whom, and when it was made."""
+    """A report that had a game: for whom, and when it was made."""
 
     target: str
     at: datetime
 
 
 def players_digest(keys: Iterable[str]) -> str:
-    """Both players of a game in what is remembered of a report, without a name."""
+    """Both players of a game as the record of a report has them, without names."""
     return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:12]
 
 
@@ -57,7 +57,7 @@ def reportable(competitions: Iterable[Competition]) -> GameQuerySet:
 
 
 def sent_games(competitions: Iterable[Competition]) -> dict[tuple[int, str, str], list[Sent]]:
-    """In which reports each game was: by competition, its key there, and its players. A query."""
+    """In which reports each game was: by competition, its key there, and its players. One query."""
     found: dict[tuple[int, str, str], list[Sent]] = defaultdict(list)
     reports = SentReport.objects.filter(competition__in=competitions).order_by("pk")
     rows = reports.values_list("competition", "target", "made_at", "games")
@@ -98,7 +98,7 @@ def withheld_of(competition: Competition, target: str) -> dict[GameKey, Withheld
 
 
 class Answers:
-    """What players have said: of a game, or of every one."""
+    """What players have said: about one game, or about every one."""
 
     def __init__(self, rows: Iterable[Consent]):
         self._said = {(row.player_id, row.game_id): YES if row.is_given else NO for row in rows}
@@ -108,7 +108,7 @@ class Answers:
         return self.said(player, game) or self.said(player)
 
     def said(self, player: int, game: int | None = None) -> str:
-        """What the player said of this game alone, or without one of every game."""
+        """What the player said about this game, or else about every game."""
         return self._said.get((player, game), NOTHING)
 
 
@@ -122,7 +122,7 @@ def own_answers(player: Player) -> Answers:
 
 
 def own_games(player: Player) -> list[Game]:
-    """The games of a player that can be reported, the last first; of archived competitions none."""
+    """The games of a player that can be reported, the last first; none of archived competitions."""
     entered = Competition.objects.filter(entries__player=player)
     running = entered.exclude(stage=Competition.Stage.ARCHIVED)
     own = reportable(running).filter(Q(white__player=player) | Q(black__player=player))

@@ -74,10 +74,11 @@ def import_document(
     """A new competition from a document or a report; all of it or nothing.
 
     `matches` says who a player of the file is: the key of a player of the club, or None for a new
-    one, as everybody is who is not in it. A federation number that the club knows decides without
-    it. What was paired with an acceleration is imported only to go on `without_acceleration`.
-    `season` is a day of the season that it comes into, None its first evening. `differing` are the
-    rounds that its system pairs otherwise (`rounds_that_differ`), which the trail keeps.
+    one; so is everybody whom it does not name. A federation number that the club knows decides
+    without it. A competition paired with an acceleration is imported only to go on
+    `without_acceleration`. `season` is a day of the season that it goes into; None is its first
+    evening. `differing` are the rounds that its system pairs otherwise (`rounds_that_differ`),
+    which the trail keeps.
     """
     if incoming.is_accelerated and not without_acceleration:
         words = _(
@@ -128,9 +129,9 @@ def import_document(
 
 
 def rounds_that_differ(incoming: Incoming) -> list[int]:
-    """The rounds on record that FIDE's system, where it is one, pairs otherwise. PairingBusy.
+    """The rounds on record that a system of FIDE, if it is one, pairs otherwise; PairingBusy.
 
-    Not those after one that another system paired, nor those that take too much work.
+    It leaves out rounds after one that another system paired, and rounds that take too much work.
     """
     if not get_system(incoming.snapshot.system).abilities.is_of_fide:
         return []
@@ -138,7 +139,7 @@ def rounds_that_differ(incoming: Incoming) -> list[int]:
     return [one.number for one in replayed if one.differs and not is_too_much(one)]
 
 
-#: Files of each user in each club; the oldest is deleted when another comes.
+#: How many files of a user are kept in a club; the oldest is deleted when another comes.
 MOST = 3
 
 
@@ -271,7 +272,7 @@ def _entry(competition: Competition, player: types.Player) -> Entry:
 
 
 def unpaired_in(round_: Round, played: types.Round, entries: Entries) -> list[Unpaired]:
-    """The rows of who has no game in a round on record."""
+    """The rows of players without a game in a round on record."""
     kinds: dict[types.PlayerId, str] = dict(played.unplayed.items())
     kinds |= {player: stored(key) for player, key in played.away.items()}
     kinds |= {key: Unplayed.ABSENT for key in played.away_results if key not in kinds}

@@ -1,4 +1,4 @@
-"""What of a competition goes out, besides its document: TRF, h9, PGN, its games?
+"""What goes out of a competition besides its document: TRF, h9, PGN, its games?
 
 And what came from a federation: the event, the report a competition came in with, and what a
 rating report still lacks.
@@ -85,8 +85,7 @@ def export_trf(
     """The rounds on record as a TRF file, for one `group` of a competition in groups; StepError if
     TRF cannot express them.
 
-    A competition that was imported from a file of that edition keeps the lines of that file that
-    have not changed.
+    One that was imported from a file of that edition keeps the lines of the file that still hold.
     """
     refused = why_no_report(competition)
     if purpose == "rating" and not is_rated(competition):
@@ -108,7 +107,7 @@ def groups_of(competition: Competition) -> list[str]:
 
 
 def _of_group(competition: Competition, name: str, *, for_federation: bool = False) -> Snapshot:
-    """The rounds on record; of a competition in groups those of one."""
+    """The rounds on record; in a competition in groups, those of one group."""
     snapshot = whole_snapshot(competition, with_proposal=False, for_federation=for_federation)
     for group in competition.rules.groups(snapshot):
         if group.name == name:
@@ -117,7 +116,7 @@ def _of_group(competition: Competition, name: str, *, for_federation: bool = Fal
 
 
 def _check_consent(competition: Competition) -> None:
-    """StepError where a game would go to a federation and a player has not agreed to it."""
+    """StepError if a game would go to a federation without the consent of a player."""
     if withheld_of(competition, ""):
         words = _(
             "Games wait for the consent of a player, and this file holds every game. “Report"
@@ -150,7 +149,7 @@ def export_h9(competition: Competition, group: str = "") -> bytes:
 
 
 def export_pgn(competition: Competition) -> str:
-    """The heads of all games that were played, without moves; a chess competition."""
+    """The headers of all games that were played, without moves; for chess only."""
     rows = Rows(competition)
     names = {key: _surname_first(entry.player) for key, entry in rows.by_key.items()}
     return write_pgn(snapshot_from(rows, competition), name=lambda player: names[player.id])
@@ -192,7 +191,7 @@ def left_out(competition: Competition) -> list[str]:
     """What a report of the rounds leaves out or says otherwise, in words."""
     warnings: list[TrfWarning] = []
     for group in groups_of(competition):
-        with suppress(TrfError):  # who downloads it is told
+        with suppress(TrfError):  # whoever downloads it is told
             write_trf(_of_group(competition, group), warn=warnings.append)
     words = (trf_warning(one) for one in warnings if one.code not in _SAID_OF_ALL)
     return [*dict.fromkeys(map(capitalised, words))]
@@ -258,8 +257,8 @@ def store_event(competition: Competition, event: federations.Event) -> None:
 def keep_original(competition: Competition, incoming: Incoming) -> None:
     """Keep the TRF file that the competition was imported from, with a document of it.
 
-    Not where it has the name of somebody who was forgotten.
-    The document has the name and the number of rounds of the file: other answers are changes.
+    Not if it has the name of somebody who was forgotten. The document has the name and the number
+    of rounds of the file: other answers are changes.
     """
     is_of_former = competition.entries.filter(player__is_forgotten=True).exists()
     is_reported = competition.rules.system.has_reports

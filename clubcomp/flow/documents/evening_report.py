@@ -27,7 +27,7 @@ class ReportedRound:
 class EveningReport:
     """The rounds of an evening, and the members in the standing of its tempo after it.
 
-    The `change` of a line is how many ranks higher than before the evening.
+    The `change` of a line is by how many ranks it rose since before the evening.
     """
 
     evening: Evening
@@ -57,7 +57,7 @@ def report_of(evening: Evening) -> EveningReport:
 
 
 def _standing(evening: Evening, numbers: list[int]) -> list[StandingLine]:
-    """The members in order, with what the evening did to their ranks."""
+    """The members in order, each with what the evening did to their rank."""
     if not numbers:
         return []
     competition, tempo = evening.competition, evening.tempo.key

@@ -1,8 +1,8 @@
 """Which games go to which federation, and which went there already? Steps: make, cross out.
 
 Any competition can be reported, whatever paired it: a report is a list of games of a tempo and a
-period. What was made is remembered, so a game that is reported again, or was changed since, is
-named before it is. Where the club asks its players a game waits for both (`consents`).
+period. Reports are remembered, so a game that is reported again, or has changed since, is pointed
+out first. Where the club asks its players a game waits for both (`consents`).
 """
 
 import hashlib
@@ -45,7 +45,7 @@ Target = SentReport.Target
 
 @dataclass(frozen=True, slots=True)
 class ReportFacts:
-    """What is filled in beside the games; each federation asks for some of it.
+    """What is filled in besides the games; each federation asks for some of it.
 
     `minutes` each for the game, and `seconds` more for each move. `event_code` is the sender's own
     for an event, `club_number` the club's at the federation.
@@ -82,10 +82,10 @@ class ReportChoice:
 class Outlook:
     """What a report would hold, and what it lacks.
 
-    `unnumbered`: the players without a number of the federation, by key. `again` are games that a
-    report for the same federation had as they are, `changed` those that it had otherwise.
-    `counted` is how many boards were left out since they belong to another competition, `withheld`
-    are those to which a player has not agreed.
+    `unnumbered`: the players without a number of the federation, by key. `again` are games that an
+    earlier report for the same federation had as they are, `changed` those that it had differently.
+    `counted` is how many boards were left out because they belong to another competition,
+    `withheld` are games that a player has not agreed to.
     """
 
     report: GamesReport
@@ -97,7 +97,7 @@ class Outlook:
 
     @property
     def silent(self) -> list[tuple[Entry, int]]:
-        """Who has not answered yet, and of how many games; who holds up the most comes first."""
+        """Who has not answered yet, and about how many games; whoever holds up most comes first."""
         waiting = Counter(entry for _game, why in self.withheld for entry in why.waits_for)
         return waiting.most_common()
 
@@ -133,7 +133,7 @@ def targets_of(competition: Competition) -> list[tuple[str, str]]:
 
 
 def facts_of(values: Mapping[str, Any]) -> ReportFacts:
-    """Facts as they are stored or come from a form; what is empty is as by default."""
+    """Facts as they are stored or come from a form; empty ones get their default."""
     known = {field.name: values.get(field.name) or field.default for field in fields(ReportFacts)}
     return ReportFacts(**known)  # type: ignore[arg-type]  # every field has a default of its type
 
@@ -188,9 +188,9 @@ def outlook(competition: Competition, choice: ReportChoice) -> Outlook:
 def make_report(competition: Competition, choice: ReportChoice, *, by: User | None) -> SentReport:
     """Write the report and remember it; StepError, in words, for what it lacks.
 
-    The file of the report before, for the same federation, goes; what was in it is remembered.
+    The file of the previous report for the same federation goes; what was in it is remembered.
     """
-    # Who says yes or no meanwhile waits for the club's row.
+    # Anybody who says yes or no meanwhile waits for the club's row.
     with step_on(competition, "make_report", holds_club=True, at_any_stage=True, by=by) as step:
         competition = step.competition
         choice = with_pace(competition, choice)
@@ -256,7 +256,7 @@ def _report(
 
 
 def _sent(competition: Competition, target: str) -> dict[str, str]:
-    """What the latest report that had it said of each game, by its key."""
+    """What was said of each game, by its key, in the latest report that had it."""
     reports = SentReport.objects.filter(competition=competition, target=target)
     said: dict[str, str] = {}
     for games in reports.order_by("pk").values_list("games", flat=True):

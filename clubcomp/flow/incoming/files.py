@@ -54,12 +54,12 @@ _REPORTS = (TRF, H9)
 class Incoming:
     """A competition that was read, not yet stored.
 
-    `data` is the file, in UTF-8 where somebody said another `code_page` than it would be read in;
-    that is the one under which it was read; "" for UTF-8. `code_pages` are those in which it could
-    be written, each with some of its words. `table` is what a Keizer of another program shows, as
-    text. `unsaid` is how many of its players have a number
-    without its federation. `kind` is what `recognised` calls it. `warnings` says what was ignored;
-    `rounds` is the assumed number of rounds when the file has none (else None).
+    `data` is the file, turned into UTF-8 if somebody chose a `code_page`; that is the one under
+    which it was read, "" for UTF-8. `code_pages` are those in which it could be written, each with
+    some of its words. `table` is what a Keizer of another program shows, as text. `unsaid` is how
+    many of its players have a number that names no federation. `kind` is what `recognised` calls
+    it. `warnings` says what was ignored; `rounds` is the assumed number of rounds when the file has
+    none (else None).
     """
 
     snapshot: Snapshot
@@ -79,21 +79,21 @@ class Incoming:
 
     @property
     def is_of_any_system(self) -> bool:
-        """Whether it can be of another system than it is taken to be of: it has no settings."""
+        """Whether it may be of another system than it was taken for: it has no settings."""
         settings = {*self.snapshot.options} - {"rounds", "tie_breaks"}
         return self.is_report or (self.kind != DOCUMENT and not settings)
 
     @property
     def is_read_again(self) -> bool:
-        """Whether what somebody answers decides how the file is read."""
+        """Whether an answer of the reader decides how the file is read."""
         return self.is_of_any_system or self.rounds is not None
 
     @property
     def rounds_asked(self) -> int | None:
-        """The rounds that are there, where it is asked how many there will be.
+        """The rounds that are there, if the page has to ask how many there will be.
 
-        So it is, too, when a file is taken to be of a system without such a number, and may be of
-        one that has it.
+        It asks, too, when a file was taken for a system without such a number, and may be of one
+        with it.
         """
         has_number = get_system(self.snapshot.system).has_reports
         if self.rounds is not None or has_number or not self.is_of_any_system:
@@ -108,7 +108,7 @@ class Incoming:
 
 
 def systems_of(kind: str, data: bytes = b"") -> list[str]:
-    """The keys of the systems under which a file can be read that does not say its own.
+    """The keys of the systems under which a file that does not name its own can be read.
 
     First those that it names, then those whose competitions have reports.
     """
@@ -135,8 +135,8 @@ def read_incoming(
 ) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
-    `system` and `rounds` are for a file that lacks them; without a system it is the first one
-    that can read the file. `issuer` is the federation of the numbers for which it names none.
+    `system` and `rounds` are for a file that lacks them; without a system, the first that can read
+    the file is taken. `issuer` is the federation of the numbers for which it names none.
     `code_page` is for a report or a table that is not in UTF-8.
     """
     pages: Mapping[str, str] = {}
@@ -145,7 +145,7 @@ def read_incoming(
         pages, written_in = pages_of(data), decoded(data)[1]
     if code_page in pages:
         written_in = code_page
-        # What reads alike as it is goes out again to the letter.
+        # A file that reads the same unchanged goes out again to the letter.
         if data.decode(code_page) != decoded(data)[0]:
             data = in_utf8(data, code_page)
     if issuer not in ("", *ISSUERS):
@@ -162,8 +162,8 @@ def read_incoming(
 
 
 def pages_of(data: bytes) -> dict[str, str]:
-    """The code pages in which a file could be written, each with some of its words as they are
-    then."""
+    """The code pages in which a file may be written, each with some of its words as it would have
+    them."""
     words = b" ".join(_WITH_LETTERS.findall(data)[:MOST_WORDS])
     pages = {}
     for page in CODE_PAGES:
@@ -202,7 +202,7 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
 
 
 def _without_assumed(warnings: list[TrfWarning]) -> tuple[tuple[TrfWarning, ...], int | None]:
-    """The warnings without the one that tells an assumed number of rounds, and that number."""
+    """The warnings without the one about an assumed number of rounds, and that number."""
     assumed = [item.facts["rounds"] for item in warnings if item.code in _ROUNDS_ASSUMED]
     told = tuple(item for item in warnings if item.code not in _ROUNDS_ASSUMED)
     return told, int(str(assumed[0])) if assumed else None
@@ -249,7 +249,7 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
 
 
 def _may_have_rounds(system: str) -> bool:
-    """Whether a number of rounds says something of a competition of a system."""
+    """Whether a number of rounds means anything for a competition of a system."""
     return system in system_keys() and get_system(system).has_reports
 
 
@@ -260,7 +260,7 @@ def _with_issuer(player: Player, issuer: str) -> Player:
 
 
 def _without_idle_round(snapshot: Snapshot) -> Snapshot:
-    """The competition without a round to be paired in which nothing is settled yet.
+    """The competition without its round to be paired, if nothing in that is settled yet.
 
     Every report ends with one, as if the next evening had begun; but the club plans its own.
     """

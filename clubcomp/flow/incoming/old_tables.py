@@ -1,8 +1,8 @@
 """Under which options does a competition show the table of the club's old program?
 
 The search is made in a process of its own, within a counted budget, and one at a time: it is asked
-for once, when a club switches. How far it is and what came of it is a row for a day, since the next
-question may be asked of another process of the site.
+for once, when a club switches. Its progress and its outcome are kept in a row for a day, since
+another process of the site may be asked next.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,10 +34,10 @@ from pairing.old_table.pasted import read_old_table
 from pairing.sentences import error
 from pairing.sentences.articles import system_name
 
-#: How long somebody waits before they are shown how far it is, in seconds.
+#: How long somebody waits before they are shown how far the search is, in seconds.
 PATIENCE = 2.0
-#: A search that has not ended by then has broken off: the process that made it is gone. One that
-#: works is stopped before.
+#: A search that has not ended by then has broken off: its process is gone. One that still works is
+#: stopped before.
 LASTS = timedelta(seconds=60)
 #: A search that begins holds this number of PostgreSQL's locks, so that one begins at a time.
 _TURN = 20_260_101
@@ -60,7 +60,7 @@ class RunningSearch:
 
     @property
     def key(self) -> int:
-        """By which it is asked for."""
+        """What a page asks for it by."""
         return self.row.pk
 
     @property
@@ -70,7 +70,7 @@ class RunningSearch:
 
     @property
     def left_out(self) -> list[PlayerId]:
-        """Without whom it is searched."""
+        """The players that the search leaves out."""
         return list(self.row.asked["left_out"])
 
     @property
@@ -85,7 +85,7 @@ class RunningSearch:
 
     @property
     def share(self) -> Fraction:
-        """The same, as a share of one."""
+        """The same as a fraction."""
         return Fraction(self.row.hundredths, 100)
 
     @property
@@ -107,9 +107,9 @@ class RunningSearch:
 def search_options(
     competition: Competition, text: str, left_out: Sequence[PlayerId] = (), *, evening: int = 0
 ) -> RunningSearch:
-    """Search the options for a table, pasted as it was after an evening (0: the last one played),
-    and wait for a moment. StepError: it is none, names somebody who is not in the competition, or
-    another search is running."""
+    """Search for the options of a pasted table, which shows the points after an evening (0: the
+    last one played), and wait for a moment. StepError if it is no table, names somebody who is not
+    in the competition, or another search is running."""
     snapshot = whole_snapshot(competition)
     played = [recorded.evening for recorded in snapshot.record()]
     if not played:
@@ -130,7 +130,7 @@ def search_options(
 
 
 def search_of(competition: Competition, key: str) -> RunningSearch | None:
-    """A search that was begun for a competition, unless it is forgotten by now."""
+    """A search that was begun for a competition, unless it has been forgotten."""
     since = timezone.now() - OldTableSearch.KEPT
     rows = OldTableSearch.objects.filter(competition=competition, at__gte=since)
     row = rows.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
@@ -138,7 +138,7 @@ def search_of(competition: Competition, key: str) -> RunningSearch | None:
 
 
 def _begun(competition: Competition, asked: Mapping[str, Any]) -> OldTableSearch:
-    """The row of a new search; StepError while there is another one. Those of before go."""
+    """The row of a new search; StepError while another one runs. Earlier rows are deleted."""
     now = timezone.now()
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -150,8 +150,8 @@ def _begun(competition: Competition, asked: Mapping[str, Any]) -> OldTableSearch
 
 
 def chosen_options(options: Mapping[str, Any], picked: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that were found, with what was chosen where the table cannot tell. StepError:
-    that is no choice."""
+    """The options that were found, with what was chosen where the table cannot tell. StepError for
+    anything that is not offered."""
     try:
         return dict(with_chosen(options, picked) if picked else options)
     except BadOptions:
@@ -160,7 +160,8 @@ def chosen_options(options: Mapping[str, Any], picked: Mapping[str, Any]) -> dic
 
 @all_or_nothing
 def take_over(competition: Competition, *, options: Mapping[str, object], by: User | None) -> None:
-    """The options of a Keizer by own rules that were found, from the first evening on.
+    """Take over the options that were found for a Keizer by the club's own rules, from the first
+    evening on.
 
     A competition by AttaCalc gets that system with them, if all its rounds were paired elsewhere.
     StepError: some were paired here, the system is no Keizer, or the options are not possible.

@@ -34,8 +34,8 @@ def add_past_evenings(
 ) -> PastGames:
     """Write the games of a text as evenings that were played; all of them or none.
 
-    An evening that the calendar does not have yet is put in it. Who is not named was away with
-    notice. StepError while a line is not understood, or when the system refuses the whole.
+    An evening that the calendar does not have yet is put in it. Players who are not named were away
+    with notice. StepError if a line is not understood, or the system refuses the whole.
     """
     with step_on(tempo.competition, "add_past_evenings", by=by) as step:
         tempo = tempo_now(step, tempo)
@@ -81,7 +81,7 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
 
 
 def _first_and_last(past: PastGames, tempo: Tempo) -> dict[PastGame, dict[str, int]]:
-    """The first or last evening of players of whom the text says that they came later or left."""
+    """The first or last evening of the players who, by the text, came later or left."""
     changes: dict[tuple[Entry, str], tuple[PastGame, int]] = {}
     for one in past.evenings:
         said = [line for line in one.lines if line.kind in (LEFT, NOT_YET)]
@@ -103,7 +103,8 @@ def _evening_of(past: PastEvening, tempo: Tempo) -> Evening:
 
 def _write_round(round_: Round, lines: list[PastGame]) -> None:
     evening = round_.evening
-    # As they are now: an evening put before others moves the first evening of who came later.
+    # As they are now: an evening put before others moves the first evening of players who came
+    # later.
     now = evening.competition.entries.select_related("player")
     entries = {entry: entry for entry in now}
     games = [
@@ -118,7 +119,7 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
     Unpaired.objects.bulk_create(
         Unpaired(round=round_, entry=line.white, kind=line.kind, result=line.elsewhere)
         for line in lines
-        # Who was away with notice has no row, unless it is known how it went elsewhere.
+        # Being away with notice needs no row, unless the result elsewhere is known.
         if line.kind not in ("", Unplayed.ABSENT, LEFT, NOT_YET) or line.elsewhere
     )
 

@@ -1,7 +1,7 @@
-"""What do the games say that somebody pasted, of evenings before the club used this program?
+"""What do pasted games say, from evenings before the club used this program?
 
-How the lines are written is for `pairing.formats.programs.game_lines`; here they are of players
-and evenings of a competition. What is not used of them is named. Nothing here is stored.
+How the lines are written is for `pairing.formats.programs.game_lines`; here they get the players
+and evenings of a competition. Whatever is not used is named. Nothing here is stored.
 """
 
 import re
@@ -28,7 +28,7 @@ from pairing.formats.programs.game_lines import GameLine, read_game_lines
 from pairing.formats.programs.game_words import result_in
 from pairing.sentences.words import capitalised, named_first
 
-#: So many words are asked at once.
+#: As many words as are asked about at once.
 MOST_WORDS = 30
 #: What such a word may mean.
 MEANINGS = (
@@ -47,8 +47,8 @@ class PastGame:
     """A line of the text: a game, or a player without one (`kind`, `black` None).
 
     `kind` is as rows have it, or LEFT or NOT_YET; `elsewhere` is how it went there, where that
-    counts. `problem` says why the line is not understood; "" if it is. `unused` is what of it is
-    not used.
+    counts. `problem` says why the line is not understood; "" if it is. `unused` are the parts of it
+    that are not used.
     """
 
     line: int
@@ -116,21 +116,21 @@ class PastGames:
 
     @property
     def unused(self) -> list[PastGame]:
-        """Lines of which something is not used."""
+        """Lines with something that is not used."""
         return [line for one in self.evenings for line in one.lines if line.unused]
 
     @property
     def no_more(self) -> list[Entry]:
-        """Who is named, but on the last evening no more: they may have left."""
+        """Players who are named, but not on the last evening: they may have left."""
         return self._missing(self.evenings[::-1])
 
     @property
     def not_before(self) -> list[Entry]:
-        """Who is named, but not on the first evening: they may have come later."""
+        """Players who are named, but not on the first evening: they may have come later."""
         return self._missing(self.evenings)
 
     def _missing(self, evenings: list[PastEvening]) -> list[Entry]:
-        """Who is named on a later evening of these, and not on the first."""
+        """Players who are named on a later one of these evenings, and not on the first."""
         settled = {
             player
             for one in self.evenings
@@ -148,7 +148,7 @@ def read_past_games(
 ) -> PastGames:
     """What the text says of evenings in a tempo. StepError when it is too long, or has no lines.
 
-    `meanings` are kinds of being without a game by words that were asked.
+    `meanings` says which kind of absence each word that was asked about stands for.
     """
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a season. Paste it in parts."))
@@ -250,7 +250,7 @@ class _Reader:
             word = search_key(line.black)
             if not word or len(word.split()) > 3 or (line.result and not line.black.islower()):
                 raise
-            # No name, but perhaps why somebody had no game: that is asked.
+            # No name, but perhaps why somebody had no game: a person is asked.
             if word in self.words or len(self.words) < MOST_WORDS:
                 self.words[word] = None
             if kind := self.meanings.get(word):
@@ -268,7 +268,7 @@ class _Reader:
         return [PastGame(line.number, text, white, black, result, unused=line.unused)]
 
     def _away(self, line: GameLine, text: str, player: Entry, kind: str) -> PastGame:
-        """Somebody without a game, and how it went elsewhere where that earns something."""
+        """Somebody without a game, and the result elsewhere where that earns something."""
         result = result_in(line.result, self.game) if line.result and kind in self.paid else None
         score = result.score(Colour.WHITE) if result else None
         if score is None:

@@ -1,7 +1,7 @@
-"""What was understood of a list that somebody pasted: its lines, and its columns by their heads.
+"""What was understood of a pasted list: its lines, and its columns by their headings.
 
-Only certain headings are understood; of a number it is often unclear which federation gave it
-("Lidnr", "Bondsnr"). Other columns are shown, and a human chooses.
+Only certain headings are understood; it is often unclear which federation gave a number ("Lidnr",
+"Bondsnr"). Other columns are shown, and a human chooses.
 """
 
 import re
@@ -81,7 +81,7 @@ class PastedColumn:
 
 
 def columns_in(cells: Sequence[str]) -> list[PastedColumn] | None:
-    """The columns that the cells of a line are the headings of; None for a player's line."""
+    """The columns whose headings are the cells of a line; None for a player's line."""
     kinds = [_kind(cell) for cell in cells]
     if len(cells) == 1 and not kinds[0]:
         words = cells[0].split()
@@ -103,7 +103,7 @@ def chosen_columns(columns: Sequence[PastedColumn], kinds: Sequence[str]) -> lis
 
 
 def _first_of_each_kind(titles: Sequence[str], kinds: Sequence[str]) -> list[PastedColumn]:
-    """The columns, where of several of the same kind only the first is used."""
+    """The columns; of several of the same kind only the first is used."""
     return [
         PastedColumn(title, kind if kind not in kinds[:index] else UNUSED)
         for index, (title, kind) in enumerate(zip(titles, kinds, strict=True))
@@ -127,9 +127,9 @@ FACTS = ("rating", "title", "grade", "birth_year", "birth_date", "email")
 class PastedLine:
     """One line as it was understood. `number` counts lines of the text from 1.
 
-    `unused` is what of a line without headings is left over. `problem` says why it cannot be
-    added, `doubt` what has to be answered first; "" for none. `known` is who of the club it may be
-    (`doubt`), or is by the number (`problem`), and `likely` the one of them to begin with.
+    `unused` is what is left over of a line without headings. `problem` says why it cannot be added,
+    `doubt` what has to be answered first; "" for none. `known` are the players of the club that it
+    may be (`doubt`), or is by its number (`problem`), and `likely` the one of them to begin with.
     """
 
     number: int
@@ -153,7 +153,7 @@ class PastedLine:
 
     @property
     def person(self) -> Person:
-        """Who stands on it."""
+        """The person on it."""
         return Person(self.name, self.identities, self.birth_year, self.rating)
 
     @property

@@ -1,4 +1,4 @@
-"""What does a list that somebody pasted say: who, which rating, which numbers, born when?
+"""What does a pasted list say: who, which rating, which numbers, born when?
 
 From a spreadsheet the cells come with tabs, from a file with semicolons or commas, from a mail
 as "Jan de Vries 1500", and in one list each line may do it differently. A first line that names
@@ -126,10 +126,10 @@ def _titles(rows: list[tuple[int, str]]) -> list[str]:
 
 
 def _by_columns(number: int, line: str, columns: list[PastedColumn], in_commas: bool) -> _Cells:
-    """A line of a list whose columns are named, perhaps with commas between them.
+    """A line of a list with named columns, perhaps with commas between them.
 
-    A line with commas only, under heads with something else between them, does not follow the
-    heads: "Vries, Jan de" is a name there.
+    A line with commas only, under headings with something else between them, does not follow those:
+    "Vries, Jan de" is a name there.
     """
     kinds = [column.kind for column in columns]
     is_in_commas = delimiter_of(line) == ","
@@ -182,7 +182,7 @@ def _name_of(by_kind: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _by_kind(number: int, line: str) -> _Cells:
-    """A line of a list without heads: every cell is what it looks like."""
+    """A line of a list without headings: every cell is what it looks like."""
     cells = cells_in(_ITEM.sub("", line))
     if len(cells) > 1 and cells[0].isdigit() and len(cells[0]) <= 3:
         cells = cells[1:]  # the number of the row
@@ -315,7 +315,7 @@ def _birth(text: str) -> dict[str, Any]:
 
 
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
-    """The lines with what has to be asked about those that may be there already."""
+    """The lines, with questions about the people who may be there already."""
     known, earlier = players_known(club), People[PastedLine]()
     has_first_names = sum(" " in line.name for line in lines if not line.problem) > 1
     result = []

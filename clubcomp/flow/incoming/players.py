@@ -1,6 +1,6 @@
 """Which players of an imported file are players of the club, and which are new?
 
-Who was forgotten does not come back with a file: their number says that it is them.
+A person who was forgotten does not come back with a file: their number gives them away.
 """
 
 from collections.abc import Mapping
@@ -89,10 +89,10 @@ def _person(player: types.Player) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Who everybody in a file is, and what it brought that the club did not have.
+    """Who the people in a file are, and what it brought that the club did not have.
 
-    `new` are players; what was `filled` in of others is by field, `numbers` and `ratings` are the
-    rows that they got.
+    `new` are players; what was `filled` in for others is listed by field, `numbers` and `ratings`
+    are the rows that they got.
     """
 
     players: dict[types.PlayerId, Player]
@@ -168,7 +168,7 @@ def _facts(player: types.Player) -> dict[str, object]:
 
 
 def _fill_in(known: list[tuple[types.Player, Player]]) -> list[tuple[Player, dict[str, object]]]:
-    """Fill what the club does not know of its own players from the file; who got what."""
+    """Fill in from the file what the club does not know of its players; returns who got what."""
     filled = []
     for player, member in known:
         if member.is_forgotten:
@@ -191,7 +191,7 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> list[tuple[Player, dic
 def _note_numbers(
     club: Club, snapshot: types.Snapshot, players: Mapping[types.PlayerId, Player], new: set[int]
 ) -> tuple[list[Identity], list[Rating]]:
-    """Numbers and ratings that the club does not have; what it has stays."""
+    """Add numbers and ratings that the club does not have; what it has stays."""
     owned = owners(club)
     issuers = {(owner.pk, issuer) for (issuer, _number), owner in owned.items()}
     numbers, ratings = [], []

@@ -26,7 +26,7 @@ from pairing.formats.rating_lists.reading import MOST_BYTES, read_list
 
 __all__ = ["MOST_BYTES", "ListedPlayer", "RatingList", "read_rating_list", "written_list"]
 
-#: What is kept of rows that are sent back: under these heads ("kept" in the table of lists).
+#: What is kept of rows that are sent back, under these headings ("kept" in the table of lists).
 _KEPT = (
     "number",
     "name",
@@ -66,7 +66,7 @@ WORDS = {
     ),
     "too_much": gettext_lazy("Reading this file takes too much work."),
 }
-#: A list of the world takes some seconds, so they are read one at a time.
+#: A worldwide list takes some seconds, so lists are read one at a time.
 _one_at_a_time = Lock()
 
 
@@ -74,9 +74,9 @@ _one_at_a_time = Lock()
 class RatingList:
     """The players of a list by number, and the rows that were passed over, as sentences.
 
-    `issuer` is whose numbers they are, "" where the list does not say it; `date` is the list's,
-    "" unknown. `unused` are the headings of columns that are not used, and cells that stand under
-    no heading; `sample` a name with letters beyond ASCII, to be looked at.
+    `issuer` is the federation of the numbers, "" where the list does not say; `date` is the list's,
+    "" if unknown. `unused` are the headings of columns that are not used, and cells that stand
+    under no heading; `sample` a name with letters beyond ASCII, to be looked at.
     """
 
     issuer: str = ""
@@ -104,9 +104,8 @@ def read_rating_list(
 ) -> RatingList:
     """The list in a file; StepError, with the line, if it is not a rating list.
 
-    Of a list only the rows are kept that may be about somebody with one of these `numbers` or
-    `names`; without `names` all. `name` is that of the file, `tempo` the list's where its name
-    does not say it.
+    Only rows that may be about somebody with one of these `numbers` or `names` are kept; without
+    `names` all are. `name` is that of the file, `tempo` the list's where its name does not say it.
     """
     wanted = None
     if names is not None:

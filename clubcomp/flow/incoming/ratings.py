@@ -1,10 +1,10 @@
-"""What does a federation's rating list change for the club, and for whom is it not certain?
+"""What does a federation's rating list change for the club, and about whom is it unsure?
 
-Members are matched by their number at the federation, by the one at FIDE where the list has it
-too, or by a number of an unknown federation; an equal name, and no other year of birth, is only a
-question for the user. Facts that the list lacks stay. A
-competition keeps the ratings that it has unless the user chooses it. Even then only rounds still
-to be paired use the new ratings: what a round was paired from is kept with it.
+Members are matched by their number at the federation, by the one at FIDE where the list has it too,
+or by a number of an unknown federation; an equal name, and no other year of birth, is only a
+question for the user. Facts that the list lacks stay. A competition keeps its ratings unless the
+user chooses otherwise. Even then only rounds still to be paired use the new ratings: what a round
+was paired from is kept with it.
 """
 
 import datetime
@@ -28,10 +28,10 @@ from clubcomp.models import Club, Competition, Entry, Evening, Identity, Player,
 
 #: The fields that the list has for a player.
 FIELDS = ("rating", "title", "birth_year", "federation", "sex")
-#: The names in the trail for the number that a player gets: of the KNSB, and of others.
+#: What the trail calls the number that a player gets: from the KNSB, and from others.
 KNSB_NUMBER, NUMBER = "knsb_number", "identities"
 KNSB, FIDE = Identity.Issuer.KNSB, Identity.Issuer.FIDE
-#: What only the list that the club goes by changes of a player.
+#: What changes of a player only by the list that the club goes by.
 OF_CLUB = ("rating",)
 #: Rows offered for one player; a longer choice hardly fits a telephone.
 MOST_CANDIDATES = 12
@@ -52,10 +52,10 @@ class RatingsPreview:
     """What a list would change. `digest` differs when a player has changed meanwhile.
 
     `issuer` is whose list it is, and `sets_rating`: the club goes by it. `certain`: matched by
-    number; `candidates`: players of whom it is not certain, since they have no number or the list
-    has another name for it, and rows that may be theirs; `unchanged`: matched by number, nothing
-    new; `missing`: members not in the list; `running`: competitions with other ratings than it, and
-    for how many of the matched players.
+    number; `candidates`: players who have no number, or whose number has another name in the list,
+    with rows that may be theirs; `unchanged`: matched by number, nothing new; `missing`: members
+    not in the list; `running`: competitions whose ratings differ from it, and for how many of the
+    matched players.
     """
 
     listed: RatingList
@@ -79,7 +79,7 @@ class RatingsPreview:
 class ListFile:
     """A list as it came: the file, its name, and what a person said of it.
 
-    `issuer` "" is whose list it says it is; `tempo` None the one that the name says;
+    `issuer` "": the federation that the list names; `tempo` None: the one in the file's name;
     `sets_rating` None: where it is the list that most ratings of the club are from, or the first.
     """
 
@@ -143,9 +143,9 @@ def take_ratings(
 ) -> int:
     """Take the list over for the players in it, all or nothing; returns for how many.
 
-    `matches` are the numbers chosen for players of whom it is not certain, `date` is that of the
-    list. The `competitions` (keys) take the new ratings too. StepError when the players changed
-    since they were `seen`.
+    `matches` are the numbers chosen for players who were not certain, `date` is that of the list.
+    The `competitions` (keys) take the new ratings too. StepError when the players changed since
+    they were `seen`.
     """
     with club_held(club) as now:
         preview = preview_ratings(now, file)
@@ -176,9 +176,9 @@ def _digest(players: list[Player]) -> str:
 
 
 def _asked(players: list[Player], listed: RatingList, issuer: str) -> list[Person]:
-    """The players with the number to look for: that at the list's federation, else the one that
-    the list has beside theirs at FIDE, else one of an unknown federation, as the list says whose it
-    is. A number that is known to be at the federation belongs to nobody else.
+    """The players with the number to look for: that at the list's federation, else the one that the
+    list has beside theirs at FIDE, else one of an unknown federation, as the list says whose it is.
+    A number that is known to be the federation's belongs to nobody else.
     """
     own = [number_at(player, issuer) for player in players]
     by_fide = {row.fide: row.number for row in listed.players.values() if row.fide}
@@ -254,8 +254,7 @@ def _store(club: Club, matches: list[Match], preview: RatingsPreview, by: User |
 
 
 def _store_number(match: Match, issuer: str) -> None:
-    """Store the number that the list has as its federation's, and no longer as of nobody knows
-    whom."""
+    """Store the list's number as its federation's, no longer as one of an unknown federation."""
     number = match.row.number
     others = [
         (known_issuer, known)
@@ -286,7 +285,8 @@ def _with_ratings(player: Player | Entry, before: int | None, after: int | None)
 
 
 def _is_running(competition: Competition) -> bool:
-    """Whether rounds may still be paired: an evening to come, no evening yet, or rounds left."""
+    """Whether rounds may still be paired: there is an evening to come, none yet, or rounds are
+    left."""
     if not competition.is_running:
         return False
     statuses = set(competition.evenings.values_list("status", flat=True))
@@ -299,7 +299,7 @@ def _is_running(competition: Competition) -> bool:
 def _with_older_rating(
     competition: Competition, rows: Mapping[int, ListedPlayer], preview: RatingsPreview
 ) -> list[Entry]:
-    """The entries with another rating than the list has, where ratings come from this list."""
+    """The entries whose rating differs from the list's, where ratings come from this list."""
     tempo = _tempo_from(competition, preview)
     if tempo is None:
         return []

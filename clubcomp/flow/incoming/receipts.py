@@ -1,7 +1,7 @@
-"""What did an import bring, and how is it taken back? Until something was played on it.
+"""What did an import bring, and how is it taken back, as long as nothing was played on it?
 
 Members who came with the file go too, unless somebody changed or used them since; what was filled
-in of others is emptied where it still is as it came.
+in for others is emptied where it is still as it came.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ def keep_receipt(
 ) -> Receipt:
     """Keep what an import brought, in its transaction.
 
-    Nothing that the file says of people where one of them was forgotten.
+    Without anything that the file says about people, if one of them was forgotten.
     """
     is_of_former = any(player.is_forgotten for player in brought.players.values())
     warnings = () if is_of_former else incoming.warnings
@@ -93,7 +93,7 @@ def table_that_came(competition: Competition) -> str:
 
 
 def remarks_in(receipt: Receipt) -> list[TrfWarning]:
-    """What was left out, or is otherwise here."""
+    """What was left out, or is different here."""
     return [TrfWarning(**remark) for remark in receipt.remarks]
 
 
@@ -104,7 +104,7 @@ def new_members(receipt: Receipt) -> list[Player]:
 
 
 def who_stays(receipt: Receipt, members: Iterable[Player]) -> list[Player]:
-    """Those who came with the file whom somebody changed since, or who are in something else."""
+    """Those who came with the file, but were changed since or are in something else."""
     members = list(members)
     digests = dict(receipt.brought["new"])
     used = {pk for rows in _others(receipt, members) for pk in rows}
@@ -119,7 +119,8 @@ def is_played_on(receipt: Receipt) -> bool:
 
 @all_or_nothing
 def undo_import(competition: Competition, *, by: User | None) -> int:
-    """Take back all that an import brought; how many members went. StepError once it was played."""
+    """Take back all that an import brought; returns how many members went. StepError once it was
+    played."""
     with step_on(competition, "undo_import", holds_club=True, by=by) as step:
         receipt = Receipt.objects.filter(competition=step.competition).first()
         if receipt is None:
@@ -140,7 +141,7 @@ def undo_import(competition: Competition, *, by: User | None) -> int:
 
 
 def _empty_again(receipt: Receipt) -> list[Player]:
-    """Empty what the file filled in of players of before, where it still is so."""
+    """Empty what the file filled in for players who were there before, where it is unchanged."""
     brought = receipt.brought
     for pk, issuer, number in brought["numbers"]:
         Identity.objects.filter(player=pk, issuer=issuer, number=number).delete()
@@ -159,7 +160,7 @@ def _empty_again(receipt: Receipt) -> list[Player]:
 
 
 def _others(receipt: Receipt, members: list[Player]) -> Iterable[set[int]]:
-    """The rows of who is in something else than this competition, table by table."""
+    """The rows of players who are in something else than this competition, table by table."""
     for relation in Player._meta.related_objects:
         model: type[Model] | Any = relation.related_model
         if model in (Identity, Rating):
