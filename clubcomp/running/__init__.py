@@ -1,1 +1,1 @@
-"""What whoever runs the site meets: serving, keys, logs, backups, sending, PostgreSQL."""
+"""What an operator of the site meets: serving, keys, logs, backups, sending, PostgreSQL."""

@@ -17,8 +17,8 @@ from clubcomp.running.postgres.programs import make_folder
 def local_key(file: Path) -> str:
     """The key that is kept in a file, made at the first call.
 
-    Where nothing can be written the key lasts as long as the program: people sign in again after
-    a restart, and that is all.
+    If nothing can be written the key lasts as long as the program: people have to sign in again
+    after a restart, and that is all.
     """
     try:
         if not file.exists():

@@ -1,7 +1,7 @@
 """What is written about errors: with a reference that the page says too; as JSON without names.
 
-A line of JSON has no address, no argument and no words of an error, since a name may stand in each:
-it says which page it was, what kind of error, and where in the program.
+A line of JSON has no address, no argument and no text of an error, since each may hold a name: it
+says which page it was, what kind of error, and where in the program.
 """
 
 import json
@@ -48,7 +48,8 @@ class JsonFormatter(logging.Formatter):
 
 
 def _event_of(record: logging.LogRecord) -> str:
-    """Its words without what they are about: gunicorn puts that in itself where none is beside."""
+    """Its words without what they are about, which gunicorn puts in itself if nothing stands
+    beside."""
     return "" if record.name.startswith("gunicorn") and not record.args else str(record.msg)
 
 

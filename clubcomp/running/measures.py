@@ -1,7 +1,7 @@
-"""What a monitor (Prometheus) is told: requests, pairings, messages that wait, connections.
+"""What a monitor (Prometheus) reads: requests, pairings, waiting messages, connections.
 
-Counted only where METRICS_TOKEN is set. The processes of a site add up through files in a folder,
-which the settings name before the first count.
+They are counted only if METRICS_TOKEN is set. The processes of a site add up through files in a
+folder, which the settings name before the first count.
 """
 
 import os

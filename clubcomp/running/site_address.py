@@ -10,7 +10,7 @@ _PATH = re.compile(r"(/[a-zA-Z0-9_-]+)+")
 
 def site_address(typed: str) -> str:
     """`SITE_URL` as scheme and host, in small letters, without the path. ImproperlyConfigured for
-    what is none.
+    anything else.
     """
     like = f"SITE_URL is {typed!r}; it has to be like https://chess.example.org"
     try:

@@ -1,7 +1,7 @@
 """What is in a file that pg_dump wrote? Read as the SQL that pg_restore makes of it.
 
-It is put into a database over a connection of ours, within one transaction of ours: whatever goes
-wrong on the way, nothing was done.
+It is put into a database over a connection of ours, in one transaction: if anything goes wrong on
+the way, nothing was done.
 """
 
 import re
@@ -30,9 +30,9 @@ class Archive:
         self.file = file
 
     def restore_into(self, database: "Connection[tuple[Any, ...]] | None" = None) -> dict[str, int]:
-        """Put all of it into an empty database; how many rows each table has.
+        """Put all of it into an empty database; returns how many rows each table has.
 
-        Without a database it is read from beginning to end all the same.
+        Without a database it is still read from beginning to end.
         """
         rows: dict[str, int] = {}
         with self._script() as lines:
@@ -61,7 +61,7 @@ class Archive:
 
     @contextmanager
     def _script(self, *words: str) -> Iterator[IO[bytes]]:
-        """The SQL, line by line; NoBackup at the end when not all of it could be read."""
+        """The SQL, line by line; NoBackup at the end if not all of it could be read."""
         with tempfile.TemporaryFile() as complaints:
             command: list[str | Path] = [
                 reader(),

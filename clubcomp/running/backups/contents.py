@@ -1,4 +1,4 @@
-"""What does a database hold? Numbers that are equal when the rows of all tables are."""
+"""What does a database hold? Numbers that are equal when the rows of all tables are equal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,7 +51,8 @@ def contents_of(
 def contents_of_one(
     database: "Connection[tuple[Any, ...]]", table: sql.Composable, columns: Sequence[str] = ()
 ) -> list[Any]:
-    """The count and the digest of the rows of a table; by its columns in this order, or its own."""
+    """The count and the digest of the rows of a table; with its columns in this order, or its
+    own."""
     names = ", ".join(columns)
     row = sql.SQL(f"ROW({names})" if names else "t")  # of our own tables
     return list(database.execute(ROWS.format(row=row, table=table)).fetchone() or ())

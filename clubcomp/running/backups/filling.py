@@ -1,9 +1,9 @@
-"""How do the rows of a backup come into tables? Those that the migrations make, and nothing else.
+"""How do the rows of a backup get into tables? Into those that the migrations make, nothing else.
 
-Nothing of the file is carried out: it says of which migrations its tables are, an empty database is
-migrated to just those, and rows go into the tables that are there then. While they do, the
-connection is a role that may add rows and nothing else; where the account may make no role, it is
-the account itself, which makes no difference to what is carried out.
+Nothing in the file is run: it names the migrations of its tables, an empty database is migrated to
+just those, and rows go into the tables that are there then. Meanwhile the connection has a role
+that may add rows and nothing else; if the account may make no role, it is the account's own, which
+makes no difference to what is run.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ SOCKETS = dict.fromkeys(CALLED.values(), "")
 
 @contextmanager
 def as_site(reach: DatabaseAddress) -> Iterator[DatabaseWrapper]:
-    """A connection of its own to a database, which is the site's for this thread meanwhile."""
+    """A separate connection to a database, which is the site's for this thread meanwhile."""
     usual = connections["default"]
     known = {CALLED[name]: value for name, value in reach.settings.items() if name in CALLED}
     others = {name: value for name, value in reach.settings.items() if name not in CALLED}
@@ -52,9 +52,9 @@ def as_site(reach: DatabaseAddress) -> Iterator[DatabaseWrapper]:
 
 
 def fill(ours: DatabaseWrapper, backup: BackupRows, say: Callable[[str], None]) -> dict[str, int]:
-    """Make the tables of a backup in an empty database, and put its rows in; how many of each.
+    """Make the tables of a backup in an empty database, and put its rows in; returns how many.
 
-    It is part of a transaction of the caller. NoBackup: it does not fit.
+    It is part of a transaction of the caller. NoBackup if it does not fit.
     """
     _migrate(ours, backup)
     database: Database = ours.connection
@@ -83,7 +83,7 @@ def fill(ours: DatabaseWrapper, backup: BackupRows, say: Callable[[str], None]) 
     }
     check_same(held, {table: backup.contents.get(table) for table in tables})
     applied = {tuple(row) for row in database.execute("SELECT app, name FROM django_migrations")}
-    # Who has all that one replaces, may have that one as well.
+    # A database with all that a migration replaces counts as having that one too.
     disk = MigrationLoader(None).disk_migrations or {}
     joined = {key for key, one in disk.items() if one.replaces and applied.issuperset(one.replaces)}
     if applied | joined != backup.migrations | joined:
@@ -107,7 +107,7 @@ def _migrate(ours: DatabaseWrapper, backup: BackupRows) -> None:
 
 @contextmanager
 def _as_modest_role(database: Database, tables: list[str]) -> Iterator[None]:
-    """Within, the connection may add rows to these tables, and nothing else at all."""
+    """A connection that, within, may add rows to these tables and nothing else at all."""
     role = sql.Identifier("clubcomp_adds_rows")
     where = sql.SQL(", ").join(map(as_named, tables))
     schemas = sql.SQL(", ").join(map(as_named, sorted({one.split(".")[0] for one in tables})))

@@ -5,12 +5,12 @@ from threading import Event, Thread
 
 from django.db import connection
 
-#: Seconds between two looks whether a backup is due.
+#: How many seconds after each look whether a backup is due the next one comes.
 PATIENCE = 60.0
 
 
 class Keeper(Thread):
-    """Looks every minute; of several, in whatever process, one does what is due.
+    """Looks every minute; of several keepers, in whatever process, one does what is due.
 
     `keep_up` does that: `keeping.keep_up` makes backups.
     """
@@ -29,5 +29,5 @@ class Keeper(Thread):
             is_start = False
 
     def stop(self) -> None:
-        """No further look; one that is being made is not waited for."""
+        """Look no more; a backup that is being made is not waited for."""
         self._is_over.set()

@@ -1,6 +1,6 @@
 """Which backups are kept, where, and when is the next one made by itself?
 
-They are in one folder, and are copied to a second one if the site names it, since the same disk may
+They are in one folder, and are copied to a second one if the site names it, since one disk may
 fail. A failure is written beside them until an attempt succeeds.
 """
 
@@ -50,7 +50,7 @@ from clubcomp.running.postgres.succession import remove_superfluous
 HOURS, DAYS, WEEKS, MONTHS = 24, 7, 4, 12
 #: The hour of the night in which a day's changes are backed up, in the site's time zone.
 NIGHT = time(3, 30)
-#: How long after a failure it is tried again.
+#: How long after a failure the next attempt is made.
 RETRY = timedelta(minutes=10)
 #: How long changes may be without a backup.
 LATE = timedelta(days=1)
@@ -76,7 +76,7 @@ def moments_to_keep(moments: Iterable[datetime], now: datetime) -> set[datetime]
 
 
 def _tidy(folder: Path) -> None:
-    """Remove what is no longer kept; files that are no proved backup stay."""
+    """Remove what is no longer kept; files that are not proved backups stay."""
     backups = backups_in(folder)
     local = {backup.file: timezone.localtime(backup.made_at) for backup in backups}
     staying = moments_to_keep(local.values(), timezone.localtime())
@@ -86,7 +86,8 @@ def _tidy(folder: Path) -> None:
 
 
 def _may_be_wanted(backup: Backup) -> bool:
-    """Whether somebody may want this very one: they asked for it, or it precedes a risky change."""
+    """Whether somebody may want this very backup: they asked for it, or it precedes a risky
+    change."""
     age = timezone.now() - backup.made_at
     return backup.why in ("asked", "upgrade", "restore") and age < timedelta(days=DAYS)
 
@@ -96,7 +97,8 @@ def _may_be_wanted(backup: Backup) -> bool:
 
 @dataclass(frozen=True)
 class Trouble:
-    """The last attempt did not succeed: `at` when, `since` when it fails, and why in `words`."""
+    """The last attempt failed: `at` when, `since` when attempts have been failing, and why in
+    `words`."""
 
     at: datetime
     since: datetime
@@ -108,9 +110,9 @@ def make_and_keep(
 ) -> Backup:
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 
-    `is_needed` and `reach` are those of `make_backup`. A copy that fails is kept as `Trouble`. This
-    also removes the data from before an upgrade of PostgreSQL, sessions that are over, tables that
-    were pasted a day ago and clubs that nobody confirmed, and lets other hosts know of the backup.
+    `is_needed` and `reach` are those of `make_backup`. A copy that fails is kept as `Trouble`. It
+    also removes the data from before an upgrade of PostgreSQL, sessions that are over, tables
+    pasted a day ago and clubs that nobody confirmed, and tells other hosts of the backup.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
@@ -150,7 +152,7 @@ def copy_to_second_place() -> None:
 
 
 def is_copied(backup: Backup) -> bool:
-    """Whether the second place has it; true if there is no second place."""
+    """Whether the second place has this backup; true if there is no second place."""
     if settings.SECOND_BACKUP_DIR is None:
         return True
     copy = backup_in(settings.SECOND_BACKUP_DIR / backup.file.name)
@@ -187,7 +189,7 @@ def trouble() -> Trouble | None:
 
 
 def _remember(words: str) -> None:
-    """Write down what went wrong; where nothing can be written the owner's page sees that."""
+    """Write down what went wrong; if nothing can be written, the owner's page notices."""
     now, before = datetime.now(UTC).isoformat(), trouble()
     facts = {"at": now, "since": before.since.isoformat() if before else now, "words": words}
     with suppress(OSError):
@@ -222,7 +224,7 @@ def reason_for(
 
 
 def _last_night(now: datetime) -> datetime:
-    """The last time that it was half past three at night where the site is."""
+    """The last time that it was half past three in the morning where the site is."""
     tonight = timezone.make_aware(datetime.combine(timezone.localdate(now), NIGHT))
     return tonight if tonight <= now else tonight - timedelta(days=1)
 
@@ -253,7 +255,7 @@ def state_now() -> str:
 
 
 def unsaved_since(last: Backup | LastBackup | None) -> datetime | None:
-    """When the first change was made that is in no backup."""
+    """When the first change that is in no backup was made."""
     if last and last.state == state_now():
         return None
     lines = TrailEntry.objects.filter(at__gt=last.made_at) if last else TrailEntry.objects.all()

@@ -1,6 +1,6 @@
 """The key that signed what members hold: it is stored beside each backup, and restored with it.
 
-Only the key that a local site made for itself: a SECRET_KEY is for its owner to keep.
+Only the key that a local site made for itself: keeping a SECRET_KEY is its owner's task.
 """
 
 from pathlib import Path
@@ -17,9 +17,9 @@ def key_to_keep() -> str:
 
 
 def take_key(backup: Path, *, was_empty: bool) -> str:
-    """Sign from now on with the key beside a backup that was restored here; what came of it.
+    """Sign from now on with the key beside a backup that was restored here; returns the outcome.
 
-    Only a site that held nothing takes it: anyone who changed the key of one in use knows why.
+    Only a site that held nothing takes it: whoever changed the key of one in use knows why.
     """
     beside = key_beside(backup)
     try:

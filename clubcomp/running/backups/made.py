@@ -1,6 +1,6 @@
-"""What is known of a backup here: written beside it once it was proved, and read from there.
+"""What is known of a backup here: written beside it once it is proved, and read from there.
 
-All of it but how it was checked is in the file as well (`rows.py`).
+Except for how it was checked, all of it is in the file as well (`rows.py`).
 """
 
 import json
@@ -26,8 +26,8 @@ class Backup:
     """A backup that was proved.
 
     `why` it was made: "asked", "closed" (an evening), "start", "night", "upgrade", "restore".
-    `checked` is "restored" (read back into a database and compared) or "counted". `state` says of
-    what moment it is (`making.STATE`), `contents` the rows of each table.
+    `checked` is "restored" (read back into a database and compared) or "counted". `state` says
+    which moment it shows (`making.STATE`), `contents` the rows of each table.
     """
 
     file: Path
@@ -58,18 +58,19 @@ def facts_beside(file: Path) -> Path:
 
 
 def key_beside(file: Path) -> Path:
-    """Where the key of the site's links is kept with a backup."""
+    """Where the key of the site's links is kept beside a backup."""
     return file.with_name(f"{file.name}.key")
 
 
 def remove(file: Path) -> None:
-    """Remove a backup with the files beside it; first the facts, which make it a proved one."""
+    """Remove a backup with the files beside it; the facts first, since they make it a proved
+    one."""
     for path in (facts_beside(file), key_beside(file), file):
         path.unlink(missing_ok=True)
 
 
 def backup_in(file: Path) -> Backup | None:
-    """What is known of the backup in a file; None when nothing is, or the file is gone."""
+    """What is known of the backup in a file; None if nothing is, or the file is gone."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         facts = json.loads(facts_beside(file).read_text())
         facts["made_at"] = datetime.fromisoformat(facts["made_at"])
@@ -93,7 +94,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def name_at(moment: datetime) -> str:
-    """The file's name of a backup made at that moment, which is in UTC."""
+    """The name of the file of a backup that was made at this moment, which is in UTC."""
     return f"clubcomp-{moment:%Y-%m-%d-%H%M%S}{SUFFIX}"
 
 

@@ -1,9 +1,9 @@
 """How is a backup made, and when is it called good?
 
-One transaction sees the database at one moment: its rows are counted and written there. The file
-is then read back into tables made for it, which go with the transaction, and counted again; only
-when all is equal it gets its name. Where the account may not make such tables, the file is read
-from beginning to end, and its rows are counted.
+One transaction sees the database at one moment: its rows are counted and written there. The file is
+then read back into tables made for it, which go with the transaction, and counted again; only if
+everything is equal does it get its name. Where the account may not make such tables, the file is
+read from beginning to end, and its rows are counted.
 """
 
 import os
@@ -30,7 +30,7 @@ from clubcomp.running.backups.sealed import digest_of, seal
 #: The number of the advisory lock that only one maker holds, on whatever machine.
 LOCK = 0x636C7562
 
-#: A text that every change changes.
+#: A text that differs after every change.
 STATE = """
     SELECT md5(concat_ws(' ',
         (SELECT concat_ws('-', count(*), sum(version)) FROM clubcomp_club),
@@ -58,8 +58,8 @@ def make_backup(
 ) -> Backup:
     """Make a backup of the site's database in a new file, and prove it; NoBackup.
 
-    `is_needed` is asked when nobody else can make one any more; `reach` leads to the database while
-    the site does not use it.
+    `is_needed` is asked once nobody else can be making one; `reach` leads to the database while the
+    site does not use it.
     """
     if file.exists():
         raise NoBackup(f"There is a file {file} already. Nothing was done.")
@@ -101,7 +101,7 @@ def make_backup(
 
 
 def state_of(database: "Connection[tuple[Any, ...]]") -> str:
-    """A text that is another one after each change; "" in a database of an earlier release."""
+    """A text that differs after each change; "" in a database of an earlier release."""
     try:
         with database.transaction():
             return str((database.execute(STATE).fetchone() or [""])[0])
@@ -110,7 +110,7 @@ def state_of(database: "Connection[tuple[Any, ...]]") -> str:
 
 
 def _new_file(folder: Path) -> Path:
-    """A file for its owner alone; removes what a killed maker left more than an hour ago."""
+    """A new file for its owner alone; removes what a killed maker left more than an hour ago."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob(f"{UNFINISHED}*"):
         with suppress(OSError):
@@ -122,7 +122,7 @@ def _new_file(folder: Path) -> Path:
 
 
 def _claim(source: "Connection[tuple[Any, ...]]") -> None:
-    """See the database as it is now until the end, and let nobody else make a backup meanwhile."""
+    """See the database as it is now until the end, and keep anybody else from making a backup."""
     source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     row = source.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK]).fetchone()
     if not row or not row[0]:

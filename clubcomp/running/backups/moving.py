@@ -1,8 +1,8 @@
 """Our own server's data on another major version of PostgreSQL.
 
-If the programs that made them are here as well, each database is copied, after a backup of the
-site, and compared. If they are gone, the newest proved backup takes the place of the data, if
-somebody asks for that. Either way the old data are kept (`postgres/succession.py`).
+If the programs that made them are here as well, the site is backed up, and each database is copied
+and compared. If they are gone, the newest proved backup takes the place of the data, if somebody
+asks for that. Either way the old data are kept (`postgres/succession.py`).
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from clubcomp.running.postgres.programs import NoServer, installed
 from clubcomp.running.postgres.server import DATABASE, Server
 from clubcomp.running.postgres.succession import UNTIL_BACKUP
 
-#: What somebody may have put into this one is kept with the old data.
+#: Anything that somebody put into this one is kept with the old data.
 DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'"
 
 Say = Callable[[str], None]
@@ -38,9 +38,9 @@ NOBODY = Asks()
 def take_to_newest(*, say: Say, asks: Asks = NOBODY) -> None:
     """Take the site's data to the newest PostgreSQL here, if another major version made them.
 
-    What does not succeed changes nothing: then the site goes on with the old programs. Where those
-    are gone `asks` is asked whether to go on from the newest backup. The demo takes nothing: the
-    data are the club's too.
+    A failure changes nothing: the site goes on with the old programs. If those are gone, `asks`
+    decides whether to go on from the newest backup. The demo takes nothing: the data are the club's
+    too.
     """
     if not _is_ours() or settings.IS_DEMO:
         return
@@ -73,7 +73,8 @@ def take_to_newest(*, say: Say, asks: Asks = NOBODY) -> None:
 
 
 def restore_beside(file: Path, *, asks: Asks, say: Say) -> None:
-    """Put a backup in the place of data that no PostgreSQL here reads, and keep those; NoBackup."""
+    """Put a backup in the place of data that no PostgreSQL here can read, and keep those;
+    NoBackup."""
     server = OWN_SERVER
     major = server.major
     readable = {"", *(programs.major for programs in installed())}
@@ -116,7 +117,7 @@ def _question(server: Server, newest: Backup) -> str:
 
 
 def _carry(old: Server, say: Say, new: Server) -> None:
-    """Take every database over, the site's after a backup of it; NoBackup."""
+    """Take over every database, the site's after a backup; NoBackup."""
     with DatabaseAddress.of_server(old, "postgres").connect() as server:
         names = sorted(name for (name,) in server.execute(DATABASES))
     source = DatabaseAddress.of_server(old, DATABASE)
@@ -134,7 +135,7 @@ def _carry(old: Server, say: Say, new: Server) -> None:
 
 
 def _copy(source: DatabaseAddress, target: DatabaseAddress, file: Path) -> int:
-    """All of a database, also what is in no backup; how many rows."""
+    """Copy all of a database, also what is in no backup; returns how many rows."""
     with source.connect() as before:
         before.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         expected = contents_of(before, left_out=())

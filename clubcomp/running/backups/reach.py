@@ -30,7 +30,7 @@ class NoBackup(Exception):
 
 @contextmanager
 def past_pooler() -> Iterator[None]:
-    """What this thread asks within goes to PostgreSQL itself, past a pooler if there is one."""
+    """Within, this thread's queries go to PostgreSQL itself, past a pooler if there is one."""
     pooled = connections["default"]
     if not settings.DIRECT_DATABASE_URL:
         yield
@@ -54,7 +54,7 @@ class DatabaseAddress:
 
     @classmethod
     def of_site(cls) -> "DatabaseAddress":
-        """The database that Django uses; our own server runs from here on."""
+        """The database that Django uses; if the server is our own, it runs from here on."""
         connection.ensure_connection()
         known = connection.get_connection_params()
         if settings.DIRECT_DATABASE_URL:
@@ -64,7 +64,7 @@ class DatabaseAddress:
 
     @classmethod
     def of_server(cls, server: Server, database: str) -> "DatabaseAddress":
-        """A database of a server of our own, which runs."""
+        """A database of a server of our own that is running."""
         known = server.way.address(server.cluster)
         address = cls({REACHED_BY[name]: value for name, value in known.items()})
         return address.database_named(database)
@@ -78,7 +78,7 @@ class DatabaseAddress:
         return DatabaseAddress(self.settings | {"dbname": database})
 
     def connect(self, *, autocommit: bool = False) -> "psycopg.Connection[tuple[Any, ...]]":
-        """A connection that may take as long as it takes, and writes times as UTC."""
+        """A connection without time limits, which writes times as UTC."""
         database = psycopg.connect(**self.settings, autocommit=autocommit)
         try:
             for limit in LIMITS:
@@ -106,7 +106,7 @@ class DatabaseAddress:
 
 
 def dumper(server: int) -> Path:
-    """Where the pg_dump is that reads a server of this version; the server's own if it is here."""
+    """The pg_dump that reads a server of this version; the server's own if it is here."""
     fitting = [programs for programs in _found("pg_dump") if int(programs.major) >= server]
     if not fitting:
         raise NoBackup(_missing("pg_dump", server))

@@ -27,7 +27,7 @@ from clubcomp.running.postgres.locks import FileLock, KernelLock, Lock
 from clubcomp.running.postgres.programs import make_folder
 from pairing.installed import as_typed
 
-#: Everything in the schema that belongs to no extension: tables, then what remains without them.
+#: Everything in the schema that belongs to no extension: tables, then what is left.
 EVERYTHING = """
     SELECT format('DROP %s IF EXISTS %I.%I CASCADE', CASE relkind WHEN 'v' THEN 'VIEW'
         WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
@@ -74,14 +74,15 @@ OTHERS = """
 
 
 class Asks(NamedTuple):
-    """Whom to ask: whether to do something that has a risk, and for a passphrase."""
+    """Whom to ask for a passphrase, and whether to do something risky."""
 
     agrees: Callable[[str], bool] = lambda question: False
     passphrase: Callable[[], str] = lambda: str(settings.BACKUP_PASSPHRASE)
 
 
 def at_terminal(*, trusts: bool = False) -> Asks:
-    """Somebody who sits there, if anybody does. `trusts`: they said yes to every risk before."""
+    """The person at the terminal, if there is one. `trusts`: they accepted every risk
+    beforehand."""
 
     def agrees(question: str) -> bool:
         is_there = sys.stdin.isatty()
@@ -99,10 +100,10 @@ def at_terminal(*, trusts: bool = False) -> Asks:
 def restore(
     file: Path, *, set_aside: Callable[[], Backup], asks: Asks, say: Callable[[str], None]
 ) -> bool:
-    """Put a backup in the place of what the database holds; NoBackup when nothing was changed.
+    """Put a backup in the place of what the database holds; NoBackup if nothing was changed.
 
-    Of a database that holds a club or an account `set_aside` makes a backup first, or refuses.
-    Returns whether it held nothing.
+    If that is a club or an account, `set_aside` makes a backup of it first, or refuses. Returns
+    whether the database held nothing.
     """
     backup = checked(file, asks)
     _check_not_served()
@@ -146,9 +147,9 @@ def is_empty() -> bool:
 
 
 def checked(file: Path, asks: Asks) -> "Archive | BackupRows":
-    """The backup in a file; NoBackup if it is none, is damaged, or is of a later release.
+    """The backup in a file; NoBackup if it is none, is damaged, or comes from a later release.
 
-    One of before backups were data is a program, so `asks` has to agree to it.
+    One from before backups were data is a program, so `asks` has to agree to it.
     """
     if not file.is_file():
         raise NoBackup(f"There is no file {file}.")
@@ -179,11 +180,10 @@ def checked(file: Path, asks: Asks) -> "Archive | BackupRows":
 
 
 def made_by_older(applied: Collection[tuple[str, str]], *, command: str) -> str:
-    """By whom tables with these migrations (app, name) were made, and by what they come along.
+    """Which program made tables with these migrations (app, name), and which can bring them along.
 
-    "" where this program brings them along. A migration that replaces others stands for all of
-    them, and brings nothing along that has only some: the program does that which is the last one
-    to have them apart.
+    "" if this program can. A migration that replaces others stands for all of them, and cannot
+    bring along tables that have only some: that takes the last program in which they were separate.
     """
     disk = MigrationLoader(None).disk_migrations or {}
     for _key, one in sorted(disk.items()):
@@ -199,7 +199,7 @@ def served_lock() -> KernelLock | FileLock:
 
 
 def _check_not_served() -> None:
-    """A site that is being started has no connection open all the time."""
+    """A site that is being started does not have a connection open all the time."""
     lock, give_up = served_lock(), time.monotonic() + PATIENCE
     while not lock.take(wait=False):
         if time.monotonic() > give_up:
@@ -212,12 +212,12 @@ def _check_not_served() -> None:
 
 
 def _check_alone(database: "Connection[tuple[Any, ...]]") -> None:
-    """A site that runs would go on with what it knows of the database before."""
+    """A running site would go on with what it knew of the database before."""
     give_up = time.monotonic() + PATIENCE
     while (others := (database.execute(OTHERS).fetchone() or (0,))[0]) and (
         time.monotonic() < give_up
     ):
-        database.rollback()  # a transaction sees the others' state only once
+        database.rollback()  # a transaction sees the state of others only once
         time.sleep(0.1)
     if others:
         raise NoBackup(

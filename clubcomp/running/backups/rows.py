@@ -1,7 +1,7 @@
-"""A backup as data: the rows of every table, and of which migrations the tables are.
+"""A backup as data: the rows of every table, and the migrations that made the tables.
 
 It is a zip file: `backup.json` says what is in it, and each table has a file, as PostgreSQL's COPY
-writes it. Nothing in it is a program, and none is carried out when it comes back.
+writes it. Nothing in it is a program, and nothing in it is run when it comes back.
 """
 
 import json
@@ -68,7 +68,7 @@ def write_rows(database: Database, file: Path, facts: dict[str, Any]) -> None:
 
 
 def as_named(name: str) -> sql.SQL:
-    """A name that PostgreSQL itself has quoted where that is needed."""
+    """A name, which PostgreSQL itself has quoted where needed."""
     return sql.SQL(name)  # no text of a file: see `filling.py`
 
 
@@ -83,15 +83,15 @@ def _copy(table: sql.Composable, columns: list[str], way: str) -> sql.Composed:
 
 
 def is_rows(file: Path) -> bool:
-    """Whether it is such a backup, sealed or not."""
+    """Whether a file is such a backup, sealed or not."""
     with file.open("rb") as data:
         return data.read(4) == b"PK\x03\x04" or is_sealed(file)
 
 
 class BackupRows:
-    """A backup in a file, which is whole; NoBackup if it is not, or of another kind.
+    """A whole backup in a file; NoBackup if it is damaged, or of another kind.
 
-    `ask` is asked for the passphrase of a sealed one.
+    `ask` gives the passphrase of a sealed one.
     """
 
     def __init__(self, file: Path, ask: Callable[[], str]) -> None:
@@ -124,7 +124,7 @@ class BackupRows:
             ) from problem
 
     def applied_migrations(self) -> set[tuple[str, str]]:
-        """The (app, name) of every migration of the database that it is of."""
+        """The (app, name) of every migration of the database that was backed up."""
         return self.migrations
 
     @contextmanager
@@ -148,7 +148,7 @@ class BackupRows:
         self.close()
 
     def restore_into(self, database: Database, table: str, target: sql.Composable) -> int:
-        """Put the rows of one of its tables into another; how many."""
+        """Put the rows of one of its tables into another one; returns how many."""
         with self.rows_of(table) as rows, database.cursor() as cursor:
             with cursor.copy(_copy(target, self.columns[table], "FROM STDIN")) as copy:
                 while piece := rows.read(PIECE):
@@ -156,12 +156,12 @@ class BackupRows:
             return cursor.rowcount
 
     def read_back(self, database: Database) -> str:
-        """How it was checked: "restored" into tables like ours, or only "counted"; NoBackup."""
+        """Check it; returns how: "restored" into tables like ours, or only "counted". NoBackup."""
         restored: dict[str, list[Any]]
         try:
             with database.transaction(force_rollback=True):
                 restored = {table: self._tried(database, table) for table in self.columns}
-        except InsufficientPrivilege:  # it may make no tables of its own
+        except InsufficientPrivilege:  # the account may make no tables
             restored = {
                 table: [self._count(table), self.contents[table][1]] for table in self.columns
             }
@@ -172,7 +172,7 @@ class BackupRows:
         return checked
 
     def _tried(self, database: Database, table: str) -> list[Any]:
-        """What a table like this one holds once the rows are in it."""
+        """What a table like this holds once the rows are in it."""
         copy = sql.Identifier("pg_temp", table)
         like = sql.SQL("CREATE TEMP TABLE {} (LIKE {} INCLUDING ALL) ON COMMIT DROP")
         database.execute(like.format(sql.Identifier(table), as_named(table)))

@@ -18,9 +18,9 @@ from clubcomp.running.backups.made import Backup, backups_in
 class Safety:
     """The proved backups that lie here, the newest first, and what is wrong.
 
-    `elsewhere` is one that another host made, where none here has all. `unsaved_since` is when
-    something was changed first that is in none of them. `is_copied`: the second place has the
-    newest here; `shares_disk`: it lies on the same disk as the first.
+    `elsewhere` is one that another host made, where none here has all. `unsaved_since` is when the
+    first change that is in none of them was made. `is_copied`: the second place has the newest
+    here; `shares_disk`: it lies on the same disk as the first.
     """
 
     backups: list[Backup]
@@ -38,7 +38,7 @@ class Safety:
 
     @property
     def is_late(self) -> bool:
-        """Whether changes are without a backup for a day."""
+        """Whether changes have been without a backup for a day."""
         return self.unsaved_since is not None and timezone.now() - self.unsaved_since > LATE
 
     @property
@@ -68,7 +68,8 @@ def safety_now() -> Safety:
 
 
 def _newer_backup_elsewhere(last: Backup | None) -> LastBackup | None:
-    """What another host made later than the last one here; files tell of those of this host."""
+    """What another host made later than the last one here; this host's own are known by their
+    files."""
     others = LastBackup.objects.exclude(host=gethostname())
     return others.filter(made_at__gt=last.made_at).first() if last else others.first()
 

@@ -1,8 +1,8 @@
 """A file that proves itself, and one that only a passphrase opens.
 
-The end of each says what the SHA-256 of all before it is. A sealed one is encrypted piece by piece
+At its end stands the SHA-256 of everything before. A sealed file is encrypted piece by piece
 (AES-256-GCM, the key by scrypt), each piece bound to its place: without the passphrase nobody can
-restore it, its maker neither.
+restore it, not even its maker.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ DIGEST = 64
 
 
 def digest_of(file: Path) -> str:
-    """The SHA-256 of a file, without the digest at its end if there is one."""
+    """The SHA-256 of a file, leaving out the digest at its end if there is one."""
     size = file.stat().st_size - (DIGEST if has_digest(file) else 0)
     found = hashlib.sha256()
     with file.open("rb") as data:
@@ -37,7 +37,7 @@ def digest_of(file: Path) -> str:
 
 
 def has_digest(file: Path) -> bool:
-    """Whether its end says what is before it."""
+    """Whether a digest stands at its end."""
     with file.open("rb") as data:
         if data.seek(0, os.SEEK_END) < len(WORD) + DIGEST:
             return False
@@ -46,7 +46,7 @@ def has_digest(file: Path) -> bool:
 
 
 def is_whole(file: Path) -> bool:
-    """Whether it holds the very bytes that it says."""
+    """Whether the digest at its end is that of what is before it."""
     if not has_digest(file):
         return False
     with file.open("rb") as data:
@@ -56,7 +56,7 @@ def is_whole(file: Path) -> bool:
 
 
 def write_digest(file: Path) -> None:
-    """Say at its end, where a place is kept for it, what is before."""
+    """Write the digest at its end, where a place is kept for it."""
     digest = digest_of(file).encode()
     with file.open("r+b") as data:
         data.seek(-DIGEST, os.SEEK_END)
@@ -64,7 +64,7 @@ def write_digest(file: Path) -> None:
 
 
 def is_sealed(file: Path) -> bool:
-    """Whether it takes a passphrase to read it."""
+    """Whether reading it takes a passphrase."""
     with file.open("rb") as data:
         return data.read(len(SEALED)) == SEALED
 
@@ -84,7 +84,7 @@ def seal(file: Path, passphrase: str) -> None:
 
 
 def opened(file: Path, passphrase: str) -> IO[bytes]:
-    """What is in a sealed file; NoBackup where that is not its passphrase."""
+    """What is in a sealed file; NoBackup if this is not its passphrase."""
     plain = tempfile.TemporaryFile()  # noqa: SIM115 -- it is for the caller
     size = file.stat().st_size - len(SEALED) - SALT - len(WORD) - DIGEST
     with file.open("rb") as sealed:

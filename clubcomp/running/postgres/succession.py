@@ -1,4 +1,4 @@
-"""How do other data take the place of a server's? Made beside them, then the folders change places.
+"""How do other data take the place of a server's? They are made beside, then folders change places.
 
 While they are made they belong to a server of their own, in `UNFINISHED`. Once they are complete
 that folder is renamed to `WHOLE`, and the program that starts the server next puts them in place:
@@ -13,9 +13,9 @@ from pathlib import Path
 
 UNFINISHED = "successor-unfinished"
 WHOLE = "successor"
-#: A file in it: the future name of the data that are replaced.
+#: A file in it with the future name of the data that are replaced.
 NAME_FILE = "name-of-what-was-there"
-#: How the name of old data ends that may go after a good backup of their successor.
+#: How the names of old data end that may go once their successor has a good backup.
 UNTIL_BACKUP = "-until-the-next-backup"
 
 
@@ -28,7 +28,7 @@ def call_whole(home: Path, *, old_name: str) -> None:
 
 
 def put_in_place(home: Path) -> None:
-    """Put complete data in place, or go on doing so, while nobody can start the server."""
+    """Put complete data in place, or finish doing so, while nobody can start the server."""
     whole, cluster = home / WHOLE, home / "cluster"
     if (whole / "cluster").exists():
         if cluster.exists():
@@ -53,7 +53,8 @@ def _free_name(home: Path, name: str) -> Path:
 
 
 def write_out(path: Path) -> None:
-    """A power cut does not undo it; where a folder is no file that could be written out, it may."""
+    """Make a change survive a power cut; where a folder cannot be written out like a file, it may
+    not."""
     if os.name == "nt":
         return
     opened = os.open(path, os.O_RDONLY)

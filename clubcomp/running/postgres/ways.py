@@ -1,7 +1,7 @@
 """How is a server of our own reached? By a socket in a folder that only its owner may enter.
 
-Where there are no such sockets (Windows) it listens on this machine alone, at a port that was free,
-and wants a password that is kept beside the data.
+Without such sockets (Windows) it listens on this machine alone, at a free port, and wants a
+password that is kept beside the data.
 """
 
 import hashlib
@@ -50,16 +50,16 @@ class Way:
             os.chown(self.folder, owner, account["group"])
 
     def options(self) -> str:
-        """What the server is told of it."""
+        """What the server has to know about it."""
         where = f"-k {shlex.quote(str(self.folder))} -p {self.PORT}"
         return f"{where} -c listen_addresses= -c unix_socket_permissions=0700"
 
     def words_for_initdb(self) -> list[str]:
-        """The words that let in everybody who may enter the folder."""
+        """The arguments that let in everybody who may enter the folder."""
         return ["--auth=trust"]
 
     def words_for_client(self, cluster: Path) -> list[str]:
-        """What pg_isready is told of it; nothing when no server was started on these data."""
+        """What pg_isready has to know about it; nothing if no server was started on these data."""
         address = self.address(cluster)
         return ["-h", address["HOST"], "-p", address["PORT"]] if address else []
 
@@ -81,14 +81,14 @@ class WayWithoutSocket(Way):
         """Nothing: the port is chosen at each start."""
 
     def options(self) -> str:
-        """A port that is free now; the server writes down which it was."""
+        """A port that is free now; the server writes down which one."""
         with socket.socket() as probe:
             probe.bind((self.HOST, 0))
             port = probe.getsockname()[1]
         return f"-p {port} -c listen_addresses={self.HOST} -c unix_socket_directories="
 
     def words_for_initdb(self) -> list[str]:
-        """The words that let in everybody who may read the file with the password."""
+        """The arguments that let in everybody who may read the file with the password."""
         make_folder(self.home)
         file = os.open(self.password_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(file, "w") as text:
@@ -96,7 +96,7 @@ class WayWithoutSocket(Way):
         return ["--auth=scram-sha-256", f"--pwfile={self.password_file}"]
 
     def address(self, cluster: Path) -> dict[str, str]:
-        """Where the server listens, as it wrote itself beside its data."""
+        """Where the server listens, as it wrote down beside its data."""
         try:
             port = (cluster / "postmaster.pid").read_text().splitlines()[3]
             password = self.password_file.read_text()

@@ -1,7 +1,7 @@
 """Where may the server itself connect to? To public addresses, the very ones that were checked.
 
-A name may lead anywhere, and elsewhere the next time it is asked; so it is resolved once, and the
-connection goes to what came of that. It is led nowhere else by an answer.
+A name may lead anywhere, and somewhere else the next time; so it is resolved once, and the
+connection goes to that address. No answer can redirect it.
 """
 
 import os
@@ -31,8 +31,8 @@ class Way:
     """How something goes outward.
 
     `patience` is in seconds for each answer of the network, `most_seconds` for all of it: then the
-    connection is cut, however slowly something still comes. A proxy resolves names itself, so only
-    what is known beforehand goes by the one of the machine.
+    connection is cut, even if something still trickles in. A proxy resolves names itself, so only
+    addresses known beforehand go through the machine's.
     """
 
     patience: float
@@ -42,7 +42,7 @@ class Way:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether this is an address of the internet, and of no network of our own."""
+    """Whether this is an address of the internet, not of a network of our own."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if address in TRANSLATED:
@@ -73,7 +73,7 @@ def answer_of(
     plain = _reached(address, way)
     connection: HTTPConnection
     if address.scheme == "https":
-        # Whom the machine trusts, or whom it was told to.
+        # The authorities that the machine trusts, or was told to.
         trusting = ssl.create_default_context(cafile=os.environ.get("REQUESTS_CA_BUNDLE") or None)
         connection = HTTPSConnection(address.host, address.port, context=trusting)
         plain = trusting.wrap_socket(
@@ -94,7 +94,7 @@ def answer_of(
         connection.request(method, rest, body, {"User-Agent": "Clubcomp", **(headers or {})})
         with connection.getresponse() as answer:
             yield answer
-        if is_over.is_set():  # what ends in the middle may look whole
+        if is_over.is_set():  # an answer that ends in the middle may look whole
             raise OSError("it answers too slowly")
     except HTTPException as problem:
         raise OSError("this is no answer") from problem
@@ -104,13 +104,13 @@ def answer_of(
 
 
 def post(address: WebAddress, body: bytes, headers: dict[str, str], way: Way) -> int:
-    """Send this; the status of the answer, of which nothing more is read. OSError."""
+    """Send this; returns the status of the answer, of which nothing more is read. OSError."""
     with answer_of(address, way, body=body, headers=headers) as answer:
         return answer.status
 
 
 def _reached(address: WebAddress, way: Way) -> socket.socket:
-    """A connection to an address, or by the machine's proxy to there; OSError."""
+    """A connection to an address, perhaps through the machine's proxy; OSError."""
     proxies = getproxies() if way.by_proxy and address.scheme == "https" else {}
     proxy = proxies.get("https") or proxies.get("all")
     if proxy and not proxy_bypass(address.host):
@@ -142,7 +142,7 @@ def _through(proxy: str, address: WebAddress, patience: float) -> socket.socket:
 
 
 def _cut(plain: socket.socket, is_over: Event) -> None:
-    """End both directions of a connection on which somebody waits."""
+    """End both directions of a connection that somebody waits on."""
     is_over.set()
     with suppress(OSError):
         socket.socket.shutdown(plain, socket.SHUT_RDWR)

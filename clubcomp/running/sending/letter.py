@@ -7,9 +7,9 @@ from django.urls import reverse
 
 
 class Letter(NamedTuple):
-    """A message in words. `link` is where it leads to, `stop` where one ends such messages.
+    """A message in words. `link` is where it leads, `stop` where such messages are turned off.
 
-    `club_line` is what the club says of itself, below all else.
+    `club_line` is what the club says of itself, below everything else.
     """
 
     to: str
@@ -31,5 +31,5 @@ class Letter(NamedTuple):
 
 
 def address_of(name: str, *arguments: object) -> str:
-    """A page of the site, as it is written outside it."""
+    """The address of a page of the site, as it is written outside it."""
     return f"{settings.SITE_URL}{reverse(name, args=arguments)}"

@@ -26,7 +26,7 @@ from pairing.core.unplayed import Unplayed
 
 
 def letter_of(message: Message) -> Letter | None:
-    """The letter, None where there is nothing to tell any more."""
+    """The letter; None if there is nothing to tell any more."""
     zone = message.club.zone if message.club else None
     with translation.override(message.language), timezone.override(zone):
         letter = LETTERS[MessageKind(message.kind)](message)
@@ -79,7 +79,7 @@ def _invitation(message: Message) -> Letter | None:
 
 
 def _board(message: Message) -> Letter | None:
-    """Only while it helps: the round stands, and the evening is not over."""
+    """Only while it is of use: the round stands, and the evening is not over."""
     rounds = Round.objects.on_record().select_related("evening__competition", "evening__tempo")
     round_ = rounds.filter(pk=message.facts["round"]).first()
     player, club = message.player, message.club

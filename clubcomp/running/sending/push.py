@@ -25,7 +25,7 @@ from clubcomp.running.sending.web_push import for_browser, point_of, to_base64, 
 
 #: Seconds: how long a service keeps it for a device that is off.
 KEPT_FOR = 6 * 3600
-#: How long we wait for a service, in seconds, and whether that may be in a network of our own.
+#: How long we wait for a service, in seconds, and whether it may be in a network of our own.
 WAY = Way(patience=15, most_seconds=30, by_proxy=True)
 WAY_TO_NAMED = Way(patience=15, most_seconds=30, by_proxy=True, only_public=False)
 #: Answers of a service: the device is gone; or this key or this message is refused.
@@ -34,11 +34,11 @@ NOT_TAKEN = "the service of the browser did not take it"
 
 
 class Gone(Exception):
-    """The browser takes no notifications any more."""
+    """The browser no longer takes notifications."""
 
 
 def site_key() -> EllipticCurvePrivateKey:
-    """The site's own key, made at the first need."""
+    """The site's own key, made when first needed."""
     row = PushKey.objects.filter(pk=1).first()
     if row is None:
         made = generate_private_key(SECP256R1())
@@ -51,7 +51,7 @@ def site_key() -> EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """What a browser has to know of it."""
+    """The part of it that a browser has to know."""
     return to_base64(point_of(site_key().public_key()))
 
 
@@ -83,8 +83,8 @@ def push(message: Message, device: Device, letter: Letter) -> None:
         "Urgency": "high",
     }
     body = for_browser(json.dumps(payload).encode(), device.p256dh, device.auth)
-    # What a service answers, or why it was not reached, may tell of the network: nothing of it is
-    # kept but the number of a "no". Nor is the device's address, which is a secret.
+    # What a service answers, or why it was not reached, may give the network away: only the number
+    # of a "no" is kept. Nor is the device's address, which is a secret.
     try:
         status = post(service, body, headers, WAY_TO_NAMED if is_named_whole(service) else WAY)
     except OSError:

@@ -31,7 +31,7 @@ KEPT_FOR = timedelta(days=30)
 
 
 def send_due(is_over: Callable[[], bool] = lambda: False) -> None:
-    """Send everything whose time has come, unless it is over before."""
+    """Send everything whose time has come, unless `is_over` comes first."""
     mailbox = Mailbox()
     try:
         while not is_over() and send_next(mailbox):
@@ -42,7 +42,8 @@ def send_due(is_over: Callable[[], bool] = lambda: False) -> None:
 
 @transaction.atomic
 def send_next(mailbox: Mailbox) -> bool:
-    """Send the message that waits longest; False when none is due that nobody else sends."""
+    """Send the message that has waited longest; False if none is due that nobody else is
+    sending."""
     message = Message.objects.due().select_for_update(skip_locked=True).first()
     if message is None:
         return False
@@ -75,9 +76,9 @@ def send_next(mailbox: Mailbox) -> bool:
 
 
 def _sent(message: Message, mailbox: Mailbox) -> bool:
-    """Send it its way; False where there is nothing to tell any more, or nobody.
+    """Send it its way; False if there is nothing to tell any more, or nobody to tell.
 
-    Of a club that is suspended nothing goes out, and nothing is kept for later either.
+    Nothing goes out for a club that is suspended, and nothing is kept for later either.
     """
     if message.club and message.club.suspended_at:
         return False
@@ -108,7 +109,7 @@ def seconds_to_next(most: float) -> float:
 
 
 def sweep() -> None:
-    """Forget what was sent or given up long ago; let clubs in that waited for room."""
+    """Forget what was sent or given up long ago; let in clubs that waited for room."""
     past = timezone.now() - KEPT_FOR
     Message.objects.filter(Q(sent_at__lt=past) | Q(given_up_at__lt=past)).delete()
     with suppress(StepError):  # an hour later it is tried again

@@ -1,7 +1,7 @@
-"""Rating lists that come by themselves, from the addresses that who runs the site has named.
+"""Rating lists that come by themselves, from addresses named by whoever runs the site.
 
-Only over https, from public addresses, without being led elsewhere, and not more than a list may
-be. A club takes of it what is certain: its players by their numbers. The rest waits for a leader.
+They come only over https, from public addresses, without redirects, and no larger than a list may
+be. A club takes what is certain: its players by their numbers. The rest waits for a leader.
 """
 
 from datetime import date
@@ -29,9 +29,10 @@ class NotFetched(Exception):
 
 
 def take_from(address: str) -> dict[Club, int | StepError]:
-    """Fetch the list at an address; for how many players each club took it over, or why not.
+    """Fetch the list at an address; returns for how many players each club took it over, or why
+    not.
 
-    Only clubs that know a number of somebody are asked. NotFetched.
+    Only clubs that know somebody's number are asked. NotFetched.
     """
     taken: dict[Club, int | StepError] = {}
     with TemporaryFile() as file:
@@ -70,8 +71,8 @@ def fetch(address: str, file: IO[bytes]) -> None:
                 if size > MOST_BYTES:
                     raise NotFetched(_("It is too large, or comes too slowly."))
                 file.write(piece)
-            if answer.length:  # what was announced and did not come
+            if answer.length:  # less came than was announced
                 raise OSError("it ended in the middle")
-    # Why it was not reached may tell of the network.
+    # The reason why it was not reached may give the network away.
     except OSError:
         raise NotFetched(_("It was not reached.")) from None

@@ -1,7 +1,7 @@
 """Who sends what waits? A thread of the program that serves the site, or a program of its own.
 
 PostgreSQL tells when a message was written (LISTEN), so it need not poll. Between messages it looks
-whether it is time to ask reserves, or to end a club, which no step announces.
+whether it is time to ask reserves or to end a club, which no step announces.
 """
 
 import select
@@ -21,14 +21,14 @@ from clubcomp.running.sending.queue import seconds_to_next, send_due, sweep
 
 #: The channel on which the trigger of the table of messages announces them.
 CHANNEL = "clubcomp_messages"
-#: Seconds until it looks unasked, tries again without a database, removes old messages.
+#: Seconds until it looks without being told, tries again after losing the database, sweeps.
 PATIENCE, WITHOUT_DATABASE, BETWEEN_SWEEPS = 300.0, 10.0, 3600.0
-#: Seconds between two counts of who comes to the next evening, however many messages come.
+#: Seconds from one count of who comes to the next evening to another, whatever messages come.
 BETWEEN_FORECASTS = 60.0
 
 
 class Sender(Thread):
-    """Sends until it is told to stop; it finishes the present message first.
+    """Sends until it is told to stop; it finishes the current message first.
 
     It is told so in the midst of anything, by the handler of a signal, and once more while it is
     being told: what tells it takes no lock.

@@ -1,4 +1,4 @@
-"""How does a message leave the site? By e-mail; and is what went wrong a "no" or a "later"?"""
+"""How does a message leave the site? By e-mail; and was a failure a "no" or a "later"?"""
 
 from contextlib import suppress
 from datetime import datetime
@@ -24,7 +24,7 @@ class Later(Exception):
 
 
 class NotYet(Exception):
-    """It is another one's turn: nothing was tried, and this one may go at `until`."""
+    """It is another message's turn: nothing was tried, and this one may go at `until`."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -38,7 +38,7 @@ class Mailbox:
         self._server: Any = None
 
     def send(self, message: Message, letter: Letter) -> None:
-        """Hand a letter to the server. `DeliveryRefused` when it never will go.
+        """Hand a letter to the server. `DeliveryRefused` if it will never go.
 
         Any other exception: it did not go, or nobody knows.
         """
@@ -57,7 +57,7 @@ class Mailbox:
         """Nothing more is sent for now."""
         server, self._server = self._server, None
         if server is not None:
-            with suppress(Exception):  # it may be the reason why it is closed
+            with suppress(Exception):  # this may be why the connection is closed
                 server.close()
 
 
@@ -80,9 +80,9 @@ def _mail(message: Message, letter: Letter) -> EmailMessage:
 
 
 def _refusal(error: Exception) -> str:
-    """What the server answered, if that was "no, never"; "" for what may go later.
+    """What the server answered, if that was "no, never"; "" if it may go later.
 
-    A password that it does not take is a mistake of ours, which somebody will mend.
+    A password that it does not accept is our mistake, which somebody will mend.
     """
     answer: bytes | str
     if isinstance(error, SMTPRecipientsRefused):

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-#: Octets: of a record, of what makes sure that nobody changed it, of a salt.
+#: Octets of a record, of the tag that shows that nobody changed it, and of a salt.
 RECORD, TAG, SALT = 4096, 16, 16
 #: Seconds for which the site's signature holds; a service takes at most a day.
 HOLDS = 12 * 3600
@@ -39,7 +39,8 @@ def for_browser(
 ) -> bytes:
     """A text that only the browser with these keys can read (RFC 8291): one record.
 
-    ValueError for keys that are none. `own` and `salt` are drawn for each text anew, but in tests.
+    ValueError for keys that are none. Except in tests, `own` and `salt` are drawn anew for each
+    text.
     """
     own = own or generate_private_key(SECP256R1())
     theirs = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), from_base64(p256dh))
@@ -55,7 +56,7 @@ def encrypted(
     key_id: bytes = b"",
     size: int = RECORD,
 ) -> bytes:
-    """Records as `aes128gcm` (RFC 8188): a head, and each of them; all but the last are filled."""
+    """Records as `aes128gcm` (RFC 8188): a header, then each record; all but the last are full."""
     salt = salt or os.urandom(SALT)
     cipher = AESGCM(_derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16))
     nonce = int.from_bytes(_derived(secret, salt, b"Content-Encoding: nonce\0", 12))
@@ -68,7 +69,7 @@ def encrypted(
 
 
 def vapid(key: EllipticCurvePrivateKey, service: str, contact: str) -> str:
-    """The header Authorization by which a service knows the site (RFC 8292): a signed JWT."""
+    """The Authorization header by which a service knows the site (RFC 8292): a signed JWT."""
     claims = {"aud": service, "exp": int(time.time()) + HOLDS, "sub": contact}
     parts = [{"typ": "JWT", "alg": "ES256"}, claims]
     said = ".".join(to_base64(json.dumps(part, separators=(",", ":")).encode()) for part in parts)

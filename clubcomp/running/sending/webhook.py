@@ -1,7 +1,8 @@
 """How is another program told? By a POST that is signed, and names no player.
 
-It says where there is news; what it is, the program asks the API, which answers as to any stranger.
-However many processes send, a club's program is told one thing at a time, and one a second.
+It says where there is news; what it is the program asks of the API, which answers it like any
+stranger. However many processes send, a club's program is told one thing at a time, and one a
+second.
 """
 
 import hashlib
@@ -23,16 +24,16 @@ from clubcomp.running.sending.ways import DeliveryRefused, Later, NotYet
 
 HEADER = "Clubcomp-Signature"
 NOT_REACHED = "-"
-#: Anybody may name it, and others wait to be sent: seconds for each answer, and for all of it.
+#: Anybody may name the address, and others wait meanwhile: seconds for each answer, and in all.
 WAY = Way(patience=4, most_seconds=8)
 #: From the end of one message to the next.
 BETWEEN = timedelta(seconds=1)
-#: With the number of a webhook the number of the advisory lock of who tells it.
+#: Together with the number of a webhook: the advisory lock held by whoever tells it.
 _TURN = 20_261_128
 
 
 def tell_program(message: Message) -> bool:
-    """Hand it over; False where there is nothing to tell. `DeliveryRefused`, `Later`, `NotYet`."""
+    """Hand it over; False if there is nothing to tell. `DeliveryRefused`, `Later`, `NotYet`."""
     webhooks = Webhook.objects.filter(club=message.club_id or 0, club__has_webhook=True)
     webhook = webhooks.select_related("club").first()
     if webhook is None or not tells_from_here(webhook):
@@ -45,7 +46,7 @@ def tell_program(message: Message) -> bool:
     headers = {"Content-Type": "application/json", HEADER: signed(body, secret_of(webhook))}
     try:
         status = post(place, body, headers, WAY)
-    except OSError:  # why, may tell of the network
+    except OSError:  # the reason may give the network away
         status = 0
     is_taken = 200 <= status < 300
     message.answer = str(status) if status else NOT_REACHED
@@ -62,7 +63,7 @@ def tell_program(message: Message) -> bool:
 def _take_turn(webhook: Webhook) -> None:
     """Nobody else tells it until this transaction ends. `NotYet`: somebody does, or just did.
 
-    Not its row is locked but a number: an owner who turns it off need not wait for its answer.
+    The lock is a number and not its row, so an owner who turns it off need not wait for its answer.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_TURN, webhook.pk])
@@ -75,7 +76,7 @@ def _take_turn(webhook: Webhook) -> None:
 
 
 def contents_of(message: Message, webhook: Webhook) -> dict[str, Any] | None:
-    """What is said; None where a stranger may not read it, or it is gone."""
+    """What is said; None if a stranger may not read it, or it is gone."""
     club = webhook.club
     contents: dict[str, Any] = {"id": message.key, "event": "test", "club": club.slug}
     if not STRANGER.may_read(club):
@@ -98,7 +99,7 @@ def contents_of(message: Message, webhook: Webhook) -> dict[str, Any] | None:
 
 
 def signed(body: bytes, secret: str, at: int | None = None) -> str:
-    """The time, and a digest of time and body that only who has the secret can make."""
+    """The time, and a digest of time and body that only a holder of the secret can make."""
     at = int(timezone.now().timestamp()) if at is None else at
     digest = hmac.new(secret.encode(), b"%d." % at + body, hashlib.sha256).hexdigest()
     return f"t={at},v1={digest}"

@@ -10,14 +10,15 @@ from django.conf import settings
 from clubcomp.running.postgres.programs import make_folder
 from pairing.installed import as_served
 
-#: In the data folder: where this computer reached the site when it was started last.
+#: A file in the data folder: where this computer reached the site when it was last started.
 ADDRESS_FILE = "address"
 #: An address reserved for examples: nothing is sent, the system only says from where it would be.
 ELSEWHERE = "192.0.2.1", 9
 
 
 def take_address(host: str, port: int) -> str:
-    """Let the site answer at the addresses it is served at; the one that this computer uses.
+    """Let the site answer at the addresses it is served at; returns the one that this computer
+    uses.
 
     Links in messages lead where phones come too, if they can.
     """
@@ -64,7 +65,8 @@ def words_on_phones(host: str, port: int) -> str:
 
 
 def own_address(host: str) -> str:
-    """This computer's in its network, if the site is served there; "" where that is unknown."""
+    """This computer's address in its network, if the site is served there; "" if that is
+    unknown."""
     if host not in ("0.0.0.0", ""):  # noqa: S104 -- compared
         return "" if _is_here_only(host) else host
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -74,7 +76,7 @@ def own_address(host: str) -> str:
 
 
 def _is_here_only(host: str) -> bool:
-    """Whether a name leads to the computer itself, on whichever it is asked."""
+    """Whether a name leads, on any computer, to that computer itself."""
     with suppress(ValueError):
         return ip_address(host.strip("[]")).is_loopback
     return host == "localhost"

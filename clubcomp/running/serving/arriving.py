@@ -1,7 +1,8 @@
 """A request on its way: what of it is here, what is missing, and until when it may come.
 
-It decides only how many bytes are one request. What they say is read by the server's own parser,
-when all are there; what is not plain (no length, two lengths) it gets at once, and refuses.
+It only decides how many bytes make one request. The server's own parser reads what they say, once
+they are all there; anything that is not plain (no length, two lengths) goes to it at once, and is
+refused.
 """
 
 import re
@@ -13,7 +14,7 @@ from urllib.parse import unquote
 from clubcomp.doors.limits import HEAD_SECONDS, LONGEST_HEAD, MOST, seconds_for
 
 END = b"\r\n\r\n"
-#: In one read; and how much of a body is kept in memory.
+#: Bytes in one read; and how much of a body is kept in memory.
 CHUNK = 1 << 16
 LENGTH = re.compile(rb"^content-length[ \t]*:[ \t]*([0-9]{1,12})[ \t]*\r$", re.I | re.M)
 ABOUT_THE_BODY = re.compile(rb"^[ \t]*(content-length|transfer-encoding)", re.I | re.M)
@@ -29,7 +30,7 @@ class Arriving:
         self.body: SpooledTemporaryFile[bytes] | None = None
         #: How many bytes of the body are missing; None before the head is here.
         self.missing: int | None = None
-        #: Whether its parser can tell where it ends; if not, nothing is asked after it.
+        #: Whether its parser can tell where it ends; if not, no other request follows.
         self.is_plain = True
         self.deadline = time.monotonic() + HEAD_SECONDS
         if begun:
@@ -37,12 +38,12 @@ class Arriving:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all is here, or as much as is needed to refuse it."""
+        """Whether all of it is here, or enough to refuse it."""
         return self.missing == 0
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything of it is here."""
+        """Whether any of it is here."""
         return bool(self.head)
 
     @property
@@ -57,7 +58,7 @@ class Arriving:
 
     @property
     def wanted(self) -> int:
-        """How many bytes to read next: none that are the next request's."""
+        """How many bytes to read next: none of the next request's."""
         return min(CHUNK, self.missing) if self.missing else CHUNK
 
     def take(self, data: bytes) -> None:
@@ -96,7 +97,7 @@ class Arriving:
         self.body = SpooledTemporaryFile(max_size=CHUNK)  # noqa: SIM115 -- it outlives this
 
     def _hand_on(self) -> None:
-        """Nothing more is read of it: it will be refused."""
+        """Read no more of it: it will be refused."""
         self.missing, self.is_plain = 0, False
 
     def _path(self) -> str:

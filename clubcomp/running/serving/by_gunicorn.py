@@ -16,12 +16,12 @@ from clubcomp.running.sending.sender import Sender
 from clubcomp.running.serving.patient import PatientWorker
 
 WORKERS = 2
-#: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
+#: Up to sixteen of them may be waiting for a turn to sign in (`TurnMiddleware`).
 THREADS = 20
-#: So many seconds a connection is kept for the next question: a phone that follows asks every four,
+#: How many seconds a connection is kept for the next request: a phone that follows asks every four,
 #: and a new connection costs nearly as much as the answer.
 KEPT = 8
-#: Of a process; its other files have to fit below the usual limit of 1024.
+#: Connections to a process; its other files have to fit below the usual limit of 1024.
 MOST_CONNECTIONS = 900
 
 
@@ -42,7 +42,7 @@ class GunicornSite(BaseApplication):  # type: ignore[misc]  # gunicorn has no ty
             "keepalive": KEPT,
             "worker_connections": MOST_CONNECTIONS,
             "graceful_timeout": 10,
-            # What was asked, and how, is said by the proxies that the settings name, and by Django.
+            # The proxies that the settings name, and Django, say what was asked and how.
             "forwarded_allow_ips": "",
             "forwarder_headers": "",
             "loglevel": "warning",
@@ -60,7 +60,7 @@ class GunicornSite(BaseApplication):  # type: ignore[misc]  # gunicorn has no ty
 
 
 class Log(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Its lines as the site's own, where those are JSON."""
+    """Its lines like the site's own, if those are JSON."""
 
     def setup(self, cfg: Any) -> None:
         """Leave them to the site's log."""
@@ -77,7 +77,7 @@ class Worker(PatientWorker):
     sender: Sender | None = None
 
     def run(self) -> None:
-        """Serve until the end: the pages that were asked for are answered, then it is over."""
+        """Serve until the end: requests that are here are answered first."""
         self.sender, self.keeper = (
             Sender(),
             Keeper(copies.tidy if settings.IS_PUBLIC_DEMO else keep_up),

@@ -1,6 +1,6 @@
 """The server where nothing forks (Windows): one process with threads.
 
-Its one loop receives requests, and a thread gets only whole ones; here they get their time.
+Its one loop receives requests, and threads get only whole ones; this module limits their time.
 """
 
 import signal
@@ -20,7 +20,7 @@ from clubcomp.running.backups.keeper import Keeper
 from clubcomp.running.backups.keeping import keep_up
 from clubcomp.running.sending.sender import Sender
 
-#: Sixteen of them may be taken by people who wait for a turn to sign in (`TurnMiddleware`).
+#: Up to sixteen of them may be waiting for a turn to sign in (`TurnMiddleware`).
 THREADS = 24
 #: Windows' `select` knows no more than 512.
 MOST_CONNECTIONS = 450
@@ -53,14 +53,14 @@ def made(address: str, application: Any) -> Any:
         ident=None,
         max_request_body_size=MOST_WITH_LIST,
         connection_limit=MOST_CONNECTIONS,
-        channel_timeout=HEAD_SECONDS,  # without a question
+        channel_timeout=HEAD_SECONDS,  # without asking
         cleanup_interval=1,
         clear_untrusted_proxy_headers=False,  # the settings say which proxies to trust
     )
 
 
 class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
-    """A connection whose requests arrive in time, or it is closed."""
+    """A connection that is closed if its requests do not arrive in time."""
 
     def __init__(self, server: Any, sock: Any, addr: Any, *args: Any, **kwargs: Any) -> None:
         self.began = time.monotonic()
@@ -74,7 +74,8 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no type
             min(slow, key=lambda one: one.began).will_close = True
 
     def received(self, data: bytes) -> Any:
-        """More of a request: with its first byte its time begins, and that of a body with that."""
+        """More of a request: its time begins with its first byte, and its body's with the body's
+        first."""
         had_head = self.request is not None and self.request.headers_finished
         if self.request is None:
             self.began = time.monotonic()
@@ -84,7 +85,7 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no type
         return answer
 
     def readable(self) -> bool:
-        """Asked in each turn of the loop: so here it is noticed who is too late."""
+        """Asked in each turn of the loop, so here it is noticed that somebody is too late."""
         request = self.request
         if request is not None and not self.requests:
             length = request.content_length if request.headers_finished else None

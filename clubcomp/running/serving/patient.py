@@ -2,7 +2,7 @@
 
 A connection stays with the one loop of the process until a whole request has arrived, within the
 limits of `clubcomp.doors.limits`; a thread then reads it without waiting. An answer that is not
-taken, and a connection that is not closed from the other side, hold nobody up either.
+taken, or a connection that the other side does not close, holds nobody up either.
 """
 
 import errno
@@ -23,23 +23,23 @@ from clubcomp.running.serving.arriving import CHUNK, Arriving
 
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-#: So many seconds a client has to close what we have closed, to get the end of its answer.
+#: How many seconds a client has to close what we have closed, and so get the end of its answer.
 PARTING_SECONDS = 2
-#: How often, in seconds, it is looked who is too late.
+#: Seconds from one look for requests that are too late to the next.
 ROUND = 0.5
-#: From how many connections of a process on those that wait longest give way to new ones.
+#: With more connections than this to a process, those that wait longest give way to new ones.
 CROWDED = 0.8
 
 
 class Bounded(socket.socket):
-    """A connection on which a thread waits until more of its answer is taken, but not for ever."""
+    """A connection on which a thread waits for its answer to be taken, but not for ever."""
 
     def setblocking(self, flag: bool) -> None:
-        """To wait is to wait for so long."""
+        """Waiting has a limit."""
         self.settimeout(STALLED_SECONDS if flag else 0)
 
     def sendall(self, data: Any, flags: int = 0) -> None:
-        """All of it, the limit holding for each part: a large file may take longer."""
+        """Send all of it; the limit holds for each part, so a large file may take longer."""
         view = memoryview(data)
         try:
             for at in range(0, len(view), CHUNK):
@@ -57,12 +57,12 @@ class Arrived(Unreader):  # type: ignore[misc]  # gunicorn has no types
         request.begin_reading()
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        """The next bytes; in the end none."""
+        """The next bytes; none at the end."""
         return self.request.read(max(size_hint or 0, 8192))
 
 
 class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """The worker. `unfinished` are the connections without a whole request, the eldest first."""
+    """The worker. `unfinished` are the connections without a whole request, the oldest first."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -72,7 +72,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         self.next_round = 0.0
 
     def accept(self, listener: socket.socket) -> None:
-        """A new connection: its request is waited for."""
+        """A new connection: wait for its request."""
         try:
             client, address = listener.accept()
         except OSError as problem:
@@ -120,7 +120,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
             self.enqueue_req(conn)
 
     def make_room(self, conn: TConn) -> None:
-        """Where too many are on their way, the one that takes longest gives way."""
+        """If too many are on their way, the one that has taken longest gives way."""
         if trusts_proxy():
             return
         ours = self.of_network[conn.network]
@@ -139,7 +139,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         return bool(self.nr_conns > CROWDED * self.worker_connections)
 
     def forget(self, conn: TConn) -> None:
-        """Nothing is waited for on this connection."""
+        """Wait for nothing more on this connection."""
         self.poller.unregister(conn.sock)
         del self.unfinished[conn]
         ours = self.of_network[conn.network]
@@ -155,7 +155,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         conn.close()
 
     def refuse(self, conn: TConn) -> None:
-        """It took too long, and is told so if it had begun."""
+        """It took too long; the client is told if it had begun."""
         self.forget(conn)
         conn.request.close()
         if conn.request.is_begun:
@@ -164,7 +164,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         self.part_from(conn)
 
     def part_from(self, conn: TConn) -> None:
-        """Close the connection once the client has, or soon: it may be reading still."""
+        """Close the connection once the client has, or soon after: it may still be reading."""
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
@@ -176,7 +176,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         self.parting[conn] = time.monotonic() + PARTING_SECONDS
 
     def on_parting(self, conn: TConn, _sock: socket.socket) -> None:
-        """What still comes is for nobody."""
+        """Throw away whatever still comes."""
         with suppress(OSError):
             try:
                 if conn.sock.recv(CHUNK):
@@ -223,7 +223,8 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
             self.on_client_socket_readable(conn, conn.sock)
 
     def murder_pending(self) -> None:
-        """Part from those that are too late; when the process ends, from those that ask nothing."""
+        """Part from clients that are too late and, when the process ends, from those that ask
+        nothing."""
         now = time.monotonic()
         if now < self.next_round and self.alive:
             return
@@ -246,7 +247,7 @@ def most_for(path: str) -> int:
 
 
 def trusts_proxy() -> bool:
-    """Whether all connections are a proxy's of our own."""
+    """Whether all connections come from a proxy of our own."""
     from django.conf import settings
 
     return bool(settings.PROXIES)
