@@ -33,7 +33,7 @@ PERSONAL, CALENDAR = "clubcomp.links", "clubcomp.links.calendar"
 
 
 def token_of(player: Player, purpose: str = PERSONAL) -> str:
-    """What the player's link has behind the address of the club: a number and a code."""
+    """What follows the address of the club in the player's link: a number and a code."""
     value = f"{player.club_id} {player.pk} {player.link_generation}"
     digest = salted_hmac(purpose, value, algorithm="sha256").digest()
     return f"{player.pk}-{base64.b32encode(digest).decode().lower()[:LETTERS]}"
@@ -59,21 +59,21 @@ def link_of(request: HttpRequest, player: Player, club: Club) -> str:
 
 # Logs ----------------------------------------------------------------------------------------
 
-#: What stands before a secret in an address of the site. The examples of proxies in `deploy/` have
-#: `SECRET` too, since their logs must not hold one either.
+#: What precedes a secret in an address of the site. The example proxies in `deploy/` have `SECRET`
+#: too, since their logs must not hold one either.
 BEFORE_A_SECRET = (
     *("me/[0-9]+-", "me/messages/stop/", "link/", "invitation/"),
     *("welcome/[^/]+/", "deputy/[0-9]+/", "set-up/", "sign-up/confirm/"),
 )
 SECRET = rf"(/(?:{'|'.join(BEFORE_A_SECRET)}))[\w.:=~-]+"
-#: The same where an address stands in another one, and its slashes are escaped.
+#: The same for an address within another one, with its slashes escaped.
 _IN_AN_ADDRESS = re.compile(
     SECRET.replace("[^/]", "[^%]").replace("/", "(?:/|%2[fF])").replace("[^%]", "[^/%]")
 )
 
 
 def without_links(text: str) -> str:
-    """The text with every secret of a link in it made unreadable."""
+    """The text with the secret of every link in it made unreadable."""
     return _IN_AN_ADDRESS.sub(r"\1...", text)
 
 

@@ -1,6 +1,6 @@
-"""Would somebody take one name for another? For clubs that strangers found.
+"""Would somebody mistake one name for another? For clubs that strangers start.
 
-It folds what eyes confuse, and no more: a name that is folded is compared, and never shown.
+It folds what eyes confuse, and no more: a folded name is compared, and never shown.
 """
 
 import re
@@ -9,14 +9,14 @@ import unicodedata
 from clubcomp.doors.names import search_key
 
 #: Letters of other alphabets, and digits, each with the Latin letter that it looks like in lower
-#: case or as a capital. "i" and "l" are one as well: as a capital the first looks like the second.
+#: case or as a capital. "i" and "l" count as one as well: a capital i looks like an l.
 _ALIKE = str.maketrans(
     "авекмнорстухіјѕԁԛԝ" + "αβεηικνορτυχ" + "01i",
     "abekmhopctyxljsdqw" + "abenlkvoptyx" + "oll",
 )
 #: Two letters that look like one.
 _PAIRS = (("rn", "m"), ("vv", "w"))
-#: Alphabets that have letters in common for the eye.
+#: Alphabets with letters that look the same.
 _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
 
 

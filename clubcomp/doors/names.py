@@ -31,8 +31,8 @@ _PLAIN = str.maketrans(
 )
 # A tilde sorts after every letter, so that ç comes right after c.
 _TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
-#: What is no sign of any writing: it changes the direction of the rest of the line, or controls a
-#: terminal, or is half of a sign, which nothing can store. A line's end and a tab are signs.
+#: Characters of no script: they change the direction of the rest of the line, control a terminal,
+#: or are half a character, which nothing can store. A newline and a tab are not among them.
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -41,7 +41,8 @@ MOST_MARKS = 2
 
 
 def readable(text: str) -> str:
-    """What of a text leaves the line that it stands on, and those above and below, as they are."""
+    """The text without anything that would disturb the line it stands on, or those above and
+    below."""
     text = _HIDDEN.sub("", text)
     if text.isascii():
         return text
@@ -53,17 +54,17 @@ def readable(text: str) -> str:
 
 
 def has_surrogates(text: str) -> bool:
-    """Whether half a sign is in it, which cannot be stored or sent."""
+    """Whether it holds half a character, which cannot be stored or sent."""
     return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def has_hidden_signs(text: str) -> bool:
-    """Whether something is in it that is no sign of any writing."""
+    """Whether it holds characters of no script."""
     return _HIDDEN.search(text) is not None
 
 
 def is_readable(text: str) -> bool:
-    """Whether that is all of it."""
+    """Whether nothing has to go to make it `readable`."""
     return readable(text) == unicodedata.normalize("NFC", text)
 
 
@@ -79,17 +80,17 @@ class Name(NamedTuple):
 
 
 def as_read(name: str) -> str:
-    """A name with the apostrophes of a page; in a file with its own."""
+    """A name with the apostrophes of a page; in a file, as it was written."""
     return name if _manner.get().is_as_written else name.replace("'", "’")
 
 
 def parse_name(written: str) -> Name:
     """The parts of a name written "Surname, First" or "First Surname".
 
-    Without a comma the surname starts at the first prefix word after the first name, else it
-    is the last word. A prefix may stand before the comma or at the end, and is shown in lower
-    case: "De Boer, Daan" and "Boer, Daan de" are "Daan de Boer". Without a comma, and of Arabic
-    names, it is as typed: "Jan De Smet", "El Amrani, Yusuf".
+    Without a comma the surname starts at the first prefix word after the first name, else it is the
+    last word. A prefix may stand before the comma or at the end, and is shown in lower case: "De
+    Boer, Daan" and "Boer, Daan de" are "Daan de Boer". Without a comma, and in Arabic names, it is
+    as typed: "Jan De Smet", "El Amrani, Yusuf".
     """
     return _parsed(as_read(written))
 
@@ -116,13 +117,13 @@ def _parsed(written: str) -> Name:
 
 
 def _shown_prefix(word: str) -> str:
-    """A prefix beside a comma; in a list all in capitals none of them means anything."""
+    """A prefix beside a comma; in a list all in capitals a capital means nothing."""
     is_as_typed = word.lower() in _AS_TYPED and not word.isupper()
     return word if is_as_typed else word.lower()
 
 
 def full_name(written: str, apart: str) -> str:
-    """A name as it is shown, and what tells it from namesakes."""
+    """A name as it is shown, with what tells it from namesakes."""
     return _full_name(as_read(written), apart)
 
 
@@ -134,7 +135,7 @@ def _full_name(written: str, apart: str) -> str:
 def initialled(written: str) -> Name:
     """The first name and the initial of the surname: "Anna V.".
 
-    Without a comma only the first word is surely no part of the surname.
+    Without a comma only the first word is certainly no part of the surname.
     """
     name = parse_name(written)
     first = name.first_name if "," in written else name.first_name.split(" ")[0]
@@ -142,7 +143,7 @@ def initialled(written: str) -> Name:
 
 
 def initialled_name(written: str, apart: str) -> str:
-    """The same as it is shown, and what tells it from namesakes."""
+    """The same as it is shown, with what tells it from namesakes."""
     return f"{initialled(written)} {apart}".rstrip()
 
 
@@ -163,7 +164,7 @@ class Naming(NamedTuple):
 
     @lru_cache(maxsize=4096)  # noqa: B019 -- of values, which are few
     def of(self, wish: str, birth_year: int | None) -> str:
-        """What is shown of a player, who may wish that it is less."""
+        """What is shown of a player, who may wish for less."""
         is_young = birth_year is not None and self.year - birth_year <= YOUNG
         least = INITIAL if is_young and not self.shows_youth else FULL
         return max(self.shown, wish or FULL, least, key=SHOWN.index)
@@ -193,13 +194,13 @@ def naming_now() -> Naming | None:
 
 
 def name_by(naming: Naming | None) -> None:
-    """From here on names show so much."""
+    """From here on names show this much."""
     _manner.set(_manner.get()._replace(naming=naming))
 
 
 @contextmanager
 def named_by(naming: Naming | None) -> Iterator[None]:
-    """Names show so much within, unless somebody says otherwise."""
+    """Within, names show this much, unless somebody says otherwise."""
     before = naming_now()
     name_by(naming)
     try:
@@ -209,7 +210,7 @@ def named_by(naming: Naming | None) -> Iterator[None]:
 
 
 def whole_names() -> AbstractContextManager[None]:
-    """Whole names within, for what is stored or sent, whoever caused it."""
+    """Within, names are whole: for what is stored or sent, whoever caused it."""
     return named_by(None)
 
 
@@ -256,7 +257,7 @@ def name_suffixes(players: Iterable[Any]) -> dict[int, str]:
 
 
 def initial_suffixes(players: Iterable[Any]) -> dict[int, str]:
-    """What tells those apart whose first names and initials are the same: "(2)" for the second."""
+    """What tells apart people with the same first name and initial: "(2)" for the second."""
     by_name = defaultdict(list)
     for player in players:
         by_name[initialled(player.name)].append(player.pk)

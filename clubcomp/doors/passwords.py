@@ -1,11 +1,12 @@
 """What makes a password too weak, and how is one compared?
 
-As NIST SP 800-63B-4 and OWASP ASVS 5 have it: long enough, none that is guessed early, and of any
-signs. Nothing is asked of others: the list of common passwords is the one that comes with Django
-(Royce Williams', of those that leaked most; Django's licence, BSD). The words are the site's own.
+As NIST SP 800-63B-4 and OWASP ASVS 5 have it: long enough, not one that is guessed early, and of
+any characters. No other service is asked: the list of common passwords is the one that comes with
+Django (Royce Williams', of those that leaked most; Django's licence, BSD). The words are the site's
+own.
 
 Django's catalogues lag behind its sources, so some of its sentences would be English on a Dutch
-page, and the others address the reader more formally than the rest of the site.
+page, and others are more formal than the rest of the site.
 """
 
 import re
@@ -45,23 +46,23 @@ class LongEnough(rules.MinimumLengthValidator):
 
 
 class NotLikeThePerson:
-    """Not the name or the e-mail of the account, nor nearly.
+    """Not the name or the e-mail of the account, nor close to it.
 
-    Django's own rule compares which letters two texts have, in whatever order, so a long phrase is
-    like nearly every address. Here the order counts, as somebody who guesses would type it.
+    Django's own rule compares which letters two texts have, in any order, so a long phrase is like
+    nearly every address. Here the order counts, since guesses are typed in order.
     """
 
     #: How much of both texts may be the same, in order.
     MOST_ALIKE = 0.7
 
     def validate(self, password: str, user: Any = None) -> None:
-        """ValidationError when the password is nearly the name, the e-mail, or a word of them."""
+        """ValidationError if the password is close to the name, the e-mail, or a word of them."""
         typed = _letters(password)
         for value in (getattr(user, "name", ""), getattr(user, "email", "")):
             words = {_letters(word) for word in (value, *re.split(r"\W+", value))}
             for word in words - {""}:
                 alike = SequenceMatcher(a=typed, b=word, autojunk=False)
-                # The quick one is never less than the other, and takes no time.
+                # The quick ratio is never less than the real one, and takes no time.
                 if alike.quick_ratio() >= self.MOST_ALIKE and alike.ratio() >= self.MOST_ALIKE:
                     raise ValidationError(self.get_error_message(), code="password_too_similar")
 
@@ -112,11 +113,11 @@ _TRIED_FIRST = """
 class NotOfTheClub:
     """Not made of words that belong to the club, the site, the game or the season."""
 
-    #: How many letters of other words are enough.
+    #: How many letters besides such words are enough.
     ENOUGH = 6
 
     def validate(self, password: str, user: Any = None) -> None:
-        """ValidationError when too little is left without such words, digits and signs."""
+        """ValidationError if too little is left without such words, digits and signs."""
         written = left = _letters(password)
         for word in sorted(self._words(user), key=len, reverse=True):
             left = left.replace(word, "")
@@ -130,7 +131,7 @@ class NotOfTheClub:
             )
 
     def get_help_text(self) -> str:
-        """What is asked beforehand."""
+        """What the page says before a password is chosen."""
         return _("Do not make it of words of the club, the site or the game.")
 
     @staticmethod
@@ -147,8 +148,9 @@ class NotOfTheClub:
 class Argon2OnOneCore(Argon2PasswordHasher):
     """Django's Argon2 with what OWASP asks for at least: 19 MiB, twice, on one core.
 
-    Django's own measure takes four times as long on all cores, which pages need. 46 MiB once, which
-    OWASP calls as strong, takes two and a half times as long, most of it for getting the memory.
+    Django's own parameters take four times as long on all cores, which pages need. 46 MiB once,
+    which OWASP calls as strong, takes two and a half times as long, most of it for getting the
+    memory.
     """
 
     memory_cost, time_cost, parallelism = 19456, 2, 1

@@ -88,9 +88,9 @@ def naming_for(reader: Reader, club: Club, competitions: Iterable[Competition]) 
 
 
 class SignedCookie(NamedTuple):
-    """A cookie of an account or a club. Nobody else can make one, and it says nothing of another.
+    """A cookie of one account or club: nobody else can make it, and it is good for no other.
 
-    Accounts are named by their e-mail address, and where no more is known clubs by their id.
+    Accounts are named by their e-mail address, and clubs by their id if no more is known.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """What is known of a request by the time a view or a template sees it?
 
-The classes are names for the checker of types: every request is Django's own, and what is declared
-here is put on it by the middleware (`SiteRequest`) and by `views.access.club_page` (the others,
-which say what the address names). `SignedIn` is for pages that are not open to everybody.
+The classes are for the type checker: every request is Django's own, and what is declared here is
+put on it by the middleware (`SiteRequest`) and by `views.access.club_page` (the others, which say
+what the address names). `SignedIn` is for pages that are not open to everybody.
 """
 
 from datetime import date
@@ -34,7 +34,7 @@ class SiteRequest(HttpRequest):
     """Any request.
 
     `refused_to`: the page on which a step that is refused is explained, or None. `says_minute` is
-    set where the page is another one in the next minute. `is_findable`: search engines may list it,
+    set if the page will be different in the next minute. `is_findable`: search engines may list it,
     `is_for_strangers`: it shows what everybody may see.
     """
 
@@ -47,7 +47,7 @@ class SiteRequest(HttpRequest):
 
 
 def is_embedded(request: HttpRequest) -> bool:
-    """Whether a page is asked for a frame on another site, where nobody is known."""
+    """Whether a page is requested for a frame on another site, where nobody is known."""
     return request.GET.get("embed") == "1"
 
 
@@ -56,7 +56,8 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 
 
 def takes_workers(request: HttpRequest) -> bool:
-    """Whether a browser has workers and notifications here: with https, or on the machine."""
+    """Whether browsers allow workers and notifications here: over https, or on the machine
+    itself."""
     return request.is_secure() or urlsplit(f"//{request.get_host()}").hostname in HERE_ONLY
 
 
@@ -72,9 +73,9 @@ class ClubRequest(SiteRequest):
     `me` is the player that the visitor is: by the personal link that the browser holds
     (`is_by_link`), else by the account. `reader` is what the visitor may see
     (`clubcomp.doors.readers`). `deputy` is the right for this one evening (perhaps for its results
-    only), `was_deputy` that it is over; `lacks_second_factor` that the club asks for more than the
-    password, and the visitor only gave that (the role is a member's then); `competitions` are
-    those of the club that the visitor may see, once a page asked for them.
+    only), `was_deputy` that it is over; `lacks_second_factor` that the club asks for more than a
+    password, which is all that the visitor gave (their role is then a member's); `competitions` are
+    those of the club that the visitor may see, once a page has asked for them.
     """
 
     club: Club
@@ -146,14 +147,14 @@ def evening_at(club: str, competition: str, serial: int, user: int | None) -> Qu
 
 @row_written_once
 def competition_at(club: str, competition: str, user: int | None) -> QuerySet[Competition]:
-    """The competition with this address, and that role."""
+    """The competition with this address, and the same role."""
     competitions = Competition.objects.filter(club__slug=club, slug=competition)
     return _with_role(competitions.select_related("club", "season"), "club__", user)
 
 
 @row_written_once
 def club_at(club: str, user: int | None) -> QuerySet[Club]:
-    """The club with this address, and that role."""
+    """The club with this address, and the same role."""
     return _with_role(Club.objects.filter(slug=club), "", user)
 
 
@@ -202,5 +203,5 @@ def _competitions_on(club: int, today: date) -> "QuerySet[ListedCompetition]":
 
 
 def daily_competitions(request: ClubRequest) -> "list[ListedCompetition]":
-    """The competitions that everyday lists have, so without archived ones."""
+    """The competitions for everyday lists: all but archived ones."""
     return [competition for competition in competitions_of(request) if not competition.is_archived]

@@ -32,7 +32,7 @@ from clubcomp.record.replica import is_only_read, skipped_if_read_only
 BROWSER, SINCE, USED = "browser", "since", "used"
 #: When the password was last given again, in seconds.
 PROVED = "proved"
-#: Whether the second factor was given too.
+#: Whether the second factor was given as well.
 SECOND = "second"
 AN_HOUR = 60 * 60
 HALF_AN_HOUR = 30 * 60
@@ -40,14 +40,14 @@ HALF_AN_HOUR = 30 * 60
 
 @row_written_once
 def _session(key: str | None, now: datetime) -> QuerySet[Session]:
-    """A session that is not over, with its account."""
+    """A session that has not expired, with its account."""
     return Session.objects.filter(session_key=key, expire_date__gt=now).select_related("user")
 
 
 class SessionStore(db.SessionStore):
     """A session with its account. It has the name of Django's class, which is in the signature.
 
-    `account`: whose it is, once its data were read.
+    `account`: whose it is, once its data have been read.
     """
 
     account: User | None = None
@@ -97,7 +97,7 @@ class Sessions(SessionMiddleware):
 
 
 class Accounts(AuthenticationMiddleware):
-    """Django's; an account that was read together with its session is not read again."""
+    """Django's backend; an account that was read with its session is not read again."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -105,7 +105,7 @@ class Accounts(AuthenticationMiddleware):
 
 
 def account_of(request: HttpRequest) -> User | AnonymousUser:
-    """The account that is signed in; Django itself looks at a session that holds no longer."""
+    """The account that is signed in; a session that no longer holds is left to Django."""
     session: SessionStore = request.session  # type: ignore[assignment]
     signed: str = session.get(HASH_SESSION_KEY, "")
     account = session.account

@@ -1,11 +1,11 @@
-"""How often may a password be tried, or a link be asked for? With ever longer waits in between.
+"""How often may a password be tried, or a link be asked for? After ever longer waits.
 
 Wrong attempts are counted from one network for one account, from one network for any account, and
 for one account from anywhere. No account is ever locked: a device that has signed in to it before
-is counted separately, and strangers cost one that has not half a minute at most. Who was told to
-wait gets a number (`NUMBER`), so that others who try other accounts do not go first over and over.
-Secrets that nobody can guess, like a code from paper, are compared at once (`is_long`). These pages
-are also answered one at a time (`middleware.TurnMiddleware`).
+is counted separately, and strangers can cost another device half a minute at most. Anyone who was
+told to wait gets a number (`NUMBER`), so that people who try other accounts do not keep going
+first. Secrets that nobody can guess, like a code from paper, are compared at once (`is_long`).
+These pages are also answered one at a time (`middleware.TurnMiddleware`).
 """
 
 import ipaddress
@@ -30,21 +30,21 @@ from clubcomp.models import AttemptCount, User
 
 Found = TypeVar("Found")
 
-#: Which device it is that has signed in to an account, for a year.
+#: Which device has signed in to an account; for a year.
 COOKIE = SignedCookie(f"{settings.HOST_COOKIE}device", max_age=60 * 60 * 24 * 365)
-#: When a device was told to wait with an account; it counts its own wait then.
+#: When a device was told to wait for an account; from then on it counts its own wait.
 NUMBER = SignedCookie(f"{settings.HOST_COOKIE}number", max_age=60 * 10)
-#: The longest wait, in seconds, that others can cause; and that one causes oneself.
+#: The longest wait, in seconds, that others can cause, and that one can cause oneself.
 BY_OTHERS, BY_ONESELF = 30, 15 * 60
-#: When others have made one wait so long, a device that was told to wait goes first: for so many
-#: seconds one that comes without a number has no turn. It gets one, and a second later it has.
+#: If others have made a device wait this long, one with a number goes first: for this many seconds
+#: a device without a number has no turn. It gets a number, and a turn a second later.
 FIRST = 10
 
 
 class PacedBackend(ModelBackend):
-    """Django's accounts, with a wait after wrong passwords; no other backend is asked after it.
+    """Django's accounts, with a wait after wrong passwords; no other backend comes after it.
 
-    During a wait the password is not looked at, and `request.must_wait` has the seconds.
+    During a wait the password is not checked, and `request.must_wait` has the seconds.
     """
 
     def authenticate(
@@ -54,7 +54,7 @@ class PacedBackend(ModelBackend):
         password: str | None = None,
         **credentials: Any,
     ) -> Any:
-        """The account of this e-mail address and password. PermissionDenied: they are wrong."""
+        """The account with this e-mail address and password. PermissionDenied if they are wrong."""
         if request is None:
             return super().authenticate(request, username, password, **credentials)
         email = (username or "").strip().lower()
@@ -70,7 +70,7 @@ def paced(
     is_second: bool = False,
     is_long: bool = False,
 ) -> Found:
-    """The result of `compare`, which checks a secret of this account, if that is right.
+    """The result of `compare`, which checks a secret of this account, if that is correct.
 
     PermissionDenied: it is wrong, or it is too soon. During a wait `compare` is not called, and
     `request.must_wait` has the seconds. Second factors (`is_second`) are counted separately, so
@@ -104,7 +104,7 @@ def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
     if device := known_device(request, email):
         yield Counter(key_of("device", device), free=10, most=BY_ONESELF)
         return
-    # Everybody in a hall is one network, and strangers everywhere share an account.
+    # Everybody in a hall is on one network, and strangers everywhere can try one account.
     network = network_of(request)
     yield Counter(key_of("pair", network, email), free=5, most=BY_OTHERS)
     yield Counter(key_of("network", network), free=30, most=BY_OTHERS, is_crowd=True)
@@ -112,7 +112,7 @@ def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
 
 
 def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
-    """The counters of a wrong code after a right password; strangers do not get that far."""
+    """The counters of a wrong code after a correct password; strangers do not get that far."""
     if device := known_device(request, email):
         yield Counter(key_of("second device", device), free=10, most=BY_ONESELF)
         return
@@ -127,14 +127,14 @@ def _let_wait(request: HttpRequest, wait: int, who: str) -> None:
 
 
 def give_number(request: HttpRequest, response: HttpResponse) -> None:
-    """Let a device that has to wait keep since when it does."""
+    """Let a device that has to wait keep the time since when it waits."""
     who = getattr(request, "waits_for", "")
     if who and _waited(request, who) is None:
         NUMBER.set(request, response, _numbered(request, who), str(time.time()))
 
 
 def _waited(request: HttpRequest, who: str) -> float | None:
-    """For how many seconds the device has waited for this; None: it was not told to."""
+    """How many seconds the device has waited for this account; None if it was not told to."""
     try:
         since = float(NUMBER.read(request, _numbered(request, who)))
     except ValueError:
@@ -149,9 +149,9 @@ def _numbered(request: HttpRequest, who: str) -> str:
 def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) -> int:
     """How many seconds until all counters allow the next attempt; 0: now.
 
-    Of a crowd it is those that the device has not waited yet, if that began before the last
-    attempt of another; between two of the same account lies a whole wait all the same, and anyone
-    who was told to wait goes `FIRST`.
+    In a crowd it is what the device has not waited yet, if its wait began before the last attempt
+    of another; two attempts at the same account are still a whole wait apart, and a device that was
+    told to wait goes `FIRST`.
     """
     rows = AttemptCount.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0
@@ -172,7 +172,8 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
 
 
 def _forget(counters: tuple[Counter, ...]) -> None:
-    """The attempt was right: reset the most specific counter, and take it off the others."""
+    """The attempt succeeded: reset the most specific counter, and take the attempt off the
+    others."""
     own, *others = (counter.key for counter in counters)
     AttemptCount.objects.filter(pk=own).delete()
     AttemptCount.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
@@ -181,7 +182,7 @@ def _forget(counters: tuple[Counter, ...]) -> None:
 class Attempts(NamedTuple):
     """The attempts so far. `wait`: seconds until this one may be made; 0: now.
 
-    `to_log` is how many there were when that should be logged, and otherwise 0.
+    `to_log` is how many there were if that should be logged, and otherwise 0.
     """
 
     wait: int
@@ -189,18 +190,18 @@ class Attempts(NamedTuple):
 
 
 def count_codes(request: HttpRequest, who: str, *, free: int) -> Attempts:
-    """Count a code that was written for an account or a player, unless it has to wait."""
+    """Count a code that was tried for an account or a player, unless it has to wait."""
     return _counted(request, Counter(key_of("code", who), free=free, most=BY_ONESELF), "")
 
 
 def count_links(request: HttpRequest, subject: str, address: str, *, free: int) -> Attempts:
-    """Count a link that a network asks for, to be sent to an address, unless it has to wait."""
+    """Count a link that a network asks to be sent to an address, unless it has to wait."""
     key = key_of(subject, network_of(request))
     return _counted(request, Counter(key, free, BY_OTHERS, is_crowd=True), f"{subject} {address}")
 
 
 def count_storm(many: int) -> int:
-    """Count a link that somebody asks for, from wherever; how many there were each `many` times."""
+    """Count a link that anybody asks for; returns how many there were, every `many` times."""
     return _counted(None, Counter(key_of("storm"), free=many, most=0), "").to_log
 
 

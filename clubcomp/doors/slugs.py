@@ -25,7 +25,7 @@ CLUB_WORDS = frozenset(
     readers search service-worker.js settings trail
     """.split()
 )
-#: What a club of a stranger is not called, since it would look like the site itself.
+#: What a stranger's club may not be called, since it would look like the site itself.
 OFFICIAL_WORDS = frozenset(
     """
     about abuse administrator billing clubcomp contact forum host info legal login mail news

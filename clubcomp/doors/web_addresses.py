@@ -30,7 +30,7 @@ class WebAddress(NamedTuple):
 
     @property
     def site(self) -> str:
-        """As a browser names where a page is from: https://www.toren.nl."""
+        """The origin, as browsers write it: https://www.toren.nl."""
         usual = self.port == PORTS[self.scheme]
         return f"{self.scheme}://{self.host}{'' if usual else f':{self.port}'}"
 
@@ -39,7 +39,7 @@ class WebAddress(NamedTuple):
 
 
 def parsed_address(written: object) -> WebAddress | None:
-    """The parts of an address; None for anything that is not plainly one."""
+    """The parts of an address; None for anything that is not clearly one."""
     found = _ADDRESS.fullmatch(written) if isinstance(written, str) else None
     if found is None or len(found["host"]) > LONGEST_HOST:
         return None

@@ -1,8 +1,8 @@
-"""What does a process keep, so that it is made once? The SQL of queries, and objects.
+"""What does a process keep instead of making it again? The SQL of queries, and objects.
 
-Django writes the SQL of a query longer than PostgreSQL takes to answer it. What was computed is
-kept as the objects themselves: nobody changes what comes out of the cache, since other requests
-get the same.
+Django takes longer to write the SQL of a query than PostgreSQL to answer it. Computed values are
+kept as the objects themselves: nobody changes what comes out of the cache, since other requests get
+the same.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class _Argument(Expression):
 
 
 class _Written:
-    """What a queryset asks of its query when it is read."""
+    """The part of a query that a queryset uses when it is read."""
 
     def __init__(self, compiler: SQLCompiler):
         self.compiler = compiler
@@ -43,10 +43,10 @@ class _Written:
 
 
 def written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, list[Row]]:
-    """Make of a function that gives a queryset one that gives its rows. One query.
+    """Turn a function that returns a queryset into one that returns its rows. One query.
 
-    It compares columns with its arguments, plain values, and does nothing else with them; but one
-    that is None is None in the function too, which may then ask something else.
+    It compares columns with its arguments, plain values, and does nothing else with them; but a
+    None stays None in the function, which may then ask something else.
     """
     count = len(signature(ask).parameters)
 
@@ -69,7 +69,7 @@ def written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, list[Ro
 
 
 def row_written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, Row | None]:
-    """The same of one that asks for a single row, or None."""
+    """The same for a function that asks for a single row, or None."""
     rows = written_once(ask)
 
     @wraps(ask)
@@ -80,9 +80,9 @@ def row_written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, Row
 
 
 class ObjectCache(LocMemCache):
-    """Django's cache in memory, which does not write objects down and read them again."""
+    """Django's cache in memory, but without pickling."""
 
-    _cache: Any  # a text of Django's with its placeholders filled in
+    _cache: Any  # one of Django's texts with its placeholders filled in
     _lock: Any
     _has_expired: Any
     _delete: Any
@@ -91,7 +91,7 @@ class ObjectCache(LocMemCache):
     def add(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Keep an object unless there is one."""
+        """Keep an object, unless there is one already."""
         key = self.make_and_validate_key(key, version=version)
         with self._lock:
             is_new: bool = self._has_expired(key)

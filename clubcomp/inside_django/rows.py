@@ -1,4 +1,4 @@
-"""Which rows has a competition? Read in one query, so all are of the same moment.
+"""Which rows does a competition have? They are read in one query, so all are of the same moment.
 
 Whatever the number of players and rounds it is one statement, which PostgreSQL answers with one
 JSON text: pages and snapshots are made from it.
@@ -42,7 +42,7 @@ _ROUNDS = f"SELECT id FROM {Round._meta.db_table} WHERE evening_id IN ({_EVENING
 _CATEGORIES = f"SELECT id FROM {Category._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 _PLAYERS = f"SELECT player_id FROM {Entry._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 
-#: For each table the columns that are read, in the order of the model, which rows, and their
+#: For each table: the columns that are read, in the order of the model; which rows; and their
 #: order. Any other column is read when it is first used.
 _TABLES: dict[type[Model], tuple[str, str, str]] = {
     Tempo: ("id competition_id key name games_per_evening last_n absence_limit weight", _OWN, "id"),
@@ -140,9 +140,9 @@ class Rows:
         self.prizes = {row[0]: self._made(Prize, row) for row in self._of[Prize]}
 
     def _made(self, model: type[Row], row: list[Any], **known: Any) -> Row:
-        """A row of a table; `known` are columns that are not as JSON has them, and other rows.
+        """A row of a table; `known` are columns that differ from their JSON, and other rows.
 
-        As `from_db` makes it, which takes five times as long.
+        It is what `from_db` makes, in a fifth of the time.
         """
         made = model.__new__(model)
         made._state = ModelState()
@@ -196,7 +196,8 @@ class Rows:
         return self._evening(competition, self._of[Evening][number - 1])
 
     def with_pairings(self, competition: Competition, pk: int) -> Evening | None:
-        """The evening with this primary key and its rounds, proposed ones too; None: no such."""
+        """The evening with this primary key and its rounds, proposed ones too; None if there is
+        none."""
         row = next((row for row in self._of[Evening] if row[0] == pk), None)
         if row is None:
             return None

@@ -1,4 +1,4 @@
-"""How are templates sent? Their lines are indented for those who write them, not for readers."""
+"""How are templates sent? Their indentation is for those who write them, not for browsers."""
 
 import re
 

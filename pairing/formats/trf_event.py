@@ -25,7 +25,7 @@ HEAD: Mapping[str, str] = {
     "112": "arbiters",
     "122": "time_control",
 }
-#: Those that are kept.
+#: The lines that are kept.
 TAGS = tuple(tag for tag, name in HEAD.items() if name in Event.__dataclass_fields__)
 
 #: The longest text that a document has room for.
@@ -45,13 +45,14 @@ _MINUTES = re.compile(
 
 @dataclass
 class EventLines:
-    """Reads the lines of the event; of a line that comes twice the first counts."""
+    """Reads the lines of the event; if a line comes twice, the first counts."""
 
     texts: dict[str, str] = field(default_factory=dict)
     arbiters: list[str] = field(default_factory=list)
 
     def read(self, line: Line) -> str:
-        """One more line; the code of a warning when it is no date or no federation, else ""."""
+        """Read one more line; returns the code of a warning if it is no date or no federation, else
+        ""."""
         text = "".join(letter for letter in line.text[4:] if not is_bad(letter)).strip()[:_LONGEST]
         name = HEAD[line.tag]
         if name == "arbiters":
@@ -79,7 +80,7 @@ class EventLines:
 def head_lines(snapshot: Snapshot, **counts: str) -> dict[str, list[str]]:
     """The lines of the head by what they say: the name, `counts`, and what is known of the event.
 
-    Where nobody said when it starts and ends, it does so with its first and last evening.
+    If nobody said when it starts and ends, its first and last evening do.
     """
     event = snapshot.event
     days = sorted(filter(None, (evening.date for evening in snapshot.evenings))) or [""]

@@ -1,7 +1,7 @@
-"""Django's PostgreSQL engine, which looks at a connection of the pool without asking the server.
+"""Django's PostgreSQL engine, which checks a connection of the pool without asking the server.
 
-The pool's own check is a question and its answer at every request. A server that ended a connection
-has said so: then there is something to read on it, and only then is it asked.
+The pool's own check is a round trip at every request. A server that has ended a connection says so:
+then there is something to read on it, and only then is it asked.
 """
 
 import selectors
@@ -16,7 +16,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection, never one that the server has ended."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> psycopg.Connection[Any]:
-        """One of the pool where there is a pool; it replaces each that is given back ended."""
+        """One of the pool, if there is a pool, which replaces those that come back ended."""
         connection: psycopg.Connection[Any] = super().get_new_connection(conn_params)
         if has_ended(connection):
             self.pool.putconn(connection)

@@ -1,8 +1,8 @@
-"""Read a file of a stranger in a process of its own, with limits of memory and time.
+"""Read a stranger's file in a process of its own, with limits of memory and time.
 
-`read_apart` asks; run as a program this module answers: the competition as a document, and what
-was told of the file. So whatever a file does to a reader, the site goes on. Where the system has no
-such limits (Windows) only what the readers count holds.
+`read_apart` asks; run as a program, this module answers with the competition as a document, and the
+remarks on the file. So whatever a file does to a reader, the site goes on. If the system has no
+such limits (Windows), only the readers' own counts protect it.
 """
 
 import json
@@ -22,14 +22,15 @@ from pairing.formats.errors import DocumentError, TrfWarning, Warn
 from pairing.formats.programs.found import Found, finished
 from pairing.formats.programs.recognised import kind_of, reader_of
 
-#: Seconds of work, and of waiting for it; bytes beside those that the program itself needs.
+#: Seconds of work, and of waiting for it; bytes besides those that the program itself needs.
 SECONDS, PATIENCE = 20, 40
 MEMORY = 200_000_000
 _NAMELESS = "?"
 
 
 def read_apart(data: bytes, warn: Warn, system: str | None = None) -> Snapshot:
-    """The competition in a file of another program. DocumentError: refused, or too much work."""
+    """The competition in a file of another program. DocumentError if it is refused, or too much
+    work."""
     return read_with_table(data, warn, system)[0]
 
 
@@ -49,8 +50,8 @@ def read_with_table(data: bytes, warn: Warn, system: str | None = None) -> tuple
 def answer_of(
     module: str, data: bytes, *arguments: str, told: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
-    """What a module of ours answers to `data` when it is run by itself; it takes the limits upon
-    itself (`take_limits`). DocumentError: too much work. `told` hears of the numbers that it writes
+    """What a module of ours answers to `data` when it is run by itself; it limits itself
+    (`take_limits`). DocumentError if that is too much work. `told` gets the numbers that it writes
     on standard error meanwhile, in the thread of the caller.
     """
     command = [sys.executable, "-m", module, *arguments]
@@ -68,7 +69,7 @@ def answer_of(
         reading = Thread(target=_read, args=(process.stdout, output), daemon=True)
         reading.start()
         Thread(target=_write, args=(process.stdin, data), daemon=True).start()
-        # Not in a thread beside it: a connection that `told` opens is the caller's to close.
+        # Not in another thread: a connection that `told` opens is the caller's to close.
         for line in process.stderr or ():
             if told and line.strip().isdigit():
                 told(int(line))
@@ -80,13 +81,13 @@ def answer_of(
     try:
         answer: dict[str, Any] = json.loads(b"".join(output))
     except ValueError:
-        # It was stopped, by its limits or by an error in a library.
+        # It was stopped by its limits, or by an error in a library.
         raise DocumentError("", "too_much_work") from None
     return answer
 
 
 def _write(stream: IO[bytes] | None, data: bytes) -> None:
-    """All of it, to a process that may have ended."""
+    """Write all of it to a process that may have ended."""
     if stream:
         with suppress(OSError), stream:
             stream.write(data)
@@ -98,7 +99,7 @@ def _read(stream: IO[bytes] | None, output: list[bytes]) -> None:
 
 
 def take_limits() -> None:
-    """Take the limits upon this process, where the system has them."""
+    """Limit this process, if the system can."""
     try:
         import resource
     except ImportError:
@@ -130,7 +131,7 @@ def _answer(data: bytes, system: str) -> dict[str, Any]:
 
 
 def _table_of(found: Found, snapshot: Snapshot) -> str:
-    """As somebody would paste it, with two decimals."""
+    """The table as somebody would paste it, with two decimals."""
     names = {player.id: player.name for player in snapshot.players}
     shown = [
         f"{names[player]}\t{_decimal(points)}\t{_decimal(value)}"

@@ -1,4 +1,4 @@
-"""Which games does a cross table tell: a line a player, a column a round, "2w1" in a cell?"""
+"""Which games are in a cross table, with a line a player, a column a round, "2w1" in a cell?"""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SCORES = {"½": "½", "=": "½", "0.5": "½", ".5": "½", "1/2": "½"}
 
 
 def read_cross_table(rows: Sequence[tuple[int, str, list[str]]]) -> GameLines | None:
-    """The games of a cross table; None: this is none."""
+    """The games of a cross table; None if this is none."""
     for index, (_number, _line, cells) in enumerate(rows):
         if heads := _heads(cells):
             name_at, rounds = heads
@@ -56,7 +56,7 @@ def heads_cross_table(cells: Sequence[str]) -> bool:
 
 
 def _heads(cells: Sequence[str]) -> tuple[int, dict[int, int]] | None:
-    """Where the name stands under the headings of a cross table, and where its rounds."""
+    """Where the name and the rounds stand under the headings of a cross table."""
     rounds = {
         place: int(match[1])
         for place, cell in enumerate(cells)
@@ -151,12 +151,12 @@ def _is_points(head: str) -> bool:
 
 
 def _other(score: str) -> str:
-    """What the opponent has in their cell."""
+    """What stands in the opponent's cell."""
     return {"1": "0", "0": "1", "+": "-", "-": "+"}.get(score, score)
 
 
 def _result(score: str, *, is_white: bool) -> str:
-    """The result of a game in which a player with this colour has that score."""
+    """The result of a game in which a player with this colour got that score."""
     if score in ("+", "-"):
         return "+ - -" if (score == "+") is is_white else "- - +"
     if score in ("1", "0"):

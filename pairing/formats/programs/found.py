@@ -1,8 +1,8 @@
-"""A competition as the file of another program tells it, and what becomes of it here.
+"""A competition as another program's file has it, and what becomes of it here.
 
 A reader fills a `Found`; `finished` makes the snapshot, which is as sound as one that was read from
-a competition document, and holds its points against those that the file gives. What has no place
-here, or is not used, is told in warnings.
+a competition document, and compares its points with those that the file gives. Warnings tell what
+has no place here, or is not used.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,9 +30,9 @@ from pairing.formats.errors import DocumentError, TrfWarning, Warn
 from pairing.formats.nodes import YEARS, clipped, is_bad
 from pairing.registry import get_system, rules_of
 
-#: More than any club has; a file with more is another thing.
+#: More than any club has; a file with more is something else.
 MOST_PLAYERS, MOST_ROUNDS = 10_000, 999
-#: Points that programs keep as decimals are the same when they differ by less.
+#: Points that programs keep as decimals are the same if they differ by less.
 _SAME = Fraction(1, 200)
 
 
@@ -51,10 +51,10 @@ class FoundRound:
 
 @dataclass(slots=True)
 class Found:
-    """What a file tells. `points` are those that it gives, after all its rounds.
+    """What a file says. `points` are those that it gives, after all its rounds.
 
     `round_count` is how many there will be, where it says so. `unused` are keys and columns that
-    are not used, by the place where they stand.
+    are not used, by their place.
     """
 
     system: str
@@ -66,11 +66,11 @@ class Found:
     players: dict[PlayerId, Player] = field(default_factory=dict)
     rounds: dict[int, FoundRound] = field(default_factory=dict)
     round_count: int = 0
-    #: How many have a rating of the start, which is taken, and another one now.
+    #: How many have one rating from the start, which is used, and another one now.
     start_ratings: int = 0
     points: dict[PlayerId, Fraction] = field(default_factory=dict)
     values: dict[PlayerId, Fraction] = field(default_factory=dict)
-    #: What the table of a Keizer shows in the file: points, and the value.
+    #: What the table of a Keizer in the file shows: points, and the value.
     table: dict[PlayerId, tuple[Fraction, Fraction | None]] = field(default_factory=dict)
     unused: dict[str, list[str]] = field(default_factory=dict)
     #: Names of fields that only the other program uses, by its table.
@@ -113,7 +113,7 @@ def _note(noted: dict[str, list[str]], place: str, what: Iterable[str]) -> None:
 
 
 def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
-    """The competition, of `system` where that is another one. DocumentError: it is not sound."""
+    """The competition, of `system` where that is another one. DocumentError if it is not sound."""
     engine = get_system(system or found.system)
     if not found.players:
         raise DocumentError("", "no_player")
@@ -137,7 +137,7 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
     snapshot = replace(read_document(write_document(sound)), name=snapshot.name)
     if engine.key == found.system:
         _check_points(found, snapshot)
-    # What differs matters more than what is not used.
+    # Differences matter more than what is not used.
     for warning in sorted(found.warnings, key=lambda one: one.code == "not_used"):
         warn(warning)
     for place, what in found.unused.items():
@@ -149,7 +149,7 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
 
 
 def _options(found: Found, engine: PairingSystem, played: int) -> dict[str, object]:
-    """What the file says, and the usual where it is silent; that is told."""
+    """What the file says, and the usual options where it is silent, with a warning."""
     options = dict(found.options) if engine.key == found.system else {}
     if usual := engine.advised.get("tie_breaks"):
         if "tie_breaks" not in options:
@@ -172,7 +172,7 @@ def _clean(text: str, limit: int = NAME_LIMIT) -> str:
 
 
 def _sound(found: Found, player: Player) -> Player:
-    """The player without what no document may hold; that is told."""
+    """The player without anything that no document may hold, with a warning."""
     name = _clean(player.name) or player.id
     if player.rating is not None and not 0 <= player.rating <= HIGHEST_RATING:
         found.leave_out(name, str(player.rating))
@@ -199,7 +199,7 @@ def _in_start_order(players: list[Player]) -> tuple[Player, ...]:
 
 
 def _round(found: Found, engine: PairingSystem, number: int, round_: FoundRound) -> Round:
-    """A round as the system knows it; what it does not know is told."""
+    """A round as the system knows it, with a warning about what it does not know."""
     seated: set[PlayerId] = set()
     games: list[Game] = []
     for white, black, result in round_.games:
@@ -256,12 +256,12 @@ def _kept(engine: PairingSystem, kind: Unplayed, *, is_second: bool) -> Unplayed
 def kinds_here(
     engine: PairingSystem, unplayed: Mapping[PlayerId, Unplayed]
 ) -> dict[PlayerId, Unplayed]:
-    """Who has no game in a round to be paired, as the system knows it."""
+    """The players without a game in a round to be paired, as the system knows it."""
     return {player: _kept(engine, kind, is_second=False) for player, kind in unplayed.items()}
 
 
 def _check_points(found: Found, snapshot: Snapshot) -> None:
-    """Tell whose points are others here than in the file, or that nobody's are."""
+    """Tell whose points differ here from the file, or that nobody's do."""
     if not found.points:
         return
     ours = {row.player: row.points for row in rules_of(snapshot).standings(snapshot, OVERALL)}
@@ -289,6 +289,6 @@ def _place(number: int) -> str:
 
 
 def unknown_keys(keys: Iterable[object], known: Iterable[str]) -> Iterator[str]:
-    """Those of some keys that a reader does not know."""
+    """Those of the keys that a reader does not know."""
     known = {*known}
     return (str(key) for key in keys if key not in known)

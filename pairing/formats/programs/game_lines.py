@@ -1,9 +1,9 @@
-"""Which games does a text tell, as people have them: a table, a page of another program, PGN?
+"""Which games are in a text that people have: a table, a page of another program, PGN?
 
 A line is a game: the date or the number of the round, white, black, the result. The columns may
 come in any order under headings; without them they stand in this one (in go with black first). A
-date or number that is not repeated holds for the lines below it, also where it stands alone over
-a table of its own. A cross table ("2w1") and the heads of a PGN file are read as such lines.
+date or number that is not repeated holds for the lines below it, also if it stands alone over a
+table of its own. A cross table ("2w1") and the headers of a PGN file are read as such lines.
 Nothing here knows who the players are; what is not used is named, line by line.
 """
 
@@ -46,7 +46,7 @@ _BETWEEN = re.compile(r"\s+[-–—]\s+")
 #: "Inanna (1668)", "Helena 1816": a rating behind a name, or points.
 _RATED = re.compile(r"(?P<name>.*[^\W\d].*?)\s+(?P<number>\(\s*\d[\d.,½]*\s*\)|\d{3,4})")
 _EMPTY = ("", "-", "–", "—")
-#: No line with a game is longer; what is written above takes the square of a line's length.
+#: No line with a game is longer; matching the above takes the square of a line's length.
 _LONGEST = 2_000
 
 
@@ -54,8 +54,8 @@ _LONGEST = 2_000
 class GameLine:
     """A line of the text as it was written: a game, or somebody without one (`kind`).
 
-    `kind` is an `Unplayed`, `LEFT` or `NOT_YET`; `result` is then how it went elsewhere. `is_list`:
-    `white` may be several names. `unused` is what stands on it and is not used.
+    `kind` is an `Unplayed`, `LEFT` or `NOT_YET`; `result` is then the one elsewhere. `is_list`:
+    `white` may be several names. `unused` is what the line holds that is not used.
     """
 
     number: int
@@ -86,7 +86,7 @@ class GameLines:
 
 
 def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False) -> GameLines:
-    """What a text says of games. In a `game` with `black_first` that is the order of two names."""
+    """What a text says of games. In a `game` with `black_first`, Black's name comes first."""
     from pairing.formats.programs.cross_table import read_cross_table
     from pairing.formats.programs.pgn_heads import is_pgn, read_pgn_heads
 
@@ -100,8 +100,8 @@ def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False
 
 
 def different_headings(rows: Sequence[Sequence[str]]) -> int:
-    """How many kinds of headings a text has over games, that of a cross table too; columns that
-    are not used make no other kind."""
+    """How many kinds of headings over games a text has, including a cross table's; columns that are
+    not used make no difference."""
     from pairing.formats.programs.cross_table import heads_cross_table
 
     table = _Table("chess", black_first=False)
@@ -141,7 +141,7 @@ class _Table:
         return self.found
 
     def heads(self, cells: Sequence[str]) -> list[str] | None:
-        """What the columns are, where this line names them; a game of Mr Wit and Mr Zwart has a
+        """What the columns are, if this line names them; a game of Mr Wit and Mr Zwart has a
         result, a heading has none."""
         kinds = [heading(cell) for cell in cells]
         if kinds.count(NAME) == 2 and WHITE not in kinds and RESULT in kinds:
@@ -154,7 +154,7 @@ class _Table:
         in_two = WHITE_SCORE in kinds and BLACK_SCORE in kinds and RESULT not in kinds
         unused = (NAME,) if in_two else (NAME, WHITE_SCORE, BLACK_SCORE)
         known: list[str] = []
-        for kind in kinds:  # of two columns of one kind the first counts
+        for kind in kinds:  # the first of two columns of one kind counts
             known.append("" if kind in unused or kind in known else kind)
         return known
 
@@ -180,7 +180,7 @@ class _Table:
         return True
 
     def _holds_below(self, cells: Sequence[str]) -> bool:
-        """A row under the headings in which nothing but a date or a number stands."""
+        """Take a row under the headings that has nothing but a date or a number."""
         by_kind = self._by_kind(cells)
         said = {kind for kind, cell in by_kind.items() if cell}
         if not said or not said <= {DATE, ROUND} or any(self._surplus(cells)):
@@ -213,7 +213,7 @@ class _Table:
         self.round = by_kind.get(ROUND) or self.round
         whole = replace(whole, date=self.date, round=self.round)
         if not any(by_kind.get(kind) for kind in (WHITE, BLACK, RESULT)):
-            yield replace(whole, unused=plain_line)  # nothing that is understood
+            yield replace(whole, unused=plain_line)  # nothing that can be understood
             return
         written = by_kind.get(RESULT, "")
         if WHITE_SCORE in by_kind and (by_kind[WHITE_SCORE] or by_kind[BLACK_SCORE]):
@@ -282,5 +282,5 @@ class _Table:
 
 
 def in_order(lines: Iterable[GameLine]) -> list[GameLine]:
-    """Lines by the number of their round, where they have one."""
+    """Lines in the order of their round's number, if they have one."""
     return sorted(lines, key=lambda line: int(line.round) if line.round.isdigit() else 0)

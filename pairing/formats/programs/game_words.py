@@ -11,7 +11,7 @@ from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 from pairing.formats.pasted_text import plain
 
 DATE, ROUND, WHITE, BLACK, RESULT, FORFEIT = "date", "round", "white", "black", "result", "forfeit"
-#: The result in two columns; a column of names that does not say whose.
+#: The result in two columns; a column of names that does not say whose they are.
 WHITE_SCORE, BLACK_SCORE, NAME = "white_score", "black_score", "name"
 #: What columns are called, as `plain` writes it.
 _HEADS: Mapping[str, str] = {
@@ -27,7 +27,7 @@ _HEADS: Mapping[str, str] = {
 }
 COLUMN = {word: kind for kind, words in _HEADS.items() for word in words.split("|")}
 
-#: What stands in the place of the opponent of somebody who had none, as `plain` writes it.
+#: What stands in the place of an opponent where there was none, as `plain` writes it.
 _KINDS: Mapping[Unplayed, str] = {
     Unplayed.BYE: "vrij|bye|bay|vrije ronde|oneven|vrijgeloot|spielfrei|pairing alloc bye|pab"
     "|pairing allocated bye|freilos|exempt|ronde vrij",
@@ -52,7 +52,7 @@ _MEMBERSHIP: Mapping[str, str] = {
 
 
 def _words(text: str) -> str:
-    """A text as the words below are compared; 0,5 and ½ are 0.5."""
+    """A text in the form in which the words below are compared; 0,5 and ½ are 0.5."""
     in_points = text.replace("½", "0.5").replace(",5", ".5")
     return plain(re.sub(r"\.(?!5)", " ", in_points), keep=".")
 
@@ -89,7 +89,7 @@ _SCORES = {
     "+-0": Result.WHITE_WINS_FORFEIT,
     "0-+": Result.BLACK_WINS_FORFEIT,
 }
-#: A game that is still to be played, or to be played on.
+#: A game that is still to be played, or to be continued.
 _OPEN = frozenset(
     "*|...|…|afgebroken|uitgesteld|nog te spelen|open|hangpartij|adjourned|postponed|unfinished"
     "|hang|ertelendi|verlegt|hangepartie|vertagt".split("|")
@@ -104,7 +104,7 @@ _FORFEITS = {
 
 
 def heading(cell: str) -> str:
-    """What a heading says of its column; "" for one that is not known."""
+    """What a heading says about its column; "" for one that is not known."""
     return COLUMN.get(plain(cell.replace(".", "")), "")
 
 
@@ -119,7 +119,7 @@ def kind_in(text: str) -> str:
 
 
 def with_worth(kind: str, written: str) -> tuple[str, str]:
-    """A kind with the points that stand beside it, and what of these is not used."""
+    """A kind with the points that stand beside it, and the part of these that is not used."""
     points = _HALVES.sub("½", written.strip().replace(" ", ""))
     if not points or not isinstance(kind, Unplayed):
         return kind, written.strip()
@@ -132,9 +132,9 @@ def result_in(
 ) -> Result | None:
     """A result as people write it: "1-0", "½", "0,5-0,5", "2–0", "0-1R"; None if it is none.
 
-    In draughts a win counts 2, and 1-1 is a draw. A `forfeit` column says so beside the result.
-    `black_first`: its parts stand in the order of the names, as in go. Who writes that a game is
-    adjourned has one without a result so far.
+    In draughts a win counts 2, and 1-1 is a draw. A `forfeit` column may stand beside the result.
+    `black_first`: its parts stand in the order of the names, as in go. A game that is written as
+    adjourned has no result so far.
     """
     written = text.lower().translate(_DASHES).replace(" ", "")
     if " ".join(text.lower().split()).strip("()") in _OPEN:

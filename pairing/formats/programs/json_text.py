@@ -8,12 +8,12 @@ from pairing.core.types import Fact
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import SIZE_LIMIT, clipped
 
-#: Deeper than any file of a club; Python's own parser goes on until its stack ends.
+#: Deeper than any club's file; Python's own parser goes on until its stack ends.
 _DEEPEST = 40
 
 
 def read_json(data: bytes) -> Mapping[str, Any]:
-    """The object in a file; DocumentError: too large, too deep, or none."""
+    """The object in a file; DocumentError if it is too large, too deep, or missing."""
     if len(data) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
     text = (
@@ -79,7 +79,7 @@ def text_in(value: Mapping[str, Any], *keys: str) -> str:
 
 
 def whole_in(value: Mapping[str, Any], key: str) -> int | None:
-    """The whole number under a key, also where it stands as a text; None: there is none."""
+    """The whole number under a key, even if it stands there as a text; None if there is none."""
     found = value.get(key)
     if isinstance(found, str) and found.strip().lstrip("-").isdecimal() and len(found) < 12:
         return int(found)

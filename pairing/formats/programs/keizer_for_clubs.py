@@ -1,9 +1,9 @@
 """What does a database of KeizerForClubs (`.s3db`) say?
 
-SQLite: `Player` and `Pairing`, a row a board or somebody without one, and `ConfigTab` with the
-options. It has no dates, and values of this moment only. Who has left has no value number there,
-and games against them count for a share of one's own value, for which there is no option here:
-whose points differ by it is told.
+SQLite: `Player` and `Pairing`, with a row for each board and each player without one, and
+`ConfigTab` with the options. It has no dates, and only the present values. A player who has left
+has no value number there, and games against them count for a share of one's own value, for which
+there is no option here: a warning names those whose points differ by it.
 """
 
 import sqlite3
@@ -24,9 +24,9 @@ from pairing.formats.programs.found import MOST_PLAYERS, Found, unknown_keys
 MAGIC = b"SQLite format 3\0"
 #: More rows than a season of any club has.
 MOST_ROWS = 200_000
-#: How much work a query may be, in steps of SQLite's machine.
+#: How much work a query may take, in steps of SQLite's machine.
 _MOST_STEPS = 50_000_000
-#: The longest text or value, also one that a column is computed to.
+#: The longest text or value, even one that a column computes.
 _LONGEST = 1_000_000
 _PLAYER = ("id", "name", "rating", "rank", "state", "Keizer_StartPts", "Keizer_SumPts")
 _PAIRING = ("Rnd", "board", "PID_W", "PID_B", "Result")
@@ -56,14 +56,14 @@ _MOST_VALUE, _MOST_STEP, _MOST_PERCENT = 9999, 999, 1000
 
 
 def read_keizer_for_clubs(data: bytes) -> Found:
-    """The competition in a database; DocumentError: it is another one, or broken."""
+    """The competition in a database; DocumentError if it is another database, or broken."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "file.s3db")
         path.write_bytes(data)
         try:
             return _read(path)
         except sqlite3.OperationalError as error:
-            # The only one of them that it was told to stop.
+            # The only one of these errors that means that it was stopped.
             code = "too_much_work" if str(error) == "interrupted" else "broken_database"
             raise DocumentError("", code) from None
         except sqlite3.Error:
@@ -87,7 +87,7 @@ def _read(path: Path) -> Found:
 
 
 def _only_reading(action: int, *_rest: Any) -> int:
-    """Nothing but reading rows of tables; no function, no attaching, no writing."""
+    """Allow nothing but reading rows of tables: no function, no attaching, no writing."""
     allowed = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_PRAGMA)
     return sqlite3.SQLITE_OK if action in allowed else sqlite3.SQLITE_DENY
 
@@ -124,7 +124,7 @@ def _found(connection: sqlite3.Connection) -> Found:
 
 
 def _rows(connection: sqlite3.Connection, query: str, most: int) -> list[Mapping[str, Any]]:
-    """Rows by column; DocumentError for too many, or one that is too long."""
+    """Rows by column; DocumentError if there are too many, or one is too long."""
     cursor = connection.execute(query)
     titles = [column[0] for column in cursor.description]
     rows: list[Mapping[str, Any]] = [
@@ -146,7 +146,7 @@ def _whole(row: Mapping[str, Any], key: str) -> int:
 
 
 def _amount(value: Any) -> Fraction:
-    """A number as it is kept, of which two decimals are meant; 0 where there is none."""
+    """A number as it is kept, rounded to two decimals; 0 if there is none."""
     is_number = isinstance(value, int | float) and abs(value) < 10**9
     return Fraction(round(value * 100), 100) if is_number else Fraction(0)
 
@@ -216,7 +216,7 @@ def _values(found: Found, players: Sequence[Mapping[str, Any]]) -> dict[str, int
 
 
 def _share(value: Any) -> int | str | None:
-    """A percentage as a document has it; None: there is none."""
+    """A percentage as a document has it; None if there is none."""
     if not isinstance(value, int | float) or not 0 <= value <= _MOST_PERCENT:
         return None
     share = _amount(value) / 100
@@ -228,7 +228,7 @@ def _whole_in(value: Any, most: int) -> int:
 
 
 def _take_leavers(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Who has left belongs to the rounds up to the last that names them."""
+    """A player who has left belongs to the rounds up to the last that names them."""
     for row in rows:
         player = found.players[str(row["id"])]
         if row.get("state") == _LEFT:

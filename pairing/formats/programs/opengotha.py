@@ -1,4 +1,4 @@
-"""What does a tournament of OpenGotha, or of Pairgoth as it exports one, say (XML)?
+"""What does a tournament of OpenGotha, or one that Pairgoth exports, say (XML)?
 
 `Player` with an EGF pin and the rounds they take part in ("1101"), `Game` with its round, table and
 result, `ByePlayer`, and sets of parameters. Players are named by surname and first name together,
@@ -20,8 +20,8 @@ from pairing.formats.programs.found import Found, unknown_keys
 
 Element = tuple[str, Mapping[str, str]]
 _DEEPEST, _MOST_ELEMENTS = 40, 300_000
-#: What expat says of XML that ends too early: no element, an unclosed token or CDATA section.
-#: And of one in letters that it does not know.
+#: What expat says about XML that ends too early: no element, an unclosed token or CDATA section.
+#: And about XML in an encoding that it does not know.
 _CUT_OFF, _ENCODING = (3, 5, 20), (18, 19)
 _RESULTS = {
     "RESULT_WHITEWINS": Result.WHITE_WINS,
@@ -36,7 +36,7 @@ _RESULTS = {
 _PLAYER = ("name", "firstName", "rank", "grade", "rating", "egfPin", "club", "participating")
 _GAME = ("roundNumber", "tableNumber", "whitePlayer", "blackPlayer", "result", "handicap")
 _GENERAL = ("name", "shortName", "beginDate", "endDate", "numberOfRounds")
-#: Elements that hold others, and those of which the attributes are used.
+#: Elements that hold others, and those whose attributes are used.
 _USED = {
     "Tournament": (),
     "Players": (),
@@ -51,7 +51,7 @@ _USED = {
 
 
 def read_opengotha(data: bytes) -> Found:
-    """The competition in a file; DocumentError: it is none, or no sound XML."""
+    """The competition in a file; DocumentError if there is none, or the XML is not sound."""
     found = Found("knsb-resistance", game="go")
     keys: dict[str, str] = {}
     games: list[tuple[int, int, Mapping[str, str]]] = []
@@ -88,8 +88,8 @@ def read_opengotha(data: bytes) -> Found:
 def elements(data: bytes) -> Iterator[Element]:
     """The elements of an XML text in order, with their attributes.
 
-    DocumentError: it is too large, too deep, no XML, or has a document type, which is how entities
-    come in.
+    DocumentError if it is too large, too deep, no XML, or has a document type, which is how
+    entities come in.
     """
     if len(data) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
@@ -124,7 +124,7 @@ def elements(data: bytes) -> Iterator[Element]:
         if error.code in _CUT_OFF:
             raise DocumentError("", "xml_cut_off", facts) from None
         raise DocumentError("", "not_xml", facts) from None
-    except (LookupError, ValueError) as error:  # of an encoding that is not known here
+    except (LookupError, ValueError) as error:  # in an encoding that is not known here
         if isinstance(error, DocumentError):
             raise
         raise DocumentError("", "xml_encoding") from None

@@ -1,7 +1,7 @@
-"""What does the JSON say in which Sharly Chess takes a tournament of Papi out?
+"""What does the JSON say to which Sharly Chess exports a tournament of Papi?
 
-`variables` are the head, `players` in the order of the file, each with `rounds` by number: the
-opponent's place in the list (from 0), the colour (B blancs, N noirs) and the result of Papi: 0
+`variables` are the header, `players` are in the order of the file, each with `rounds` by number:
+the opponent's place in the list (from 0), the colour (B blancs, N noirs) and the result of Papi: 0
 none, 1 lost, 2 drawn, 3 won, 4 lost by forfeit, 5 both by forfeit, 6 won by forfeit.
 """
 
@@ -19,7 +19,7 @@ from pairing.formats.programs.json_text import objects, read_json, text_in, whol
 _VARIABLES = ("name", "rounds", "startDate", "endDate", "type")
 _PLAYER = ("lastName", "firstName", "elo", "federation", "gender", "rounds", "club", "fideTitle")
 _CELL = ("result", "color", "opponent")
-#: White's and black's code, and the result.
+#: White's code, Black's code, and the result.
 _RESULTS = {
     (3, 1): Result.WHITE_WINS,
     (1, 3): Result.BLACK_WINS,
@@ -35,7 +35,7 @@ _ALONE |= {3: Unplayed.BYE, 4: Unplayed.ABSENT, 5: Unplayed.ABSENT, 6: Unplayed.
 
 
 def read_papi(data: bytes) -> Found:
-    """The competition in a file; DocumentError: it holds none."""
+    """The competition in a file; DocumentError if it holds none."""
     root = read_json(data)
     variables = root.get("variables")
     variables = variables if isinstance(variables, dict) else {}
@@ -101,7 +101,7 @@ def _cells(found: Found, player: Mapping[str, Any]) -> Mapping[int, Mapping[str,
 
 
 def _says(cell: Mapping[str, Any]) -> bool:
-    """Whether something came of a round."""
+    """Whether a round says anything."""
     return _opponent(cell) is not None or bool(whole_in(cell, "result"))
 
 
@@ -119,6 +119,6 @@ def _take_alone(found: Found, number: int, player: str, code: int) -> None:
 
 
 def _number_boards(found: Found) -> None:
-    """The boards in the order of the better of the two, as the file has none."""
+    """Number the boards by the better of their two players, since the file has no order."""
     for round_ in found.rounds.values():
         round_.games.sort(key=lambda game: min(int(game[0]), int(game[1])))

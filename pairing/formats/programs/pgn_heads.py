@@ -1,4 +1,4 @@
-"""Which games do the heads of a PGN file tell? The moves are left alone."""
+"""Which games are in the headers of a PGN file? The moves are left alone."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r'\s*\[(\w{1,40})\s+"((?:[^"\\]|\\.)*)"\]\s*')
 _DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
-#: Tags that say nothing that a competition keeps about its games; the rest is named.
+#: Tags that say nothing a competition keeps about its games; others are named.
 _USED = ("White", "Black", "Result", "Date", "Round")
 
 
 def is_pgn(text: str) -> bool:
-    """Whether a text is the heads of games, with or without moves."""
+    """Whether a text is the headers of games, with or without moves."""
     return bool(re.search(r'^\s*\[White\s+"', text, re.MULTILINE)) and '[Black "' in text
 
 

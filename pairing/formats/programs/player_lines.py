@@ -22,7 +22,7 @@ from pairing.formats.programs.list_words import (
 _COLUMN = {word: kind for kind, words in HEADS.items() for word in words.split("|")}
 _FEDERATION = "federation"
 _COLUMN |= dict.fromkeys(("fed", "land", "federatie", "federation", "country"), _FEDERATION)
-#: The kinds of columns with a number, and whose it is; "": nobody says.
+#: The kinds of columns with a number, and who gives it; "" if nobody says.
 _ISSUERS = {NUMBER: "", "knsb": "KNSB", "fide": "FIDE", "kndb": "KNDB", "tsf": "TSF"}
 _ISSUERS |= {"egd": "EGD", "own": "own"}
 #: A column without a heading before the name: chess-results has the title there.
@@ -45,7 +45,7 @@ class PlayerLine:
 
 @dataclass(slots=True)
 class PlayerLines:
-    """The players; `lines` are the numbers of the lines that are theirs, headings included."""
+    """The players; `lines` are the numbers of their lines, headings included."""
 
     players: list[PlayerLine] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
@@ -79,7 +79,8 @@ def read_player_lines(rows: Sequence[tuple[int, list[str]]]) -> PlayerLines:
 
 
 def _heads(cells: Sequence[str]) -> list[str] | None:
-    """The columns of a list of players, where these are its headings; empty: of something else."""
+    """The columns of a list of players, if these are its headings; empty if they are something
+    else's."""
     words = [plain(cell.replace(".", "")) for cell in cells]
     kinds = [_COLUMN.get(word, "") for word in words]
     count = sum(kind in (NAME, SURNAME) for kind in kinds)
@@ -102,7 +103,7 @@ def _has_rounds(cells: Sequence[str]) -> bool:
 
 
 def is_of_players(heading: str) -> bool:
-    """Whether a heading is that of a column of which something is kept."""
+    """Whether a heading belongs to a column of which something is kept."""
     return _COLUMN.get(plain(heading.replace(".", "")), EMAIL) != EMAIL
 
 
@@ -133,7 +134,7 @@ def _take(
         *([] if is_federation or not federation else [federation]),
         *(cell for cell in cells[len(titles) :] if cell),
     ]
-    # What stands in a column without a heading.
+    # The kind of a column without a heading.
     blank = zip(kinds, titles, cells, strict=False)
     left_over += [cell for kind, title, cell in blank if not (kind or title) and cell]
     read.unused += [(number, text) for text in left_over]

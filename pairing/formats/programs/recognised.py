@@ -1,4 +1,4 @@
-"""Which program is a file of? Its content says so, whatever it is called."""
+"""Which program wrote a file? Its content tells, whatever the file is called."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ READERS = {
     TABLE: ("tables", "read_table"),
     WEB_PAGE: ("web_page", "read_web_page"),
 }
-#: Files that are known and not read: how they begin, or are called, and the code of the way out.
+#: Files that are known but not read: how they begin, or are called, and the code of the way out.
 _BEGIN = {
     b"\x00\x01\x00\x00Standard Jet DB": "access_database",
     b"\x00\x01\x00\x00Standard ACE DB": "access_database",
@@ -48,20 +48,21 @@ _SUFFIXES = {
 }
 WAYS_OUT = frozenset({*_BEGIN.values(), *_SUFFIXES.values()})
 _START = 4000
-#: How lists of ratings begin, which say nothing of a competition: FIDE's, DWZ, KNSB, EGD.
+#: How rating lists begin, which say nothing of a competition: FIDE's, DWZ, KNSB, EGD.
 _RATING_LISTS = (b"ID Number", b"ID,VKZ", b"Relatienummer;", b"Pin ", b"ECF_code")
 _WEB_PAGE = re.compile(rb"<(!doctype html|html)\b", re.IGNORECASE)
 _PGN_TAG = re.compile(rb'\[\w+ +"')
-#: A line of a player (001), or another that only TRF has.
+#: The line of a player (001), or another that only TRF has.
 _TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
-#: A head of the European go tournament file, or a player's line: number, name, grade.
+#: A header of the European go tournament file, or a player's line: number, name, grade.
 _H9_LINE = re.compile(
     rb"(?:^|[\r\n])(?:; *(?:EV|CL)\[| *\d{1,4} +[^\s\d]\S* +\S+ +(?:[1-9]?\d[kdpKDP]|-) )"
 )
 
 
 def kind_of(data: bytes, *, refuse_others: bool = True) -> str:
-    """Which kind of file it is; "" for one that is not known. DocumentError: known and not read.
+    """Which kind of file it is; "" for one that is not known. DocumentError if it is known but not
+    read.
 
     XML of an unknown program is refused as such if `refuse_others`.
     """
@@ -103,7 +104,7 @@ def kind_of(data: bytes, *, refuse_others: bool = True) -> str:
 
 
 def refuse_by_name(suffix: str) -> None:
-    """DocumentError with the way out, where the name is that of a known program's own file."""
+    """DocumentError with the way out, if the name is that of a known program's own file."""
     if code := _SUFFIXES.get(suffix.lower()):
         raise DocumentError("", code)
 

@@ -2,7 +2,7 @@
 
 `GroupReport` holds a group each: `Ranking`, the table after each round, `RoundHist`, the games and
 absences round by round, and `History`, what each player got for each. The groups become groups of
-one competition. The settings of a Keizer are not in it; what a bye and an absence were worth is.
+one competition. A Keizer's settings are not in it, but what a bye and an absence were worth is.
 """
 
 import re
@@ -28,7 +28,7 @@ _PLAYER = ("ID", "Name", "SortName", "PlayerID", "IRtg", "Rating", "Score", "Tit
 _ROUND = ("ID", "Date", "Game", "Abs", "Name")
 _GAME = ("Round", "WhiteNr", "BlackNr", "White", "Black", "Res")
 _ABSENCE = ("Round", "PlayerNr", "Player", "Name", "Reason")
-#: The reasons of Sevilla that are no words of their own anywhere.
+#: The reasons that only Sevilla has.
 _REASONS = {
     "absnm": Unplayed.NO_NOTICE,
     "absmsg": Unplayed.ABSENT,
@@ -41,7 +41,7 @@ _DAY = re.compile(r"(\d\d)/(\d\d)/(\d{4})", re.ASCII)
 
 
 def read_sevilla(data: bytes) -> Found:
-    """The competition in a report; DocumentError: it holds none."""
+    """The competition in a report; DocumentError if it holds none."""
     report = read_json(data)
     groups = [*objects(report, "GroupReport")]
     if not groups:
@@ -75,7 +75,7 @@ def _label(names: list[str], number: int) -> str:
 
 
 def _is_keizer(group: Mapping[str, Any]) -> bool:
-    """Whether players have values, which are all 1 in a Swiss."""
+    """Whether players have values; in a Swiss these are all 1."""
     tables = [*objects(group, "Ranking")]
     values = {player.get("Value") for player in objects(tables[-1], "Player")} if tables else set()
     return len(values) > 1
@@ -162,7 +162,7 @@ class _Group:
             for game in objects(round_, "Game"):
                 number = whole_in(game, "Round") or whole_in(round_, "ID") or 0
                 key = (number, game.get("WhiteNr"), game.get("BlackNr"))
-                if key not in seen:  # a game may stand at both its players
+                if key not in seen:  # a game may stand with both of its players
                     seen.add(key)
                     yield number, text_in(round_, "Date"), game
 
@@ -198,8 +198,8 @@ class _Group:
         round_.unplayed[key] = kind
 
     def _day(self, written: str) -> str:
-        """A day as Sevilla writes it, the month first or the day first: the file's own others
-        decide, where one of them is above 12."""
+        """A day as Sevilla writes it, month or day first: the file's other days decide, if one
+        number of them is above 12."""
         match = _DAY.fullmatch(written)
         if not match:
             day = date_in(written, as_played=True)

@@ -1,4 +1,4 @@
-"""The sheets of a workbook (XLSX, ODS) as texts with tabs, as they come when they are copied."""
+"""The sheets of a workbook (XLSX, ODS) as texts with tabs, just as if they were copied."""
 
 import io
 import zipfile
@@ -7,17 +7,17 @@ from datetime import date, datetime
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import clipped
 
-#: What a workbook may be when it is unpacked, each part of it and all.
+#: How large a workbook may be once unpacked, each part of it and in all.
 MOST_UNPACKED = 100_000_000
 MOST_ROWS, MOST_COLUMNS = 20_000, 200
 _PARTS = 2_000
 
 
 def check_archive(data: bytes) -> list[str]:
-    """The names in a ZIP archive; DocumentError: broken, or too large when it is unpacked.
+    """The names in a ZIP archive; DocumentError if it is broken, or too large once unpacked.
 
-    The sizes that its directory gives are counted; what is longer than it says is cut off there by
-    the program that unpacks it.
+    The sizes that its directory gives are added up; the program that unpacks it cuts off whatever
+    is longer.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -30,7 +30,8 @@ def check_archive(data: bytes) -> list[str]:
 
 
 def sheets_of(data: bytes) -> list[tuple[str, str]]:
-    """The visible sheets of a workbook by name, each as lines with tabs. DocumentError: broken."""
+    """The visible sheets of a workbook by name, each as lines with tabs. DocumentError if it is
+    broken."""
     check_archive(data)
     _check_unpacked(data)
     try:
@@ -54,7 +55,7 @@ def sheets_of(data: bytes) -> list[tuple[str, str]]:
 
 
 def _check_unpacked(data: bytes) -> None:
-    """Count what really comes out: a directory may say less. DocumentError: too large."""
+    """Count what really comes out: a directory may say less. DocumentError if that is too large."""
     total = 0
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for part in archive.infolist():
@@ -72,7 +73,7 @@ def _check_unpacked(data: bytes) -> None:
 
 
 def _text(cell: object) -> str:
-    """A cell as it is read: a whole number without decimals, a day as it is written here."""
+    """A cell as text: a whole number without decimals, a day as it is written here."""
     if isinstance(cell, datetime | date):
         return f"{cell:%Y-%m-%d}"
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**12:

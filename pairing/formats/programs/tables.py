@@ -1,7 +1,8 @@
-"""A competition out of tables: lists of players, rounds, cross tables, the heads of a PGN file.
+"""A competition from tables: lists of players, rounds, cross tables, the headers of a PGN file.
 
-What a page of chess-results shows when it is copied, what a club keeps in a spreadsheet. A player
-is who is written the same way. Rounds are in the order of their numbers, or else of their dates.
+That is what a copied page of chess-results shows, or what a club keeps in a spreadsheet. Names that
+are written the same way are one player. Rounds are in the order of their numbers, or else of their
+dates.
 """
 
 from collections import Counter
@@ -20,7 +21,7 @@ from pairing.formats.programs.game_words import result_in
 from pairing.formats.programs.player_lines import PlayerLine, read_player_lines
 from pairing.formats.trf_text import decoded
 
-#: Where a text shows what it is, in letters: the whole of a long one is read in a process apart.
+#: How many letters show what a text is; all of a long one is read in a process apart.
 _BEGINNING = 50_000
 
 
@@ -41,7 +42,7 @@ def is_table(data: bytes) -> bool:
 
 
 def of_text(text: str, name: str = "") -> Found:
-    """The competition in a text, or in several one under the other."""
+    """The competition in a text, or in several texts one under the other."""
     if len(text) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
     rows = [(number, cells_in(line)) for number, line in lines_in(text)]
@@ -53,7 +54,7 @@ def of_text(text: str, name: str = "") -> Found:
     found = Found("knsb-rating", name=name or games.title)
     people = _People(found, listed.players)
     lines = [line for line in games.lines if line.number not in listed.lines]
-    # A line that is neither of a list nor of a game is named; those of a list are no games.
+    # A line that belongs to neither a list nor a game is named; those of a list are not games.
     for number, words in (*games.unused, *listed.unused):
         if number not in listed.lines or (number, words) in listed.unused:
             found.warnings.append(TrfWarning(number, 0, "not_used", {"what": words}))
@@ -78,7 +79,7 @@ class _People:
             self.key(line.name)
 
     def key(self, name: str) -> PlayerId:
-        """The key of a player, who is new where nobody was written so before."""
+        """The key of a player, who is new if nobody was written that way before."""
         word = plain(name, keep="'’.")
         if word in self.keys:
             return self.keys[word]
@@ -101,7 +102,7 @@ class _People:
 
 
 def _numbered(lines: list[GameLine], found: Found) -> list[tuple[GameLine, int]]:
-    """The lines with the numbers of their rounds; those that say of none are told."""
+    """The lines with the numbers of their rounds; there is a warning about those that say none."""
     told, has_numbers = [], any(line.round for line in lines)
     for line in lines:
         day = date_in(line.date, as_played=True) if line.date else None
@@ -124,7 +125,7 @@ def _numbered(lines: list[GameLine], found: Found) -> list[tuple[GameLine, int]]
 
 
 def _take(found: Found, people: _People, line: GameLine, number: int) -> None:
-    """One line; what of it is not used is told."""
+    """Take one line, with a warning about what it holds that is not used."""
 
     def pass_over(what: str) -> None:
         found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": what}))

@@ -1,4 +1,4 @@
-"""A competition out of a page that was saved from a browser: its headings and tables."""
+"""A competition from a page that was saved from a browser: its headings and tables."""
 
 from html.parser import HTMLParser
 
@@ -11,7 +11,7 @@ _UNSEEN = ("script", "style", "head")
 
 
 def read_web_page(data: bytes) -> Found:
-    """The competition in a page. DocumentError: there is none."""
+    """The competition in a page. DocumentError if there is none."""
     reader = _Page()
     reader.feed(decoded(data)[0])
     reader.close()
@@ -54,7 +54,7 @@ class _Page(HTMLParser):
             self.words = []
 
     def handle_data(self, data: str) -> None:
-        """What is to be read on the page."""
+        """The text that a reader sees on the page."""
         if self.words and not self.unseen:
             self.words.append(data)
 

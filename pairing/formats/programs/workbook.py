@@ -1,4 +1,4 @@
-"""A competition out of a workbook: its sheets, one under the other, as tables."""
+"""A competition from a workbook: its sheets, one under the other, as tables."""
 
 from bisect import bisect_right
 from dataclasses import replace
@@ -9,7 +9,7 @@ from pairing.formats.programs.tables import of_text
 
 
 def read_workbook(data: bytes) -> Found:
-    """The competition in a workbook. DocumentError: it is none."""
+    """The competition in a workbook. DocumentError if there is none."""
     sheets = [(name, text) for name, text in sheets_of(data) if text.strip()]
     found = of_text("\n".join(text for _name, text in sheets))
     starts = [1]
