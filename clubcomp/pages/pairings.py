@@ -2,7 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
+
+from django.db.models import Q
 
 from clubcomp.flow.pairings.adding import may_be_taken_back
 from clubcomp.flow.pairings.ahead import waiting_ahead
@@ -93,6 +96,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "free": len(proposal.byes),
         **({} if proposal.cannot else not_in_it(round_, boards)),
         "meet_ahead": _meet_ahead(round_, boards),
+        "double_booked": [] if proposal.cannot else _double_booked(round_.evening, boards),
         "did_not_play": [] if proposal.cannot else _did_not_play(competition, boards),
         "pair_first": pair_first(round_),
         **_counted_as_draws(competition),
@@ -213,6 +217,26 @@ def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
     for game in games:
         game.evening.competition = round_.evening.competition
     return games
+
+
+def _double_booked(evening: Evening, boards: list[Board]) -> list[tuple[Entry, Game]]:
+    """Players with a board of the same day in another competition that has no result yet.
+
+    One query.
+    """
+    paired = {player.player_id: player for board in boards for player in board.players}
+    games = Game.objects.still_playing().filter(
+        Q(white__player__in=paired) | Q(black__player__in=paired),
+        round__in=Round.objects.on_record(),
+        round__evening__date=evening.date or date.max,
+    )
+    games = games.exclude(round__evening__competition=evening.competition_id)
+    return [
+        (paired[entry.player_id], game)
+        for game in games.select_related("white", "black", "round__evening__competition")
+        for entry in game.seated
+        if entry.player_id in paired
+    ]
 
 
 def _did_not_play(competition: Competition, boards: list[Board]) -> list[Entry]:

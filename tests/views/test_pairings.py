@@ -5,10 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubcomp.flow.pairings.proposal import proposal_mark
-from clubcomp.models import ForbiddenPair, Game, Round, Unpaired
-from tests.make import finish_round, make_competition, make_cup, make_evening
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Entry, ForbiddenPair, Game, Round, Unpaired
+from tests.make import entries, finish_round, make_competition, make_cup, make_evening
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,25 @@ def test_a_cup_that_is_to_be_drawn_first_has_the_draw_as_its_next_step():
     page = leader.client.post("/toren/beker/start-numbers/", draw, follow=True)
     assert page.redirect_chain[-1][0] == leader.address("pairing")
     assert "Pair and publish round 1" in text(page)
+
+
+def test_who_has_a_board_in_another_competition_today_is_named_while_it_has_no_result():
+    today = timezone.localdate()
+    leader = Leader(make_evening(make_competition(4), "blitz", date=today))
+    leader.press("pairing")
+    assert "which has no result yet" not in text(leader.see("pairing"))
+    members = [*leader.club.players.order_by("pk")]
+    other = make_competition(4, club=leader.club, slug="cup")
+    for seat, member in zip(entries(other), members, strict=True):
+        Entry.objects.filter(pk=seat.pk).update(player=member)
+    elsewhere = publish_next(make_evening(other, "blitz", date=today), after=0, by=None)
+    said = text(leader.see("pairing"))
+    for game in elsewhere.games.all():
+        for player in game.seated:
+            words = f"{player.player} also has board {game.board} of “Cup” today"
+            assert words in said
+    finish_round(elsewhere)
+    assert "which has no result yet" not in text(leader.see("pairing"))
 
 
 def test_an_evening_that_is_not_open_is_opened_from_here():
