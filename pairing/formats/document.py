@@ -34,14 +34,14 @@ GAMES = ("chess", "draughts", "go")
 COUNTRY_LIMIT = 2
 _SINCE_VERSION_2 = ("event", "seeding_list", "extra", "ties", "by_fide_rules", "apart")
 _TEMPO: dict[str, Reader] = {"id": lambda node: node.id(OVERALL), "name": TEXT}
-#: The numbers of a tempo, where the system uses tempos.
+#: The numbers of a tempo, if the system uses tempos.
 _TEMPO_NUMBERS: dict[str, Reader] = {
     "games_per_evening": partial(Node.integer, low=1, high=20),
     "last_n": partial(Node.integer, low=0, high=99),
     "absence_limit": partial(Node.integer, low=0, high=99),
     "weight": partial(Node.fraction, low=0, high=10),
 }
-#: Those that only a system has whose tempos set limits.
+#: Those that need a system whose tempos set limits.
 _LIMITS = ("last_n", "absence_limit")
 #: By whether the system uses tempos, and whether these set limits.
 _TEMPOS = {
@@ -114,7 +114,8 @@ def _read_ties(
 
 
 def _check_format(root: Node) -> int:
-    """The version of the document, which must be one of ours. Checked before anything else."""
+    """The version of the document, which must be one of ours. It is checked before anything
+    else."""
     members = root.any_members()
     if "format" not in members or members["format"].value != FORMAT:
         root.at("format").refuse("not_a_competition_document", expected=FORMAT)
@@ -193,7 +194,7 @@ def _read_tempos(node: Node, system: PairingSystem) -> tuple[Tempo, ...]:
 
 
 def _read_forbidden_pairs(node: Node | None, roster: Roster, version: int) -> tuple[Pairs, Pairs]:
-    """The forbidden pairs, and those of them that members may read."""
+    """The forbidden pairs, and which of them members may read."""
     once = Once("duplicate_pair")
     pairs: list[tuple[PlayerId, PlayerId]] = []
     readable: list[tuple[PlayerId, PlayerId]] = []
@@ -229,7 +230,7 @@ def write_document(snapshot: Snapshot) -> str:
     competition |= _given(
         options=options_to_document(rules),
         event=written(snapshot.event),
-        # A list by its name alone, where its tempo is the usual one.
+        # A list by its name alone, if its tempo is the usual one.
         seeding_list=seeding.list if seeding and not seeding.tempo else written(seeding),
         by_fide_rules=snapshot.by_fide_rules,
     )
@@ -266,8 +267,8 @@ def _version(snapshot: Snapshot) -> int:
 
 
 def has_own_kinds(snapshot: Snapshot) -> bool:
-    """Whether it says what only a club's own regulation knows: points by hand, kinds of absence of
-    its own, results elsewhere, orders that were drawn."""
+    """Whether it has what only a club's own regulation knows: points by hand, its own kinds of
+    absence, results elsewhere, orders that were drawn."""
     rounds = (round_ for evening in snapshot.evenings for round_ in evening.rounds)
     return bool(
         snapshot.extra

@@ -1,7 +1,7 @@
-"""What does a competition document say of its players, and what of the event they play in?
+"""What does a competition document say about its players, and about the event they play in?
 
-A version 1 knows one number of a player, `federation_id`, and not whose it is. Version 2 has
-`identities` beside it; `federation_id` then is still a number of which nobody knows the issuer.
+Version 1 knows one number of a player, `federation_id`, and not who gave it. Version 2 has
+`identities` besides; `federation_id` is then still a number of an unknown issuer.
 """
 
 import re
@@ -38,7 +38,7 @@ _ID = partial(Node.text, limit=IDENTITY_LIMIT, required=True)
 _WORD = partial(Node.text, limit=WORD_LIMIT)
 _LIST = partial(Node.text, limit=LIST_LIMIT, required=True)
 _NUMBER = partial(Node.integer, low=1, high=NUMBER_LIMIT)
-#: Points that somebody is given by hand.
+#: Points that somebody was given by hand.
 MOST_POINTS, FINEST_POINTS = 999, 10_000
 POINTS = partial(Node.fraction, low=-MOST_POINTS, high=MOST_POINTS, finest=FINEST_POINTS)
 _RATING = partial(Node.integer, low=0, high=HIGHEST_RATING)
@@ -88,7 +88,7 @@ _START_POINTS = Form(StartPoints, {"points": POINTS, "until": _NUMBER})
 _PLAYER = Form(
     Player,
     {
-        # "0" is nobody, where pairings are written as numbers.
+        # "0" is nobody in pairings that are written as numbers.
         "id": lambda node: node.id("0"),
         "start": _NUMBER,
         "name": NAME,
@@ -124,7 +124,7 @@ _PAIRED_WITH = ("start_points",)
 def read_players(node: Node, version: int, *, with_points: bool = False) -> tuple[Player, ...]:
     """The players; without start numbers their numbers in the list are the start numbers.
 
-    `with_points`: they may have points to be paired with beside their own.
+    `with_points`: they may have points to be paired with besides their own.
     """
     unknown = (*(() if version > 1 else _SINCE_VERSION_2), *(() if with_points else _PAIRED_WITH))
     ids, starts = Once("duplicate_id"), Once("duplicate_start")

@@ -1,9 +1,10 @@
 """How are games written as a table of progress for a German rating officer (DSB, DBSB)?
 
 The server of the German federation has no open format. Its rules for reports, and those of the
-federation of blind players, ask for a list of everybody's results by round: the opponent's
-number, the colour and the result. The columns are ours; an officer has to agree to them. Semicolons
-part the cells, so it opens as a spreadsheet too; UTF-8 with a byte order mark, lines ended by CRLF.
+federation of blind players, ask for a list of everybody's results by round: the opponent's number,
+the colour and the result. The columns are ours; an officer has to agree to them. Semicolons
+separate the cells, so it opens as a spreadsheet too; UTF-8 with a byte order mark, lines ended by
+CRLF.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ _HEAD = ("Nr", "Name", "Vorname", "Geburt", "PKZ", "ZPS", "MglNr", "FIDE-ID", "T
 @dataclass(frozen=True, slots=True)
 class GermanEvent:
     """What the officer asks besides the games: who reports, the pace of play, the club's number
-    (ZPS), and how the pairs were found."""
+    (ZPS), and how the pairings were made."""
 
     sender: str
     pace: str
@@ -89,6 +90,6 @@ def _day(iso: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """A cell of the table. A spreadsheet would work out what begins like a formula."""
+    """A cell of the table, which a spreadsheet would work out if it began like a formula."""
     text = " ".join(text.replace(";", ",").split())
     return f"'{text}" if text.startswith(("=", "@")) else text

@@ -2,8 +2,8 @@
 
 Fields "#NAME=value": the event, the players, then each game with its score as PIN1 has it. Every
 game stands by itself, so the same two may meet more than once in a round. The fields follow the
-federation's definition of April 2022 as public programs read it; what is optional there and has
-no place in a competition is left out. UTF-8, a line for each game and player.
+federation's definition of April 2022 as public programs read it; optional fields that have no place
+in a competition are left out. UTF-8, a line for each game and player.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pairing.core.types import Player, Result
 from pairing.formats.reported_games import GamesReport, ReportedGame
 
-#: The score as White has it.
+#: The score, White's first.
 _SCORES = {
     Result.WHITE_WINS: "10",
     Result.DRAW: "55",
@@ -89,7 +89,7 @@ def _player(player: Player, club_code: str) -> Iterator[str]:
     yield _field("NAME", player.name)
     if gender := _GENDERS.get(player.sex[:1].lower()):
         yield _field("GENDER", gender)
-    # Of a player whom the federation knows it has the rest.
+    # The federation has the rest about players whom it knows.
     if player.birth_date and not known:
         yield _field("DATE OF BIRTH", _day(player.birth_date))
     if club_code and not known:

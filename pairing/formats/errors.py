@@ -4,8 +4,8 @@ An error is data: the *place* (`evenings[3].rounds[1].games[0].white`, "" for th
 file of lines the line and the column, in characters, both from 1; 0: the whole file or line), a
 *code* and its *facts*. `pairing.sentences` has a sentence for every code.
 
-An option that the system refuses has its code from `pairing.registry.make_options` with
-"option_" before it, so that a system can have codes of its own.
+An option that the system refuses has the code from `pairing.registry.make_options`, with "option_"
+before it, so that a system can have codes of its own.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ class TrfError(DocumentError):
 class TrfWarning:
     """Something in a TRF file that was ignored; its place is given as in a `TrfError`.
 
-    A file that has no lines has a `place` of another kind: a table, a key, a sheet.
+    A file without lines has a `place` of another kind: a table, a key, a sheet.
     """
 
     line: int

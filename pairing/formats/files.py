@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 DOCUMENTS = (".json",)
 TRF = (".trf", ".trfx", ".txt")
 H9 = (".h9",)
-#: What a file is whose content does not say it.
+#: What a file is if its content does not say.
 _BY_NAME = {DOCUMENTS: DOCUMENT, TRF: OF_TRF, H9: OF_H9}
-#: What is read of a folder, by the end of a file's name.
+#: Which files of a folder are read, by the end of their names.
 SUFFIXES = (*DOCUMENTS, *TRF, *H9)
-#: In the place of a file: standard input, which has no name.
+#: In place of a file: standard input, which has no name.
 STANDARD_INPUT = Path("-")
 
 
@@ -35,13 +35,12 @@ def read_file(
     warn: Warn = in_silence,
     **reading: Unpack[Reading],
 ) -> Snapshot:
-    """The competition in a file; DocumentError: it is refused, OSError: it cannot be read.
+    """The competition in a file; DocumentError if it is refused, OSError if it cannot be read.
 
-    The content says what it is, and where it does not the name. A TRF file is taken as one of
-    `system`, or else `trf_system`, for it does not name one itself; a document says its own; any
-    other file is of the system that its reader takes it for, unless `system` is another. How it is
-    read is for TRF and h9: see `read_trf`, `read_h9`. Of the formats only the one that is read is
-    loaded.
+    The content says what it is, or else the name. A TRF file is taken as one of `system`, or else
+    `trf_system`, since it does not name one itself; a document does; any other file is of the
+    system that its reader takes it for, unless `system` is another. How it is read is for TRF and
+    h9: see `read_trf`, `read_h9`. Of the formats only the one that is read is loaded.
     """
     # One byte more than is allowed is enough to see that a file is too large.
     if path == STANDARD_INPUT:
@@ -80,7 +79,7 @@ def read_file(
 
 
 def _kind(data: bytes, suffix: str) -> str:
-    """What a file is; DocumentError: nothing that is read here."""
+    """What a file is; DocumentError if nothing that is read here."""
     if len(data) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
     by_name = {end: kind for ends, kind in _BY_NAME.items() for end in ends}.get(suffix, "")

@@ -16,9 +16,9 @@ _forms: "dict[type, Form]" = {}
 class Form:
     """An object that holds a `kind`: its keys in canonical order, each with what reads its value.
 
-    A key is a field of the dataclass, or `derived` from all of it. What is the field's default
-    need not stand there and is not written; a field without one must, except what is `optional`,
-    and so must what is `required` whatever its default.
+    A key is a field of the dataclass, or `derived` from all of it. A field's default need not stand
+    there and is not written; a field without one must, unless it is `optional`, and so must one
+    that is `required`, whatever its default.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Form:
 
 
 def written(value: Any) -> Any:
-    """A value as JSON knows it, in canonical form."""
+    """A value in JSON's own types, in canonical form."""
     if form := _forms.get(type(value)):
         return form.written(value)
     if isinstance(value, list | tuple):

@@ -1,9 +1,9 @@
 """How are games written as a plain table for a rating officer whose federation has no open format?
 
-A game a line: day, round, board, White with their numbers, Black with theirs, the result. A number
-has a column for each federation that gave one to somebody in the report, the club's own apart; the
-numbers of the club that reports are the same in every line.
-CSV, UTF-8 with a byte order mark, by which spreadsheets recognise it.
+A line for each game: day, round, board, White with their numbers, Black with theirs, the result.
+Each federation that gave somebody in the report a number has a column, and the club has its own;
+the numbers of the reporting club are the same in every line. CSV, UTF-8 with a byte order mark, by
+which spreadsheets recognise it.
 """
 
 import csv
@@ -15,7 +15,7 @@ from pairing.core.federations import ISSUERS
 from pairing.core.types import Player
 from pairing.formats.reported_games import GamesReport
 
-#: How a cell begins that a spreadsheet would work out.
+#: How cells begin that a spreadsheet would work out.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 

@@ -34,9 +34,9 @@ from pairing.formats.trf_settings import ROUNDS_LIMIT, Settings
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, decoded, read_lines
 from pairing.registry import get_system
 
-#: What stands where nothing is known, and for no club.
+#: What stands for something unknown, and for no club.
 NOTHING, NO_CLUB, NO_COUNTRY = "-", "xxxx", "XX"
-#: What the columns before the rounds are called where they are named as not used.
+#: What the columns before the rounds are called when they are named as not used.
 SCORES = "MMS, SOS, SOSOS"
 _HEAD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _GRADE = re.compile(r"[1-9]?\d[kdp]|-", re.IGNORECASE | re.ASCII)
@@ -55,9 +55,9 @@ def read_h9(
 ) -> Snapshot:
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 
-    Of a file that does not say how many rounds there will be, there is one more than were played
-    if `needs_rounds`, else no more than it has columns for. What is passed over is told to
-    `warn`. TrfError: refused; UnknownSystem.
+    If a file does not say how many rounds there will be, there is one more than were played if
+    `needs_rounds`, else no more than it has columns for. `warn` is called for what is passed over.
+    TrfError: refused; UnknownSystem.
     """
     engine = get_system(system)
     if not engine.abilities.needs_round_count:
@@ -83,8 +83,8 @@ def read_h9(
 
 
 def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[str], str]:
-    """The players' lines by number, the first and the last day, the country; the rest of the heads
-    goes to the settings."""
+    """The players' lines by number, the first and the last day, the country; the rest of the
+    headers goes to the settings."""
     days: list[str] = []
     country = ""
     rows: dict[int, Row] = {}
@@ -128,7 +128,7 @@ def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[s
 
 
 def _row(line: Line, following: int, settings: Settings) -> Row:
-    """The line of a player, who has the `following` number where none is written."""
+    """The line of a player, who has the `following` number if none is written."""
     words = line.words(after=0)
     for word in words:
         line.sentence(word.column, word.column + len(word.text) - 1)
@@ -146,7 +146,7 @@ def _row(line: Line, following: int, settings: Settings) -> Row:
     while rest and _SCORE.fullmatch(rest[0].text):
         rest.pop(0)
         scores += 1
-    if scores and settings.played is None:  # who writes RP writes scores that follow from the games
+    if scores and settings.played is None:  # a file with RP has scores that follow from the games
         settings.unused.note(SCORES, line.number)
     surname = " ".join(word.text for word in words[1 : at - 1])
     name = _name(surname, words[at - 1].text)
@@ -207,9 +207,9 @@ def _cell(word: Word, number: int, warn: Warn) -> Cell:
 
 
 def _drop_empty_rounds(rows: dict[int, Row], following: int, *, is_said: bool) -> None:
-    """Of the `following` round, after the last one that is over, keep only absences and the bye.
+    """Keep only absences and the bye of the `following` round, after the last one that is over.
 
-    Where it `is_said` which round that is nobody may be there; else such a column says nothing.
+    If it `is_said` which round that is, everybody may be away; else such a column says nothing.
     """
     for row in rows.values():
         for number in [*row.cells]:
@@ -223,7 +223,7 @@ def _drop_empty_rounds(rows: dict[int, Row], following: int, *, is_said: bool) -
 
 
 def _split_byes(rows: dict[int, Row]) -> None:
-    """One of a round has the bye; another who has a point without an opponent had asked for it."""
+    """One player of a round has the bye; others with a point but no opponent had asked for it."""
     given: set[int] = set()
     for row in rows.values():
         for number, cell in row.cells.items():
@@ -234,7 +234,7 @@ def _split_byes(rows: dict[int, Row]) -> None:
 
 
 def _give_colours(rows: dict[int, Row], warn: Warn) -> None:
-    """Fill in colours that only the opponent's line has; where neither has, the lower number is
+    """Fill in colours that only the opponent's line has; if neither has, the lower number is
     black."""
     for row in rows.values():
         for round_, cell in row.cells.items():

@@ -22,7 +22,7 @@ _BYE = 2
 _SIGNS = "-=+"
 
 
-#: Moves that the database counts to see what seconds for each of them are worth.
+#: The number of moves by which the database counts what seconds for each of them are worth.
 _MOVES = 45
 #: The classes: minutes with what the seconds give, and alone, without and with seconds.
 _CLASSES = (("A", 75, 60, 45), ("B", 50, 40, 30), ("C", 30, 25, 20))
@@ -40,7 +40,7 @@ _COUNTRIES = dict(
 
 @dataclass(frozen=True, slots=True)
 class EgdEvent:
-    """What the European Go Database asks beside the games: minutes each, seconds for a move."""
+    """What the European Go Database asks besides the games: minutes each, seconds for a move."""
 
     minutes: int
     seconds: int = 0
@@ -64,7 +64,7 @@ def write_h9(snapshot: Snapshot, egd: EgdEvent | None = None) -> bytes:
     """The competition as a new file (UTF-8, lines ended by LF), players by their start numbers.
 
     Scores are points, resistance points and Sonneborn-Berger. A report for the database (`egd`) has
-    the players by their places, their own countries and clubs in four letters, and the heads that
+    the players by their places, their own countries and clubs in four letters, and the headers that
     it reads instead of ours. TrfError: a board is fixed in the round to be paired, or a start
     number above 9999.
     """
@@ -92,7 +92,7 @@ class _Written:
             raise TrfError(0, 0, "fixed_board", {**facts, "round": len(self.rounds) + 1})
 
     def lines(self) -> Iterator[str]:
-        """The heads, and a line for each player."""
+        """The headers, and a line for each player."""
         snapshot = self.snapshot
         town = snapshot.event.place if self.egd else ""
         if self.egd:

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple, NoReturn
 from pairing.core.types import Fact
 from pairing.formats.errors import DocumentError
 
-#: A season of a large club is a tenth of this; a server should not parse more.
+#: A large club's season is a tenth of this; a server should not parse more.
 SIZE_LIMIT = 20_000_000
 #: The code pages of a report that is not in UTF-8. Windows writes the one of its country:
 #: western, Turkish, central European, Greek, Cyrillic, Baltic.
 CODE_PAGES = ("cp1252", "cp1254", "cp1250", "cp1253", "cp1251", "cp1257")
-#: The years that a day or a birth can be in; another one is a slip of the pen.
+#: The years in which a day or a birth can be; any other is a slip of the pen.
 YEARS = range(1850, 2151)
-#: What an error repeats of a text of the file.
+#: How much of a text of the file an error repeats.
 _CLIPPED_AFTER = 60
 #: Digits that fit in 64 bits; `int` takes quadratic time for longer numbers.
 _MOST_DIGITS = 18
@@ -49,7 +49,7 @@ class Members(dict[str, object]):
 
 
 def parse(data: bytes | str) -> "Node":
-    """The root of a JSON text. A byte order mark, as Windows writes it, is let pass."""
+    """The root of a JSON text. A byte order mark, which Windows writes, is skipped."""
     size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
     if size > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
@@ -84,13 +84,14 @@ def clipped(text: str) -> str:
 
 
 def is_bad(letter: str) -> bool:
-    """Control characters (a database refuses NUL, a line holds one name) and half letters."""
+    """Whether it is a control character (a database refuses NUL, a line holds one name) or half a
+    letter."""
     return unicodedata.category(letter) in ("Cc", "Cs")
 
 
 def bad_characters(text: str) -> Iterator[tuple[int, str]]:
     """The bad characters of a text, each with its index."""
-    # Nearly every text is printable, and that is asked at once.
+    # Nearly every text is printable, which is checked all at once.
     letters = "" if text.isprintable() else text
     return ((place, letter) for place, letter in enumerate(letters) if is_bad(letter))
 
@@ -204,7 +205,7 @@ class Node:
         return self.value
 
     def integer(self, low: int, high: int) -> int:
-        """A whole number from `low` to `high`; true and false are no numbers."""
+        """A whole number from `low` to `high`; true and false are not numbers."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self._wrong_type("integer")
         if not low <= self.value <= high:
@@ -259,7 +260,7 @@ class Once:
         return value in self._first
 
     def take(self, node: Node, value: Hashable, **facts: Fact) -> None:
-        """Note a value that stands at `node`; refuse it there when it was given before."""
+        """Note a value that stands at `node`; refuse it there if it was given before."""
         first = self._first.setdefault(value, node)
         if first is not node:
             node.refuse(self._code, **facts, first=first.path)

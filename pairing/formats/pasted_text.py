@@ -1,4 +1,4 @@
-"""The text that somebody pasted: its lines, their cells, and a date as people write it.
+"""A pasted text: its lines, their cells, and dates as people write them.
 
 From a spreadsheet the cells come with tabs, from a file with semicolons or commas.
 """
@@ -19,7 +19,7 @@ _YEAR_FIRST = re.compile(rf"{_YEAR}[-./](?P<month>\d{{1,2}})[-./](?P<day>\d{{1,2
 _SHORT_YEAR = re.compile(
     r"(?P<day>\d{1,2})[-./ ](?P<month>\d{1,2})[-./ ]'?(?P<short>\d\d)", re.ASCII
 )
-#: A day with its month in words; of a year in two digits the century is ours.
+#: A day with its month in words; a year in two digits is of this century.
 _IN_WORDS = re.compile(
     rf"(?P<day>\d{{1,2}})\.?[- ](?P<word>[a-z]+)\.?,?[- ](?:{_YEAR}|'?(?P<short>\d\d))", re.ASCII
 )
@@ -56,7 +56,7 @@ def lines_in(text: str) -> list[tuple[int, str]]:
 
 
 def _clean(line: str) -> str:
-    """Hard spaces become spaces; what cannot be seen goes, but not the tab."""
+    """Make hard spaces plain, and drop invisible characters except the tab."""
     if line.isascii() and line.replace("\t", "").isprintable():
         return line
     kinds = ((letter, unicodedata.category(letter)) for letter in line)
@@ -72,7 +72,7 @@ _LONGEST_LINE = 100_000
 
 
 def delimiter_of(line: str) -> str:
-    """What stands between the cells of a line: a tab, else a semicolon, else a comma."""
+    """What separates the cells of a line: a tab, else a semicolon, else a comma."""
     inside = line.strip(" \t;")
     return next((delimiter for delimiter in "\t;" if delimiter in inside), ",")
 
@@ -116,9 +116,9 @@ def _month(word: str) -> int:
     return _MONTHS.get(word[:4]) or _MONTHS.get(word[:3], 0)
 
 
-@lru_cache(maxsize=8192)  # a season names the same people and signs over and over
+@lru_cache(maxsize=8192)  # a season has the same names and words over and over
 def plain(text: str, keep: str = "") -> str:
-    """Small letters without accents and without signs but those to `keep`, as headings are
+    """Lower case without accents, and without signs except those to `keep`: how headings are
     compared."""
     decomposed = unicodedata.normalize("NFKD", text.replace("İ", "i").lower().translate(_PLAIN))
     letters = (

@@ -1,7 +1,7 @@
 """How are the games of a competition written as a PGN file, for the moves to be put in?
 
-The seven tags of the roster and the result for every game that was played; no moves. What
-was decided by forfeit is no game, so it is left out.
+The seven tags of the roster and the result for every game that was played; no moves. A forfeit is
+not a game, so it is left out.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,8 +15,8 @@ _RESULTS = {Result.WHITE_WINS: "1-0", Result.DRAW: "1/2-1/2", Result.BLACK_WINS:
 def write_pgn(snapshot: Snapshot, *, name: Callable[[Player], str] = attrgetter("name")) -> str:
     """The games in order of play, lines ended by LF.
 
-    `name` is "Surname, Given" of a player. A round is "evening.game", or one number
-    where no evening has several.
+    `name` is "Surname, Given" of a player. A round is "evening.game", or one number if no evening
+    has several.
     """
     names = {player.id: name(player) for player in snapshot.players}
     is_single = all(len(evening.rounds) <= 1 for evening in snapshot.evenings)

@@ -23,13 +23,13 @@ _STANDARD = tuple(str(kind) for kind in Unplayed if not kind.was_there and not k
 
 
 def _named(kind: Unplayed, round_: Round) -> object:
-    """The players without a game in this way: a list, unless one player has the bye."""
+    """The players without a game for this reason: a list, unless one player has the bye."""
     named = round_.of_kind(kind)
     return named[0] if kind is Unplayed.BYE and len(named) == 1 else named
 
 
 def _away_by_kind(round_: Round) -> Written:
-    """Who is away for a kind of the club's own, kind by kind."""
+    """The players who are away for a kind of the club's own, kind by kind."""
     kinds: Written = {}
     for player, kind in round_.away.items():
         kinds.setdefault(kind, []).append(player)
@@ -101,7 +101,7 @@ class Roster:
         return name
 
     def group(self, node: Node, evening: int) -> str:
-        """The group that the player whose id stands here is in on an evening."""
+        """The group, on an evening, of the player whose id stands here."""
         return self._players[self.player(node)].group_on(evening)
 
 
@@ -121,7 +121,7 @@ class _Seats:
         return player
 
     def take_unplayed(self, values: Mapping[str, Any]) -> dict[PlayerId, Unplayed]:
-        """Who is named as being without a game."""
+        """Take the players who are named as being without a game."""
         unplayed: dict[PlayerId, Unplayed] = {}
         for kind in NAMED:
             if node := values.get(kind.document_key):
@@ -133,7 +133,7 @@ class _Seats:
         return unplayed
 
     def take_away(self, node: Node | None, kinds: Collection[str]) -> dict[PlayerId, str]:
-        """Who is away for a kind of the club's own."""
+        """Take the players who are away for a kind of the club's own."""
         away: dict[PlayerId, str] = {}
         for key, named in (node.any_members() if node else {}).items():
             if key in _STANDARD or key in RESERVED:
@@ -146,7 +146,8 @@ class _Seats:
     def results_elsewhere(
         self, node: Node | None, is_away: Collection[PlayerId]
     ) -> dict[PlayerId, str]:
-        """How it went elsewhere; `is_away` are those named so, and whoever is named nowhere is."""
+        """The results elsewhere; `is_away` are those named as away, and whoever is named nowhere is
+        too."""
         results: dict[PlayerId, str] = {}
         for player, result in (node.any_members() if node else {}).items():
             self._roster.player(Node(player, node, player), self._evening)
@@ -231,11 +232,11 @@ class Record:
         return tuple(order)
 
     def _games(self, node: Node, seats: _Seats, *, is_to_pair: bool) -> tuple[Game, ...]:
-        """The games in board order; without board numbers the list is in that order."""
+        """The games in board order, which is the list's order if it has no board numbers."""
         boards = Once("duplicate_board")
         games: list[Game] = []
         has_board = False
-        # By a fixed schedule who has left still has boards, which are forfeited.
+        # By a fixed schedule a player who has left still has boards, which are forfeited.
         take = partial(seats.take, whenever=self._system.abilities.schedule_is_fixed)
         for number, item in enumerate(node.items(), start=1):
             values = _GAME.read(item)
@@ -262,7 +263,7 @@ class Record:
 
 
 def read_extra(node: Node, roster: Roster, evenings: int) -> tuple[Extra, ...]:
-    """Points given by hand, each on one of so many evenings."""
+    """Points given by hand, each on one of this many evenings."""
     given = []
     for item in node.items():
         values = _EXTRA.read(item)

@@ -1,7 +1,7 @@
-"""Which games of a competition does a federation get? Those of a tempo and a period.
+"""Which games of a competition does a federation get? Those in a tempo and a period.
 
-A federation rates games, whatever paired them: two people, a day, colours and a result. What the
-competition counts for a game, who was away and who had the bye are no concern of the report.
+A federation rates games, whatever paired them: two people, a day, colours and a result. What a game
+counts for, who was away and who had the bye do not concern the report.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,9 +10,9 @@ from itertools import groupby
 
 from pairing.core.types import Evening, Game, Player, Round, Snapshot
 
-#: The numbers of the evening and the round of a game, and its board.
+#: A game's numbers of evening, round and board.
 GameKey = tuple[int, int, int]
-#: A system that has no place for more than rounds and their points.
+#: A system with room for nothing but rounds and their points.
 _PLAIN_SYSTEM = "knsb-rating"
 
 
@@ -20,8 +20,8 @@ _PLAIN_SYSTEM = "knsb-rating"
 class Period:
     """Which games: those of a tempo, "" for every one, from the day `first` to the day `last`.
 
-    Days are ISO 8601; "" leaves that end open. A game without a day lies in a period that is open
-    on both ends, and in no other.
+    Days are ISO 8601; "" leaves that end open. A game without a day lies only in a period that is
+    open at both ends.
     """
 
     tempo: str = ""
@@ -48,7 +48,7 @@ class ReportedGame:
 
     @property
     def round_key(self) -> tuple[str, int, int]:
-        """The games of one round of the report: of a postponed one the day is another."""
+        """Tells the rounds of the report apart: a postponed game has another day."""
         return self.day, *self.key[:2]
 
 
@@ -80,7 +80,7 @@ class GamesReport:
 
     @property
     def days(self) -> tuple[str, str]:
-        """The first and the last day on which a game was played; "" where none is known."""
+        """The first and the last day on which a game was played; "" if none is known."""
         days = sorted(game.day for game in self.games if game.day)
         return (days[0], days[-1]) if days else ("", "")
 
@@ -119,7 +119,8 @@ def report_of(
 
 
 def _plain(snapshot: Snapshot, rounds: Sequence[Sequence[ReportedGame]]) -> Snapshot:
-    """The competition as a plain list of rounds: each a day of its own, nobody bye or away."""
+    """The competition as a plain list of rounds: each on a day of its own, without byes or
+    absences."""
     playing = {player for games in rounds for game in games for player in game.game.players}
     in_order = sorted(snapshot.players, key=lambda player: player.start)
     players = [player for player in in_order if player.id in playing]

@@ -1,5 +1,5 @@
-"""The competition in a report (TRF, h9), of any system: also of one whose own competitions have no
-reports, such as a Keizer. What the file has is rounds, and a Keizer holds these too.
+"""The competition in a report (TRF, h9), of any system: also one whose own competitions have no
+reports, such as a Keizer. The file has rounds, and so has a Keizer.
 """
 
 from dataclasses import replace
@@ -14,9 +14,9 @@ from pairing.registry import get_system
 if TYPE_CHECKING:
     from pairing.formats.trf import Reading
 
-#: What a report is read as that is to be of a system without reports.
+#: What a report is read as if it is for a system without reports.
 _READ_AS_TRF, _READ_AS_H9 = "fide-dutch", "knsb-resistance"
-#: What says nothing of a competition under such a system.
+#: Warnings that mean nothing under such a system.
 _OF_A_REPORT = ("acceleration_ignored", "rounds_assumed")
 
 
@@ -61,7 +61,7 @@ def _check_held(system: PairingSystem) -> None:
 
 
 class _Told:
-    """Passes on what holds under another system than the one that the file is read as."""
+    """Passes on warnings that also hold under a system other than the one the file is read as."""
 
     def __init__(self, system: PairingSystem, warn: Warn):
         self.system, self.warn = system, warn
@@ -75,7 +75,7 @@ class _Told:
 
 
 def _under(engine: PairingSystem, read: Snapshot, warn: Warn) -> Snapshot:
-    """The rounds of a competition as one of another system; the one to be paired goes along."""
+    """The rounds of a competition under another system, with the one to be paired."""
     from pairing.formats.document import read_document, write_document
     from pairing.formats.programs.found import Found, FoundRound, finished, kinds_here
 

@@ -1,7 +1,7 @@
 """What does a FIDE tournament report file (TRF16, TRF26) say?
 
 `read_trf` refuses whatever contradicts itself; `trf_written` writes. A pairing number is the
-player's id. A file says nothing of boards, evenings and late entries: games are numbered in the
+player's id. A file says nothing about boards, evenings and late entries: games are numbered in the
 file's order, each round has an evening of its own, and everybody belongs from the start.
 """
 
@@ -35,12 +35,11 @@ class TrfFile(NamedTuple):
 class Reading(TypedDict, total=False):
     """How a file is read.
 
-    One that does not say how many rounds there will be is refused, unless not `needs_rounds` (it
-    does if nobody says otherwise): then there are no more than it has columns for. One with an
-    acceleration that the system does not know is refused unless it shall be read
-    `without_acceleration`; so read, one that has no name is passed over by every system. Where it
-    does not say the lot that is `initial_colour`, or else what round 1 shows it was. `code_page` is
-    the one of a file that is not in UTF-8 (`read_file`).
+    One that does not say how many rounds there will be is refused; without `needs_rounds` (by
+    default it is set) there are as many as it has columns for. One with an acceleration that the
+    system does not know is refused unless it is read `without_acceleration`; every system then
+    passes over one without a name. If it does not say the lot, that is `initial_colour`, or else
+    what round 1 shows. `code_page` is the one of a file that is not in UTF-8 (`read_file`).
     """
 
     needs_rounds: bool
@@ -92,7 +91,7 @@ def read_trf(
 
 
 def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
-    """Everybody's row by number; what the other lines say goes to the settings."""
+    """Everybody's row by number; what other lines say goes to the settings."""
     rows: dict[int, Row] = {}
     of_nations: list[tuple[int, Line]] = []
     for line in lines:
@@ -121,8 +120,8 @@ def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
 
 
 def _accelerated(snapshot: Snapshot, settings: Settings, without: bool) -> Snapshot:
-    """With the virtual points of the file: those of Baku acceleration, or others player by player,
-    which nothing but a pairing from this file can keep."""
+    """The options with the virtual points of the file: those of Baku acceleration, or others player
+    by player, which only a pairing from this file can keep."""
     rounds = int(str(snapshot.options["rounds"]))
     known = {player.id for player in snapshot.players}
     points: dict[PlayerId, dict[int, int]] = {}
@@ -172,11 +171,11 @@ def _options(settings: Settings, rounds: int, system: PairingSystem) -> dict[str
 
 
 def _shown_lot(system: PairingSystem, snapshot: Snapshot, rows: Mapping[int, Row]) -> str | None:
-    """The colour that the lot gave, where the file does not say it: round 1 shows it.
+    """The colour that the lot gave, if the file does not say: round 1 shows it.
 
-    What the lot must have been for the highest who was paired in round 1 to have their colour.
+    It is what the lot must have been for the highest player paired in round 1 to get their colour,
 
-    So TRF26 has it (152). None: the file shows nothing, or what `system` takes without being told.
+    as in TRF26 (152). None if the file shows nothing, or what `system` assumes anyway.
     """
     rules = make_rules(system, snapshot.options)
     usual = getattr(rules.options, "initial_colour", None)

@@ -14,10 +14,10 @@ from pairing.core.types import Player
 from pairing.formats.nodes import YEARS
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
 
-#: How many characters of a name, and of a number, there is room for.
+#: How many characters of a name, and of a number, fit.
 NAME_LIMIT, IDENTITY_LIMIT = 33, 11
 FIDE = "FIDE"
-#: FIDE's code of a chess federation that gives numbers of its own, and its issuer here.
+#: FIDE's code for a chess federation with numbers of its own, and its issuer here.
 NATIONAL: Mapping[str, str] = {"NED": "KNSB", "TUR": "TSF"}
 CODES: Mapping[str, str] = {issuer: code for code, issuer in NATIONAL.items()}
 
@@ -26,7 +26,7 @@ _DAY = re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)", re.ASCII)
 
 
 def read_player(line: Line, number: int) -> Player:
-    """The player in the columns of a line 001; TrfError for what cannot be understood."""
+    """The player in the columns of a line 001; TrfError if it cannot be understood."""
     sex, rating = line.word(10, 10), line.word(49, 52)
     federation = line.sentence(54, 56).upper()
     # A whole date, or else the year that is known alone.
@@ -47,7 +47,7 @@ def read_player(line: Line, number: int) -> Player:
 
 
 def unused_in(line: Line, player: Player) -> Iterator[str]:
-    """What stands in the columns of a line 001 and is not understood: a federation, a birth."""
+    """What the columns of a line 001 hold that is not understood: a federation, a birth."""
     federation, born = line.at(54, 56).strip(), line.at(70, 79).strip()
     if federation and not player.federation:
         yield federation
@@ -56,7 +56,7 @@ def unused_in(line: Line, player: Player) -> Iterator[str]:
 
 
 def national_number(line: Line) -> int | None:
-    """Whose national line it is; None: not one of a federation that is known here."""
+    """Whose national line it is; None if the federation is not known here."""
     word = line.word(5, 8)
     if line.tag not in NATIONAL or line.at(4, 4) != " " or word is None or not word.text.isdigit():
         return None
@@ -77,7 +77,7 @@ def with_national(player: Player, line: Line) -> Player:
 
 
 def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
-    """Who a player is: columns with what stands there."""
+    """Who a player is: columns and their content."""
     sex = player.sex[:1].lower()
     title = official(player.title)
     title = title if len(title) <= 3 else ""
@@ -101,7 +101,7 @@ def rated_columns(player: Player, issuer: str, rating: int | None) -> Sequence[t
 
 
 def listed_rating(player: Player, name: str, tempo: str = "") -> int | None:
-    """Their latest rating on a list, for a tempo; None: they have none there."""
+    """Their latest rating on a list, for a tempo; None if they have none there."""
     ratings = [rating for rating in player.ratings if (rating.list, rating.tempo) == (name, tempo)]
     return max(ratings, key=lambda rating: rating.date).value if ratings else None
 

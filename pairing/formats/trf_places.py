@@ -1,7 +1,7 @@
 """Do the places in a TRF file follow from its results and the tie-breaks that it names?
 
 A file of 2026 names its tie-breaks (212); one of 2016 does not, and then only points can be held
-against its places. Who is level in all that is known may stand in any order.
+against its places. Players who are level in all that is known may stand in any order.
 """
 
 import re
@@ -14,16 +14,16 @@ from pairing.formats.trf_ranks import CODES, standing
 from pairing.formats.trf_text import Line, decoded, read_lines
 from pairing.registry import get_system, make_rules
 
-#: By FIDE's name: what it is called here; points and start numbers decide before and after all.
+#: What FIDE's tie-breaks are called here; points decide before all of them, start numbers after.
 _NAMES: Mapping[str, str] = {code: name for name, code in CODES.items()}
-#: With another limit than half of the points, so many half points from it.
+#: One with a limit that is this many half points away from half of the points.
 _KOYA = re.compile(r"KS/L([+-]\d{1,2})", re.ASCII)
 _POINTS, _NUMBERS = "PTS", frozenset(("TPN", "RND"))
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPlace:
-    """A player who has a place in the file that does not follow: it lies from `first` to `last`."""
+    """A player whose place in the file does not follow: it lies from `first` to `last`."""
 
     player: PlayerId
     written: int
@@ -33,8 +33,8 @@ class OtherPlace:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What came of it: the tie-breaks by FIDE's names, those that are not known here, who stands
-    elsewhere. `is_told`: the file says places at all."""
+    """The outcome: the tie-breaks by FIDE's names, those unknown here, and who stands elsewhere.
+    `is_told`: the file gives places at all."""
 
     tie_breaks: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Places:
 
 
 def places_in(data: bytes, snapshot: Snapshot) -> Places:
-    """The places in a file against its results; `snapshot` is what was read of it.
+    """Check the places in a file against its results; `snapshot` is what was read of it.
 
     Tie-breaks from the first on that is not known here are left out, and named.
     """
@@ -79,7 +79,7 @@ def places_in(data: bytes, snapshot: Snapshot) -> Places:
 
 
 def _written(lines: Sequence[Line]) -> dict[PlayerId, int]:
-    """The place of each player in the file; none where the file has none, or the same for all."""
+    """The place of each player in the file; empty if the file has none, or the same for all."""
     places = {}
     for line in lines:
         number, rank = line.at(5, 8).strip(), line.at(86, 89).strip()

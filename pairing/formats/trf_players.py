@@ -1,4 +1,5 @@
-"""What does a TRF file say of one player? Line 001: who they are, what they did in each round."""
+"""What does a TRF file say about one player? Line 001: who they are, what they did in each
+round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,14 +14,14 @@ from pairing.formats.trf_people import read_player
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word
 
-#: Columns between the fields, where a line that has shifted shows.
+#: Columns between the fields, which show that a line has shifted.
 _BETWEEN = (4, 9, 14, 48, 53, 80, 85, 90, 91)
 RESULTS = ("1", "0", "=", "+", "-", "W", "D", "L", "U", "F", "H", "Z")
 #: A forfeit without an opponent, as TRF of 2006 wrote byes and absences.
 _WITHOUT_OPPONENT = {"+": "F", "=": "H", "-": "Z", "": "Z"}
 #: A game that was over before the first move counts as any other.
 _PLAYED = {"W": "1", "D": "=", "L": "0"}
-#: Codes without an opponent. Whatever TRF has no letter for is an absence (Z) too.
+#: Codes without an opponent. Anything that TRF has no letter for is an absence (Z) too.
 UNPLAYED = {
     "U": Unplayed.BYE,
     "F": Unplayed.FULL_POINT_BYE,
@@ -29,7 +30,7 @@ UNPLAYED = {
 }
 #: What results earn in half points; a bye (U) is worth what the file says.
 HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
-#: The results of white and black that make a result.
+#: White's and Black's results, and what they make together.
 ENDINGS: Mapping[tuple[str, str], Result] = {
     ("1", "0"): Result.WHITE_WINS,
     ("=", "="): Result.DRAW,
@@ -66,7 +67,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player's line. `points` is None where nothing stands; `cells` are by round, from 1."""
+    """A player's line. `points` is None if the line has none; `cells` are by round, from 1."""
 
     line: Line
     number: int
@@ -76,7 +77,7 @@ class Row(NamedTuple):
 
 
 def read_row(line: Line) -> Row:
-    """The player in a line 001; TrfError for what cannot be understood."""
+    """The player in a line 001; TrfError if it cannot be understood."""
     word = line.word(5, 8)
     if word is None:
         line.refuse(5, "missing", what="1-9999")

@@ -1,7 +1,7 @@
-"""Who stands where in a TRF file, and which of FIDE's tie-breaks said so?
+"""Who stands where in a TRF file, and by which of FIDE's tie-breaks?
 
 The ranks are those of the competition's own standing. Systems of FIDE break ties as C.07 does. In
-others a tie-break that FIDE knows by another rule is not called by FIDE's name: C.07, 16 counts
+others, a tie-break for which FIDE has another rule is not called by FIDE's name: C.07, 16 counts
 rounds without a game otherwise than the KNSB does (2.3, see `pairing.core.tiebreaks`), and C.07, 6
 lets the direct encounter decide where not all have met, and once more among those whom it leaves
 level, which the KNSB's 7.5d does not. Averages of ratings leave out opponents without one, and C.07
@@ -17,7 +17,7 @@ from pairing.core.standing import StandingRow
 from pairing.core.types import OVERALL, PlayerId, Result, Round, Snapshot
 from pairing.registry import get_system, rules_of
 
-#: What C.07 calls our tie-breaks; what is not here is no tie-break of FIDE's.
+#: What C.07 calls our tie-breaks; any other is not one of FIDE's.
 CODES: Mapping[str, str] = {
     "resistance_points": "BH",
     "resistance_points_cut_1": "BH/C1",
@@ -37,8 +37,8 @@ CODES: Mapping[str, str] = {
     "progressive": "PS",
     "koya": "KS",
 }
-#: Those for which opponents need a rating; and those that count a round without a game otherwise
-#: than FIDE does.
+#: Those for which opponents need a rating; and those that count a round without a game differently
+#: from FIDE.
 _BY_RATINGS = frozenset(("average_rating", "performance"))
 _BY_OPPONENTS = frozenset(
     name for name, code in CODES.items() if code[:2] in ("BH", "FB", "AO", "SB")
@@ -46,7 +46,7 @@ _BY_OPPONENTS = frozenset(
 
 
 def standing(snapshot: Snapshot) -> Sequence[StandingRow]:
-    """The competition's own table, in which an open game is a draw where it is one in the file."""
+    """The competition's own table, in which an open game is a draw if the file makes it one."""
     if get_system(snapshot.system).reported:
         return rules_of(snapshot).standings(snapshot, OVERALL)
     evenings = tuple(
@@ -57,7 +57,7 @@ def standing(snapshot: Snapshot) -> Sequence[StandingRow]:
 
 
 def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
-    """FIDE's names of the tie-breaks, up to the first that FIDE has not, or has otherwise."""
+    """FIDE's names of the tie-breaks, up to the first that FIDE lacks, or defines differently."""
     names = list(rows[0].workings) if rows else []
     codes = []
     is_fide = get_system(snapshot.system).no_game is not NoGame.DRAW

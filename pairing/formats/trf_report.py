@@ -1,4 +1,4 @@
-"""What stands in a TRF file about a competition? Its numbers, cells, scores, and settings.
+"""What does a TRF file hold about a competition? Its numbers, cells, scores, and settings.
 
 TRF16 has no line for the number of rounds, the lot and so on; those are written as JaVaFo and
 bbpPairings know them.
@@ -38,8 +38,8 @@ Purpose = Literal["pairing", "rating"]
 #: Who made the pairings (182).
 PROGRAM = "Clubcomp"
 
-#: What white and black have in their lines; an unfinished game has no code and is a draw, or of a
-#: fixed schedule left open.
+#: What White and Black have in their lines; an unfinished game has no code and is a draw or, in a
+#: fixed schedule, left open.
 _CODES = {result: codes for codes, result in ENDINGS.items()}
 _OPEN = {False: ("=", "="), True: (" ", " ")}
 _CELLS = {kind: f"0000 - {letter}" for letter, kind in UNPLAYED.items()}
@@ -56,12 +56,12 @@ THERE = " " * 8
 class Report:
     """A competition in the words of a TRF file.
 
-    `number`: everybody's pairing number. `cells`: what they did in each round on record and, in
-    the last cell if there is a round to be paired, what takes them out of it. `half_points`: what
-    they have; `ahead`: what the round to be paired brings them already; `ranks`: places by the
-    competition's own tie-breaks. TrfError: a number does not fit, a board is fixed in the round
-    to be paired, a game of a rating report is open; of unfinished games and of names that are
-    too long `warn` is told.
+    `number`: everybody's pairing number. `cells`: what they did in each round on record and, in the
+    last cell if there is a round to be paired, what takes them out of it. `half_points`: what they
+    have; `ahead`: what the round to be paired brings them already; `ranks`: places by the
+    competition's own tie-breaks. TrfError: a number does not fit, a board is fixed in the round to
+    be paired, a game of a rating report is open; `warn` is called for unfinished games and names
+    that are too long.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Report:
 
     @property
     def has_own_order(self) -> bool:
-        """Whether the start order is another than that of the pairing numbers."""
+        """Whether the start order differs from that of the pairing numbers."""
         return any(self.number[player.id] != player.start for player in self.players)
 
     def next_bye(self, player: PlayerId) -> str:
@@ -122,34 +122,34 @@ class Report:
     def has_bye_lines(self, edition: Edition) -> bool:
         """Whether lines 240 of TRF26 say who does not take part in the round to be paired.
 
-        Of 2016 too where nobody waits: columns for everybody would make it a round that is over.
+        In 2016's too, if nobody waits: columns for everybody would make it a round that is over.
         """
         waits = any(cells[-1] == THERE for cells in self.cells.values()) if self.has_next else True
         return edition == "26" or not waits
 
     def lines(self, edition: Edition) -> Iterator[str]:
-        """All lines of a new file, without what ends them."""
+        """All lines of a new file, without line ends."""
         for lines in self.settings(edition).values():
             yield from (line.rstrip(" ") for line in lines)
         for player in self.players:
             yield self.row(player, edition)
         if edition == "26":
-            # What the national federation knows of its players.
+            # What the national federation knows about its players.
             issuer = self.national
             for player in self.players if self.has_national_lines else ():
                 if player.number_of(issuer):
                     line = Line(0, f"{CODES[issuer]} {self.number[player.id]:>4}")
                     yield line.with_texts(self.at_home(player, issuer)).text
         if self.has_bye_lines(edition):
-            # Who is not paired in the round to be paired, a line each.
+            # Players who do not take part in the round to be paired, a line each.
             for kind in "FHZ":
                 for player in sorted(self.players, key=lambda player: self.number[player.id]):
                     if self.next_bye(player.id) == kind:
                         yield self.bye_to_come(kind, player.id)
 
     def row(self, player: Player, edition: Edition) -> str:
-        """A player's line. Byes to come may have lines of their own, but not one that somebody is
-        given."""
+        """A player's line. Byes to come may have lines of their own, but not the one that the
+        pairing gives."""
         columns = [*self.identity(player), (81, points(self.half_points[player.id]))]
         columns.append((86, f"{self.ranks[player.id]:>4}"))
         has_lines = self.has_bye_lines(edition)
@@ -159,10 +159,10 @@ class Report:
         return Line(0, f"001 {self.number[player.id]:>4}").with_texts(columns).text
 
     def settings(self, edition: Edition) -> dict[str, list[str]]:
-        """The lines of what is said of the competition, by what they say."""
+        """The lines about the competition, by what they say."""
         options = self.snapshot.options
         rounds, bye, forbidden = _TAGS[edition]
-        # Who chose fewer rounds than had been played then wants no more of them.
+        # A club that chose fewer rounds than have been played wants no more of them.
         count = self.count and max(self.count, len(self.rounds))
         last = count or ROUNDS_LIMIT
         is_full = edition == "26" or self.purpose == "rating"
@@ -230,7 +230,7 @@ class Report:
         }
 
     def dates(self) -> list[str]:
-        """The date of every round as YY/MM/DD, "" where there is none."""
+        """The date of every round as YY/MM/DD, "" if there is none."""
         return [
             evening.date[2:].replace("-", "/")
             for evening in self.snapshot.evenings
@@ -282,7 +282,7 @@ class Report:
 
     def _fill(self, round_: Round, number: int) -> None:
         """Add a cell for everybody for a round on record; whoever is named nowhere was absent."""
-        # Who has nobody to play in a round to come is not away.
+        # A player without an opponent in a round to come is not away.
         is_to_come = 0 < self.open_from <= number
         written = {} if is_to_come else self._without_opponent(round_)
         for game in round_.games:
@@ -316,8 +316,8 @@ class Report:
 
     @property
     def open_from(self) -> int:
-        """Of a fixed schedule the first of the last rounds on record, none of which has a result;
-        they are read as rounds to come. 0: there is none."""
+        """In a fixed schedule, the first of the last rounds on record without any result, which are
+        read as rounds to come. 0 if there is none."""
         rounds = self.rounds if self.system.reported else []
         last = max(
             (n for n, one in enumerate(rounds, 1) for game in one.games if game.result.is_finished),
@@ -326,7 +326,7 @@ class Report:
         return last + 1 if last < len(rounds) else 0
 
     def _left_out(self) -> Iterator[TrfWarning]:
-        """What the file has no place for, and a reader takes otherwise."""
+        """Warn about what the file has no place for, and a reader takes differently."""
         kinds = {kind for round_ in self.rounds for kind in round_.unplayed.values()}
         if kinds - {*UNPLAYED.values()}:
             yield TrfWarning(0, 0, "kinds_left_out")
@@ -373,7 +373,7 @@ def numbers_of(snapshot: Snapshot) -> dict[PlayerId, int]:
 
 
 def option(snapshot: Snapshot, name: str) -> object:
-    """The value of an option, chosen or by default; None: the system has no such option."""
+    """The value of an option, chosen or by default; None if the system has no such option."""
     if name in snapshot.options:
         return snapshot.options[name]
     defaults = {known.name: known.default for known in fields(get_system(snapshot.system).options)}

@@ -32,7 +32,7 @@ def last_played(rows: Mapping[int, Row]) -> int:
 
 
 def last_over(rows: Mapping[int, Row]) -> int:
-    """The last round that is over, also if nobody played in it; 0 when there is none."""
+    """The last round that is over, even if nobody played in it; 0 if there is none."""
     played = last_played(rows)
     after = ({*row.cells} for row in rows.values())
     whole = (number for number in set.intersection(*after) if number > played)
@@ -53,7 +53,7 @@ class Rounds:
         self.played = last_over(self.rows) if said is None else said
         self.next = self.played + 1
         if self.system.reported:
-            # What the file has of a schedule after the rounds that were played is known anyhow.
+            # A schedule in the file after the rounds that were played is known anyway.
             for row in self.rows.values():
                 for number in [*row.cells]:
                     if number > self.played and not row.cells[number].result:
@@ -67,7 +67,7 @@ class Rounds:
         return max((round_ for row in self.rows.values() for round_ in row.cells), default=1)
 
     def assumed(self, rounds: int) -> int:
-        """So many rounds, of a file that does not say it; the reader is told."""
+        """The number of rounds of a file that does not say it; the reader gets a warning."""
         self.settings.warn(
             TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds, "tag": self.settings.rounds_tag})
         )
@@ -105,7 +105,7 @@ class Rounds:
         return [*rounds, self._to_pair()]
 
     def _take_bye(self, bye: ByeLine) -> None:
-        """240: the same as in the player's line, or what is missing there. Later rounds wait."""
+        """240: the same as in the player's line, or what that lacks. Later rounds wait."""
         row = self.rows.get(bye.player)
         if row is None:
             bye.word.refuse("unknown_player", player=str(bye.player))
@@ -127,8 +127,8 @@ class Rounds:
             if cell is None or not cell.opponent:
                 continue
             opponent = self._opposite(row, cell, number)
-            # The one who stands first in the file makes the game; where neither line of a
-            # forfeit has a colour, that is white, which no pairing looks at.
+            # The player who comes first in the file makes the game; if neither line of a forfeit
+            # has a colour, they have white, which no pairing looks at.
             if row.line.number < opponent.line.number:
                 against = opponent.cells[number].colour
                 is_white = cell.colour == "w" or (against != "w" and not cell.colour)
@@ -162,8 +162,8 @@ class Rounds:
     def _game(self, board: int, white: Row, black: Row, number: int) -> Game:
         cell = white.cells[number]
         result = ENDINGS[cell.result, black.cells[number].result]
-        # B1a and its like: two players play each other once; forfeits do not count. But a hand may
-        # have made the pair, or the first game, a forfeit, have been played after all.
+        # B1a and its like: two players play each other once; forfeits do not count. But the pair
+        # may have been made by hand, or their first game, a forfeit, have been played after all.
         is_once = self.system.abilities.repeats == "never" and not result.is_forfeit
         for earlier in range(1, number) if is_once else ():
             before = white.cells.get(earlier)
@@ -175,7 +175,7 @@ class Rounds:
         return Game(board, white.player.id, black.player.id, result)
 
     def _unplayed(self, number: int) -> dict[PlayerId, Unplayed]:
-        """Who has a bye of some kind in a round."""
+        """The players with a bye of some kind in a round."""
         unplayed: dict[PlayerId, Unplayed] = {}
         for row in self.rows.values():
             cell = row.cells.get(number)
@@ -192,7 +192,8 @@ class Rounds:
         return unplayed
 
     def check_points(self) -> None:
-        """The points in a line are the sum of its results, with or without the next round's."""
+        """Check that the points in a line are the sum of its results, with or without the next
+        round's."""
         bye = 0 if self.system.reported else 1 if self.settings.bye == Fraction(1, 2) else 2
         for row in self.rows.values():
             if row.points is None:
@@ -215,7 +216,7 @@ class Rounds:
                 )
 
     def _has_three_points(self) -> bool:
-        """Whether all points are those of a competition with 3 for a win and 1 for a draw."""
+        """Whether all points fit a competition with 3 for a win and 1 for a draw."""
         worth = {"1": 3, "+": 3, "U": 3, "F": 3, "=": 1, "H": 1}
         return all(
             row.points == sum(worth.get(result, 0) for result in self._results(row))
@@ -228,7 +229,7 @@ class Rounds:
         return [cell.result for number, cell in row.cells.items() if number <= self.played]
 
     def _to_pair(self) -> Round:
-        """The next round: everybody without a column is there, but for those in XXZ."""
+        """The next round: everybody without a column is there, except for those in XXZ."""
         away = {number for number, row in self.rows.items() if self.next in row.cells}
         for word, number in self.settings.absent:
             row = self.rows.get(number)

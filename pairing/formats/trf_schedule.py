@@ -1,9 +1,8 @@
-"""By which table is a TRF file of a system with a fixed schedule played?
+"""Which table did a TRF file of a system with a fixed schedule follow?
 
-A report does not say how often everybody meets everybody, nor what was drawn: it is read out of the
-number of rounds and of the games. Every game must be one of its round of the table. A game
-that a round on record lacks has not been played yet; a player with no game in the table has no
-opponent in that round.
+A report does not say how often everybody meets everybody, nor what was drawn: the number of rounds
+and the games tell. Every game must be one of its round of the table. A game that a round on record
+lacks has not been played yet; a player with no game in the table has no opponent in that round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +18,9 @@ Options = Mapping[str, object]
 
 
 def tables_of(rounds: Rounds) -> list[Options]:
-    """The options with so many rounds as the file says or shows; [] without a fixed schedule.
+    """The options with as many rounds as the file says or shows; [] without a fixed schedule.
 
-    How many there will be is known from then on. TrfError when no table has so many.
+    From then on it is known how many there will be. TrfError if no table has so many.
     """
     system, players = rounds.system, len(rounds.rows)
     if not system.reported:
@@ -41,7 +40,7 @@ def tables_of(rounds: Rounds) -> list[Options]:
 
 
 def as_scheduled(snapshot: Snapshot, rounds: Rounds, candidates: Sequence[Options]) -> Snapshot:
-    """The competition by the first of the tables that has its games; TrfError: by none."""
+    """The competition by the first of the tables that has its games; TrfError if none has."""
     refused: TrfError | None = None
     for options in candidates:
         try:

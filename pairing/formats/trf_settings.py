@@ -36,11 +36,11 @@ _WORTH: Mapping[str, Mapping[str, Fraction | int | None]] = {
 _WINS = ("W", "WW", "BW")
 _CODE_AND_POINTS = re.compile(r"([A-Za-z])\s*([0-9.]+)(?=\s|$)", re.ASCII)
 _DATE = re.compile(r"(?:19|20)?(?P<y>\d\d)/(?P<m>\d\d)/(?P<d>\d\d)", re.ASCII)
-#: Lines that another program pairs by and we do not: points that only a pairing counts.
+#: Lines that another program pairs by but we do not: points that count only for pairing.
 ACCELERATIONS = ("XXA", "250")
 #: Lines that are passed over with a warning.
 IGNORED = ("013",)
-#: Lines of TRF26 that only a competition of teams has; codes of 192 that name one.
+#: Lines of TRF26 that only a team competition has; codes of 192 that name one.
 OF_TEAMS = ("300", "310", "320", "330", "352", "362", "801", "802")
 _OF_2026 = (
     *("142", "152", "162", "172", "182", "192", "202", "212", "222"),
@@ -50,7 +50,7 @@ _TEAM_CODE = re.compile(r"TEAM|SCHILLER|SCHEVENINGEN", re.IGNORECASE)
 #: Lines that say nothing about a pairing; all but the counts that agree with the players are named
 #: as not used.
 SILENT = re.compile(r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|###|DAT|[A-Z]{3} +\d", re.ASCII)
-#: Lines with one word: what stands behind it is not used.
+#: Lines with one word: anything after it is not used.
 _OF_ONE_WORD = ("142", "152", "XXR", *(f"BB{kind}" for kind in "WDLZFU"))
 
 
@@ -77,11 +77,11 @@ class Settings:
     """What the lines read so far say. `order`: what decides the start order; `bye`: what it is
     worth.
 
-    `played`: how many rounds are over, if the file says it otherwise than by its players' lines.
-    `may_count_nothing`: a bye may be worth no point, as in a round robin.
-    `rounds_tag`: where it would say how many there will be.
-    A file with an acceleration is refused unless it is read `without_acceleration`, or for a system
-    that `knows_acceleration`: `virtual` are the half points by player and round.
+    `played`: how many rounds are over, if the file says so other than by its players' lines.
+    `may_count_nothing`: a bye may be worth no point, as in a round robin. `rounds_tag`: the line
+    that would say how many there will be. A file with an acceleration is refused unless it is read
+    `without_acceleration`, or for a system that `knows_acceleration`: `virtual` are the half points
+    by player and round.
     """
 
     warn: Warn
@@ -107,7 +107,7 @@ class Settings:
     _lines: dict[str, tuple[Line, Hashable]] = field(default_factory=dict)
 
     def read(self, line: Line) -> None:
-        """One more line; TrfError when it cannot be understood or contradicts an earlier one."""
+        """Read one more line; TrfError if it cannot be understood or contradicts an earlier one."""
         if reader := _READERS.get(line.tag):
             reader(self, line)
             for word in line.words()[1:] if line.tag in _OF_ONE_WORD else ():
@@ -134,7 +134,7 @@ class Settings:
         self.unused.tell(self.warn)
 
     def _accelerate(self, line: Line) -> None:
-        """Lines of an acceleration. Without its points the pairing is not the one the arbiter
+        """Take a line of an acceleration. Without its points the pairing is not what the arbiter
         expects."""
         if self.knows_acceleration:
             self.is_accelerated = True
@@ -263,7 +263,7 @@ class Settings:
             points.refuse("points_not_kept", what=what, points=str(worth), usual=str(usual))
 
     def read_abnormal(self, line: Line) -> None:
-        """299: points beside the rule; only what is no different can be kept."""
+        """299: points outside the rules; they can be kept only if they make no difference."""
         kind = line.at(5, 5).strip()
         word = line.word(8, 11)
         if word is not None and word.points():
@@ -277,7 +277,7 @@ class Settings:
         starts = range(FIRST_ROUND, len(line.text) + 1, ROUND_WIDTH)
         days = [iso_date(word.text, _DATE) for word in line.words()]
         if "\t" in line.text and days and all(days):
-            # Tornelo puts tabs between the head and the days, so that they stand in no column.
+            # Tornelo puts tabs between the tag and the days, so that they stand in no column.
             self.dates |= dict(enumerate(days[:ROUNDS_LIMIT], start=1))
             return
         for round_, column in enumerate(starts, start=1):
@@ -345,7 +345,7 @@ def is_acceleration(line: Line) -> bool:
 def check_no_teams(lines: Sequence[Line]) -> None:
     """TrfError when the file holds a competition of teams, before anything else in it is read.
 
-    Lines 013 alone are none: many a program writes the clubs of single players so.
+    Lines 013 alone do not: many programs write the clubs of single players that way.
     """
     named = [line for line in lines if line.tag == "013"]
     for line in lines:

@@ -21,7 +21,7 @@ ENCODINGS = ("utf-8", "cp1252", LATIN_1)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"\S+")
 _INTEGER = re.compile(r"\d{1,9}", re.ASCII)
-#: Few different numbers of points stand in a file.
+#: A file has few different numbers of points.
 _fraction = lru_cache(Fraction)
 _POINTS = re.compile(r"-?(\d{1,4}(\.\d{0,2})?|\.\d{1,2})", re.ASCII)
 
@@ -40,21 +40,21 @@ def decoded(data: bytes) -> tuple[str, str]:
 
 
 def is_of_a_code_page(data: bytes) -> bool:
-    """Whether a file has letters and is not UTF-8, so that only a person can say which they are."""
+    """Whether a file has letters and is not UTF-8, so that only a person can tell what they are."""
     return not decoded(data)[1].startswith("utf-8")
 
 
 def in_utf8(data: bytes, code_page: str) -> bytes:
-    """A file whose letters are those of a code page, as UTF-8; one that is UTF-8 as it is.
+    """A file in a code page as UTF-8; one that is UTF-8 stays as it is.
 
-    UnicodeDecodeError: it has bytes that the code page does not have.
+    UnicodeDecodeError if it has bytes that the code page lacks.
     """
     return data.decode(code_page).encode() if is_of_a_code_page(data) else data
 
 
 def encoded(text: str, encoding: str) -> bytes:
-    """The bytes that `decoded` makes this text of: in that encoding, or where it has no such
-    letters in UTF-8."""
+    """The bytes of a text that `decoded` reads back: in that encoding, or in UTF-8 if that lacks a
+    letter."""
     for kind in (encoding, "utf-8"):
         try:
             data = text.encode(kind)
@@ -66,7 +66,7 @@ def encoded(text: str, encoding: str) -> bytes:
 
 
 def split_lines(text: str) -> list[tuple[str, str]]:
-    """The lines of a text, each with what ends it: LF, CR or CRLF, or nothing for the last."""
+    """The lines of a text, each with its end: LF, CR or CRLF, or nothing for the last."""
     ends = [*_LINE_END.findall(text), ""]
     return [*zip(_LINE_END.split(text), ends, strict=True)]
 
@@ -127,7 +127,7 @@ class Line(NamedTuple):
         return text.strip()
 
     def check_blank(self, columns: Sequence[int]) -> None:
-        """Nothing stands between the fields: else a line has shifted."""
+        """Check that nothing stands between the fields: else the line has shifted."""
         for column in columns:
             text = self.text[column - 1 : column]
             if text not in ("", " "):
@@ -170,7 +170,7 @@ class Word(NamedTuple):
 def iso_date(text: str, *patterns: re.Pattern[str]) -> str:
     """A day in ISO 8601, written as one of these with groups y, m and d; "" for none.
 
-    Of a year in two digits the century is the one that is nearer.
+    A year in two digits is in the nearer century.
     """
     match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
     if match is None:

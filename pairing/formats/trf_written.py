@@ -1,8 +1,8 @@
 """How is a competition written as a TRF file: a new one, or one that was read again?
 
-Of one that was read, what the file said and what the competition says now are compared. A line that
-still says the same stays as it is, byte for byte, and so does whatever has no place in a
-competition: remarks, teams, federations, days of birth. Of other lines only what changed is written
+For one that was read, what the file said is compared with what the competition says now. A line
+that still says the same stays as it is, byte for byte, and so does whatever has no place in a
+competition: remarks, teams, federations, days of birth. In other lines only what changed is written
 anew.
 """
 
@@ -31,7 +31,7 @@ from pairing.formats.trf_settings import ROUND_WIDTH, ROUNDS_LIMIT, ByeLine, For
 from pairing.formats.trf_text import LATIN_1, Line, encoded, split_lines
 from pairing.registry import rules_of
 
-#: A column with what stands there.
+#: A column and its content.
 Column = tuple[int, str]
 #: Which setting each line is about; the lines of one setting change together.
 _SAYS = {
@@ -58,17 +58,16 @@ def write_trf(
 ) -> bytes:
     """The competition as a TRF file: a new one (lines ended by LF), or `source` again.
 
-    A new one is Latin-1, as most programs take a TRF to be, or UTF-8 where a name has letters
-    that Latin-1 has not: the definition names no encoding.
+    A new one is Latin-1, which most programs expect of a TRF, or UTF-8 if a name has letters that
+    Latin-1 lacks: the definition names no encoding.
 
     The pairing numbers are the players' ids if all are numbers up to 9999, else their start
-    numbers. Of `source` every line that still says the same stays; lines that it had not are of
-    `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a
-    game that is not finished is written as a draw, a name of more than 33 characters is cut, and
-    `warn` is told so. The `remarks` (lines "###") come last. A file of 2016 has the whole head
-    (062-092 too) for `purpose` "rating", and no rating report is written while a game is open.
-    TrfError: a pairing number does not fit, a board is fixed in the round to be paired, or a game
-    is open.
+    numbers. Of `source` every line that still says the same stays; lines that it lacked are of
+    `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a game
+    that is not finished is written as a draw, a name of more than 33 characters is cut, and `warn`
+    is told so. The `remarks` (lines "###") come last. A file of 2016 has the whole head (062-092
+    too) for `purpose` "rating", and no rating report is written while a game is open. TrfError: a
+    pairing number does not fit, a board is fixed in the round to be paired, or a game is open.
     """
     if source is not None:
         report = Report(snapshot, warn, _numbers_again(snapshot, source), purpose)
@@ -82,7 +81,7 @@ def write_trf(
 
 
 def _numbers_again(snapshot: Snapshot, file: TrfFile) -> dict[str, int]:
-    """The pairing numbers in the file: by id where ids are numbers, else by start number."""
+    """The pairing numbers in the file: by id if ids are numbers, else by start number."""
     numbers = numbers_of(snapshot)
     if all(player.id == str(numbers[player.id]) for player in snapshot.players):
         return numbers
@@ -98,7 +97,7 @@ def _numbers_again(snapshot: Snapshot, file: TrfFile) -> dict[str, int]:
 
 
 class _Again:
-    """`old` is what the file said, `new` what it shall say; players by pairing number."""
+    """`old` is what the file said, `new` what it is to say; players by pairing number."""
 
     def __init__(self, new: Report, file: TrfFile, edition: Edition) -> None:
         self.old, self.new, self.edition = Report(file.snapshot), new, edition
@@ -135,7 +134,7 @@ class _Again:
         }
 
     def text(self) -> str:
-        """All lines; those that the file had not stand before and after the players'."""
+        """All lines; those that the file lacked stand before and after the players'."""
         written = [self._again(line, text) for line, text, _ in self.lines]
         indexes = [index for index, (line, _, _) in enumerate(self.lines) if line.tag == "001"]
         # The rows come last: what a line 240 says need not stand in them.
@@ -193,7 +192,7 @@ class _Again:
     # Lines
 
     def _again(self, line: Line, text: str) -> list[str]:
-        """The line as it was, or what stands there now; for all but the players' lines."""
+        """A line as it was, or as it is now; for all but the players' lines."""
         setting = _SAYS.get(line.tag)
         if setting in self.changed:
             return self.settings.pop(setting, [])
@@ -202,7 +201,7 @@ class _Again:
         return [text] if now == line.text else [now] if now else []
 
     def _dates_again(self, line: Line) -> str:
-        """132, with the days that are now other ones."""
+        """132, with the days that have changed."""
         columns = ((cell_column(round_), date) for round_, date in self.dates.items())
         return line.with_texts((column, date.ljust(ROUND_WIDTH)) for column, date in columns).text
 
@@ -252,7 +251,7 @@ class _Again:
     # Players
 
     def _at_home_again(self, line: Line) -> str:
-        """A national line, with what is another there now; it goes with its player."""
+        """A national line, with what has changed; it goes with its player."""
         number = national_number(line)
         player = self.now.get(number or 0)
         if number is None or player is None or number not in self.before:
@@ -287,7 +286,7 @@ class _Again:
         return [*firsts, *([] for _ in range(count - len(firsts))), in_order[count:]]
 
     def _row_again(self, row: Row, player: Player) -> str:
-        """001, with what is now another: who they are, their points and rank, a round."""
+        """001, with what has changed: who they are, their points and rank, a round."""
         before = self.before[row.number]
         changes = _changed(self.old.identity(before), self.new.identity(player))
         if self.standing_changed:
@@ -300,7 +299,7 @@ class _Again:
         return row.line.with_texts([*changes, *self._changed_cells(row, before, player)]).text
 
     def _changed_cells(self, row: Row, before: Player, player: Player) -> Iterator[Column]:
-        """Where a round of the player is another than before, unless a line 240 says it."""
+        """Where a round of the player has changed, unless a line 240 says it."""
         cells = zip_longest(self.old.cells[before.id], self.new.cells[player.id], fillvalue=THERE)
         for round_, (was, now) in enumerate(cells, start=1):
             is_next = round_ == self.new.next
@@ -314,7 +313,7 @@ class _Again:
             yield cell_column(round_), now
 
     def _new_byes(self) -> list[str]:
-        """Who does not take part in the round to be paired, where the file says it not."""
+        """Who does not take part in the round to be paired, if the file does not say so."""
         if not self.new.has_bye_lines(self.edition):
             return []
         round_ = self.new.next

@@ -1,9 +1,9 @@
-"""What of a file of lines is not used, or is missing? Told once a kind, with the lines of it."""
+"""What is not used of a file of lines, or missing? Each kind is told once, with its lines."""
 
 from pairing.formats.errors import TrfWarning, Warn
 from pairing.formats.nodes import clipped
 
-#: So many lines are named of a kind.
+#: How many lines of a kind are named.
 _NAMED = 8
 
 
@@ -15,13 +15,13 @@ class Unused:
         self._nameless: list[int] = []
 
     def note(self, what: str, line: int) -> None:
-        """Something on a line is not used."""
+        """Note something on a line that is not used."""
         lines = self._lines.setdefault(clipped(what), [])
         if line not in lines:
             lines.append(line)
 
     def note_nameless(self, line: int) -> None:
-        """The player on a line has no name; the number stands for it."""
+        """Note a player on a line who has no name; the number stands for it."""
         self._nameless.append(line)
 
     def tell(self, warn: Warn) -> None:
@@ -36,5 +36,5 @@ class Unused:
 
 
 def _named(lines: list[int]) -> str:
-    """The first lines of some; the sign of more where there are."""
+    """The first of these lines, and a sign if there are more."""
     return ", ".join(map(str, lines[:_NAMED])) + (" ..." if len(lines) > _NAMED else "")

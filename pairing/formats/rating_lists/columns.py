@@ -8,7 +8,7 @@ from pairing.core.titles import official
 from pairing.formats.rating_lists.listed import ListedPlayer, ListRead, ListRefused, Wanted
 from pairing.formats.rating_lists.tables import rating_in, sex_of, year_in
 
-#: FIDE's heads, which have moved over the years, some without a blank between them.
+#: FIDE's headings, which have moved over the years, some without a blank between them.
 _HEAD = re.compile(
     r"ID[ _]NUMBER|NAME|WTIT|OTIT|TITL?E?|FED|COUNTRY|SEX|FOA|SRTNG|SGM|SK|RRTNG|RGM|RK|BRTNG"
     r"|BGM|BK|[A-Z]{3}\d\d|GAMES|GMS|K(?= |$)|B-DAY|BORN|FLAG"
@@ -44,7 +44,7 @@ Reader = Callable[[Iterable[bytes], ListRead, Wanted | None], Iterator[ListedPla
 def read_fide(
     lines: Iterable[bytes], read: ListRead, wanted: Wanted | None
 ) -> Iterator[ListedPlayer]:
-    """FIDE's list: combined, of one tempo (whose head says the month), or of before 2012."""
+    """FIDE's list: combined, of one tempo (whose heading says the month), or from before 2012."""
     source = enumerate(lines, start=1)
     columns, read.date = _columns(next(source)[1].decode("latin-1").rstrip())
     at_number, at_name = columns["number"], columns["name"]
@@ -64,7 +64,7 @@ def read_fide(
 
 
 def _columns(head: str) -> tuple[dict[str, slice], str]:
-    """Where each field stands, by its head, and the date that a month among them says."""
+    """Where each field stands, by its heading, and the date that a month among these says."""
     found = list(_HEAD.finditer(head.upper()))
     starts = [match.start() for match in found]
     ends = [*starts[1:], starts[-1] + 8] if starts else []

@@ -1,6 +1,6 @@
-"""FIDE's list as XML, some 800 MB: read piece by piece, an element of a player at a time.
+"""FIDE's list as XML, some 800 MB: read piece by piece, one player's element at a time.
 
-No parser builds anything of it, so there are no entities to expand, and memory holds one piece.
+No parser builds a tree, so there are no entities to expand, and memory holds one piece.
 """
 
 import re
@@ -12,7 +12,7 @@ from pairing.formats.rating_lists.listed import ListedPlayer, ListRead, ListRefu
 from pairing.formats.rating_lists.tables import rating_in, sex_of, year_in
 
 PIECE = 1 << 20
-#: No player has more to say.
+#: No player's element is longer.
 LONGEST = 20_000
 _FIELD = re.compile(r"<(\w+)>([^<]*)</\1>")
 _NUMBER, _NAME = re.compile(rb"<fideid>\s*(\d+)\s*<"), re.compile(rb"<name>([^<]*)<")
@@ -48,7 +48,7 @@ def read_fide_xml(file: Source, read: ListRead, wanted: Wanted | None) -> Iterat
 
 
 def _elements(file: Source) -> Iterator[bytes]:
-    """First what stands before the players, then what stands in each element of one."""
+    """First what stands before the players, then the content of each player's element."""
     rest, is_head = b"", True
     while piece := file.read(PIECE):
         rest += piece

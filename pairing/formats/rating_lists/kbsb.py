@@ -1,8 +1,8 @@
 """The list of the Belgian federation (KBSB, FRBE), a database of SQLite, as a table.
 
-A database of a stranger is opened in a process of its own, with limits of memory and time, read
-only and as it stands: `table_of` asks, and run as a program this module writes the table. Of a
-birthday it takes the year; who has died is left out.
+A stranger's database is opened in a process of its own, with limits of memory and time, read only
+and as it is: `table_of` asks, and run as a program this module writes the table. It takes only the
+year of a birthday, and leaves out people who have died.
 """
 
 import csv
@@ -21,7 +21,7 @@ PATIENCE = 60
 
 
 def table_of(path: str) -> Iterator[str]:
-    """The lines of the table; ListRefused where the database has no such table, or is too much."""
+    """The lines of the table; ListRefused if the database has no such table, or is too large."""
     command = [sys.executable, "-m", __name__, path]
     folder = Path(__file__).parents[3]
     try:

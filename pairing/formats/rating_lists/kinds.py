@@ -1,6 +1,6 @@
-"""Which rating lists are known? A row for each: whose it is, how it is known, what reads it.
+"""Which rating lists are known? A row for each: whose it is, how it is recognised, what reads it.
 
-Facts about the forms are from published files and programs that read them; a federation that is
+Facts about the formats come from published files and programs that read them; a federation that is
 not here can give any table with named columns ("named"), and says whose numbers they are.
 """
 
@@ -19,9 +19,9 @@ _DIGITS = r"[0-9]{1,12}"
 class ListKind:
     """A kind of list.
 
-    `begins`: what its first bytes match. Of a table `heads` says under which heads a field stands
-    (folded, the first that is there), and `needs` which fields there must be. `number` is what a
-    number looks like. `ignores` are heads that are known and left out without a word.
+    `begins`: what its first bytes match. For a table, `heads` says under which headings a field
+    stands (folded; the first that is there), and `needs` which fields there must be. `number` is
+    what a number looks like. `ignores` are headings that are known, and left out silently.
     """
 
     key: str
@@ -34,7 +34,7 @@ class ListKind:
     ignores: tuple[str, ...] = ()
 
 
-#: Fields by the heads of all tables that name their columns themselves.
+#: Fields by the headings of all tables that name their columns themselves.
 _NAMED = {
     "number": (
         *("id_no", "idno", "id", "number", "nr", "no", "nummer", "licence", "license", "licentie"),
@@ -63,7 +63,7 @@ KINDS = (
     ListKind("fide", FIDE, COLUMNS, begins=r"(?i)\s*ID[ _]NUMBER\s+NAME\b"),
     ListKind("egd", EGD, COLUMNS, begins=r"(?is).{0,400}(?:European Go Database|\bPin\s+Name\b)"),
     ListKind("ffg", FFG, COLUMNS, begins=r"#Echelle"),
-    # Rows of a list about a club, as the page of a list sends them back.
+    # Rows of a list about a club, as the page about a list sends them back.
     ListKind(
         "kept",
         "",
@@ -162,23 +162,24 @@ KINDS = (
     ListKind("named", "", TABLE, heads=_NAMED, number=r"[A-Za-z0-9/._-]{1,20}"),
 )
 BY_KEY = {kind.key: kind for kind in KINDS}
-#: What a file's name says of the tempo of a list that does not say it.
+#: What a file's name says about the tempo of a list that does not say it.
 _TEMPOS = {"rapid": r"rapid|hizli", "blitz": r"blitz|snel|yildirim"}
 
 
 def recognised(head: bytes) -> ListKind | None:
-    """The kind of a file by how it begins, but for tables, whose heads say it (`kind_of_heads`)."""
+    """The kind of a file by how it begins, except for tables, whose headings say it
+    (`kind_of_heads`)."""
     text = head.removeprefix(b"\xef\xbb\xbf").decode("latin-1")
     return next((one for one in KINDS if one.begins and re.match(one.begins, text)), None)
 
 
 def kind_of_heads(heads: list[str]) -> ListKind | None:
-    """The kind of a table by its heads, folded."""
+    """The kind of a table by its folded headings."""
     return next((one for one in _tables() if _fits(one, heads)), None)
 
 
 def tempo_in(name: str) -> str:
-    """The tempo that a file's name says: "" for the classical one, or where it says none."""
+    """The tempo that a file's name says: "" for the classical one, or for none."""
     told = (tempo for tempo, words in _TEMPOS.items() if re.search(words, name, re.IGNORECASE))
     return next(told, "")
 

@@ -1,4 +1,4 @@
-"""What does a rating list say of a player, and whom are we looking for in it?"""
+"""What does a rating list say about a player, and whom are we looking for in it?"""
 
 import unicodedata
 from collections.abc import Mapping
@@ -13,11 +13,12 @@ class Source(Protocol):
     """What a list is read from, piece by piece."""
 
     def read(self, size: int, /) -> bytes:
-        """So many bytes at most; none at the end."""
+        """At most this many bytes; none at the end."""
 
 
 class ListRefused(Exception):
-    """A file is no list, or a row of it cannot be used: a `code`, the line (0: none) and facts."""
+    """A file that is no list, or a row that cannot be used: a `code`, the line (0: none) and
+    facts."""
 
     def __init__(self, code: str, line: int = 0, **facts: object):
         super().__init__(code)
@@ -26,9 +27,9 @@ class ListRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A row of the list; `line` counts lines of the file from 1. None and "": not known.
+    """A row of the list; `line` counts lines of the file from 1. None and "" mean unknown.
 
-    `fide` is the number at FIDE that another federation's list has beside its own. `remark` is
+    `fide` is the number at FIDE that another federation's list has besides its own. `remark` is
     "inactive" or "passive", "" for neither.
     """
 
@@ -52,7 +53,7 @@ class ListedPlayer:
         return {tempo: value for tempo, value in known.items() if value is not None}
 
     def joined(self, other: "ListedPlayer") -> "ListedPlayer | None":
-        """Both rows as one, where one has what the other lacks; None where they contradict."""
+        """Both rows as one, if one has what the other lacks; None if they contradict each other."""
         missing = {}
         for name in self.__slots__:
             mine, theirs = getattr(self, name), getattr(other, name)
@@ -66,8 +67,8 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whom we are looking for: numbers at the list's federation and at FIDE, and names folded
-    (`name_keys`). A list of Europe or the world has a million rows of nobody here."""
+    """Whom we are looking for: numbers at the list's federation and at FIDE, and folded names
+    (`name_keys`). A European or worldwide list has a million rows about nobody here."""
 
     numbers: frozenset[str] = frozenset()
     names: frozenset[tuple[str, str]] = frozenset()
@@ -79,12 +80,12 @@ class Wanted:
         return not self.names.isdisjoint(name_keys(name))
 
 
-#: In the place of an initial: anyone who has the surname.
+#: In the place of an initial: anyone with the surname.
 ANYBODY = "*"
 
 
 def name_keys(name: str) -> list[tuple[str, str]]:
-    """What a row's name is found by: each word of the surname with the initial of the rest."""
+    """What a row's name is found by: each word of the surname, with the initial of the rest."""
     family, comma, given = name.partition(",")
     if not comma:
         given, _blank, family = name.rpartition(" ")
@@ -100,7 +101,7 @@ def wanted_keys(name: str) -> list[tuple[str, str]]:
 
 
 def folded(text: str) -> str:
-    """Small letters without marks; what is neither letter nor digit parts words."""
+    """Lower case without marks; anything but letters and digits separates words."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text)
         text = "".join(letter for letter in text if not unicodedata.combining(letter))
@@ -112,11 +113,11 @@ def folded(text: str) -> str:
 
 @dataclass
 class ListRead:
-    """What a list says: of which kind and federation it is, its date (ISO 8601, "" unknown), the
-    players by number, rows that were passed over, and what is not used.
+    """What a list says: its kind and federation, its date (ISO 8601, "" if unknown), the players by
+    number, rows that were passed over, and what is not used.
 
-    `rows` counts all of them. `sample` is a name with a letter that is not in ASCII, to be looked
-    at: it shows whether the letters were read rightly.
+    `rows` counts all of them. `sample` is a name with a letter outside ASCII: it shows whether the
+    letters were read correctly.
     """
 
     kind: str

@@ -1,6 +1,6 @@
 """Reads a rating list of any kind that is known, from a file on disk or in memory, zipped or not.
 
-Rows come one by one, so that of a list of a million only those are kept who are looked for.
+Rows come one by one, so that of a million only those that are looked for are kept.
 """
 
 import os
@@ -34,11 +34,11 @@ from pairing.formats.rating_lists.listed import (
 )
 from pairing.formats.rating_lists.tables import read_table
 
-#: Bytes of a file as it comes, and of all that it unpacks to; files in a zip.
+#: How many bytes a file may have as it comes, and unpacked; how many files a zip.
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 64 << 20, 1_500_000_000, 50
-#: No line is longer; and nobody is looked for whose name is found so often.
+#: No line is longer; and a name that is found this often is not looked for.
 LONGEST_LINE, MOST_PLAYERS = 1 << 20, 200_000
-#: With more wrong rows than this it is another file.
+#: A file with more wrong rows than this is something else.
 MOST_PROBLEMS = 100
 _HEAD = 4096
 
@@ -46,10 +46,10 @@ _HEAD = 4096
 def read_list(
     source: IO[bytes], name: str = "", wanted: Wanted | None = None, tempo: str | None = None
 ) -> ListRead:
-    """What a list says of those who are `wanted`, or of everybody. ListRefused: it is none.
+    """What a list says of those who are `wanted`, or of everybody. ListRefused if it is none.
 
-    `name` is the file's. `tempo` is the list's, where it is of one tempo and does not say which;
-    None: as the name says.
+    `name` is the file's. `tempo` is the list's, if it is of one tempo and does not say which; None
+    means as the name says.
     """
     source.seek(0, os.SEEK_END)
     if source.tell() > MOST_BYTES:
@@ -77,7 +77,7 @@ def read_list(
 
 
 class _Counted:
-    """A file of which no more is read than it may unpack to."""
+    """A file that is not read beyond what it may unpack to."""
 
     def __init__(self, file: IO[bytes]):
         self.file, self.left = file, MOST_UNPACKED
@@ -103,7 +103,7 @@ class _Counted:
 
 
 def _unzipped(source: IO[bytes]) -> Iterator[tuple[IO[bytes], str, str]]:
-    """The files in a zip with their name and day; nothing of it is written where it says."""
+    """The files in a zip with their name and day; nothing is written where it says."""
     try:
         with zipfile.ZipFile(source) as packed:
             entries = [one for one in packed.infolist() if not one.is_dir()]
@@ -121,7 +121,7 @@ def _unzipped(source: IO[bytes]) -> Iterator[tuple[IO[bytes], str, str]]:
 
 
 def _day_of(entry: zipfile.ZipInfo) -> str:
-    """The day on which a file was packed; "" where the zip does not say one."""
+    """The day on which a file was packed; "" if the zip does not say."""
     with suppress(ValueError):
         day = Date(*entry.date_time[:3])
         return day.isoformat() if day.year > 1980 else ""
@@ -158,7 +158,7 @@ def _as_kind(read: ListRead) -> Callable[[ListKind], None]:
 def _collect(
     read: ListRead, rows: Iterator[ListedPlayer], tempo: str, wanted: Wanted | None
 ) -> None:
-    """Keep the players by number; of rows that contradict each other none counts."""
+    """Keep the players by number; if rows contradict each other, none of them counts."""
     contradicted = set()
     for row in rows:
         read.rows += 1
@@ -196,7 +196,7 @@ def _of_tempo(row: ListedPlayer, tempo: str) -> ListedPlayer:
 
 
 def _joined(whole: ListRead | None, read: ListRead) -> ListRead:
-    """The files of a zip as one list: those of a federation for its tempos."""
+    """The files of a zip as one list: a federation may have one for each tempo."""
     if whole is None:
         return read
     if whole.issuer != read.issuer:
@@ -212,7 +212,7 @@ def _joined(whole: ListRead | None, read: ListRead) -> ListRead:
 
 
 class _Again:
-    """A file with what was read of it in front."""
+    """A file with what was read of it put back in front."""
 
     def __init__(self, head: bytes, file: _Counted):
         self._head, self._file = BytesIO(head), file
@@ -226,7 +226,7 @@ class _Again:
 
 
 def _lines_of(file: _Again) -> Iterator[bytes]:
-    """The lines of a text, whatever ends them; those that end on a lone CR too."""
+    """The lines of a text, whatever ends them, even a lone CR."""
     for line in iter(file.readline, b""):
         if b"\r" in line.rstrip(b"\r\n"):
             yield from (one + b"\n" for one in re.split(rb"\r\n?|\n", line.rstrip(b"\r\n")))
@@ -235,14 +235,15 @@ def _lines_of(file: _Again) -> Iterator[bytes]:
 
 
 def _decoded(line: bytes) -> str:
-    """A line in UTF-8, or else as Windows writes it in the west: that is hardly ever UTF-8 too."""
+    """A line in UTF-8, or else as Windows writes it in the west, which is hardly ever valid
+    UTF-8."""
     with suppress(UnicodeDecodeError):
         return line.decode("utf-8")
     return line.decode("cp1252", "replace")
 
 
 def _of_database(file: _Again, read: ListRead) -> Iterator[ListedPlayer]:
-    """A database is read from a file of its own, which goes at once."""
+    """A database is read from a file of its own, which is deleted at once."""
     with tempfile.NamedTemporaryFile(suffix=".sqlite") as copy:
         while piece := file.read(1 << 16):
             copy.write(piece)

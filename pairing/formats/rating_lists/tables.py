@@ -13,7 +13,7 @@ from pairing.formats.rating_lists.listed import Cells, ListedPlayer, ListRead, L
 LONGEST_NAME = 200
 RATINGS = ("rating", "rapid", "blitz")
 MOST_RATING = 4000
-#: How many cells under no heading are told.
+#: How many cells under no heading are named.
 MOST_UNUSED = 100
 _YEAR = re.compile(r"(?:^|\D)((?:19|20)\d\d)(?!\d)")
 _SEPARATORS = ";,\t|"
@@ -24,7 +24,7 @@ def read_table(
 ) -> Iterator[ListedPlayer]:
     """The players of a table; rows that cannot be used go to the problems of `read`.
 
-    `as_kind` is told which kind the heads say. ListRefused: there is no known table.
+    `as_kind` gets the kind that the headings name. ListRefused if there is no known table.
     """
     kind: ListKind | None = None
     heads: list[str] = []
@@ -47,7 +47,7 @@ def read_table(
 
 
 def _rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, with the line that each begins on."""
+    """The rows that are not empty, each with the line on which it begins."""
     source = iter(lines)
     passed, first = 0, ""
     for first in source:
@@ -80,9 +80,9 @@ def _unused(kind: ListKind, heads: Sequence[str], cells: Sequence[str]) -> list[
 
 
 def _fields(kind: ListKind, heads: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    """The cells by field: of several heads for a field the first that has a value in this row.
+    """The cells by field: of several headings for a field, the first with a value in this row.
 
-    Of two columns with one head it is the first.
+    Of two columns with one heading the first counts.
     """
     by_head: dict[str, str] = {}
     for head, cell in zip(heads, cells, strict=False):
@@ -94,7 +94,7 @@ def _fields(kind: ListKind, heads: Sequence[str], cells: Sequence[str]) -> dict[
 
 
 def player_of(kind: ListKind, line: int, cells: Cells) -> ListedPlayer:
-    """The player in a row; ListRefused for what cannot be."""
+    """The player in a row; ListRefused if it cannot be one."""
     fide = cells.get("fide", "").strip("0") and cells.get("fide", "")
     number = cells.get("number", "") or (fide if kind.key == "named" else "")
     name = cells.get("name", "") or ", ".join(
@@ -126,7 +126,7 @@ def player_of(kind: ListKind, line: int, cells: Cells) -> ListedPlayer:
 
 
 def rating_in(text: str, line: int) -> int | None:
-    """A rating; none for nothing, for 0 and below. ListRefused for what is no number."""
+    """A rating; None for an empty cell, for 0 and below. ListRefused if it is no number."""
     digits = text.removeprefix("-")
     if not text:
         return None
@@ -138,7 +138,7 @@ def rating_in(text: str, line: int) -> int | None:
 
 
 def year_in(text: str, line: int) -> int | None:
-    """The year of a date of birth, however it is written; none for nothing and for zeros."""
+    """The year of a date of birth, however it is written; None for an empty cell and for zeros."""
     if not text.strip("0-./ "):
         return None
     found = _YEAR.search(text)
@@ -148,5 +148,5 @@ def year_in(text: str, line: int) -> int | None:
 
 
 def sex_of(text: str) -> str:
-    """ "w" for a woman; "" for a man and where nothing is said, which lists do not part."""
+    """ "w" for a woman; "" for a man and for no answer, which lists do not tell apart."""
     return "w" if text[:1].lower() in WOMAN else ""
