@@ -1,8 +1,8 @@
-"""How is a reason, a problem or an error said, in the reader's language?
+"""How is a reason, a problem or an error put, in the reader's language?
 
 The pure part of `pairing` speaks in values; here they become sentences. A reason brings its text
-along (`reasons` says it). Of problems and failures every system has a module of sentences of the
-same name, with a table for each kind of code; those that all systems share are in `soundness`. A
+along (`reasons` says it). For problems and failures every system has a module of sentences with its
+own name, with a table for each kind of code; those that all systems share are in `soundness`. A
 code without a sentence is a bug, and a test looks for it.
 """
 
@@ -50,7 +50,7 @@ class Sentences:
         return reasons.sentence(reason, self.words, reader)
 
     def refusal(self, refused: Refused, reader: PlayerId = "", *, of_bye: bool = False) -> str:
-        """Who was refused and why, with both names; `of_bye`: that of who has it is known."""
+        """Who was refused and why, with both names; `of_bye`: who has the bye is known already."""
         why, name = self.sentence(refused.why, reader), self.words.name
         facts = {"one": name(refused.player), "other": name(refused.other), "why": why}
         if of_bye:
@@ -73,7 +73,7 @@ class Sentences:
         return sentence
 
     def unproven(self, article: str) -> str:
-        """That nobody knows whether a pairing is the first by an article."""
+        """That it is unknown whether a pairing is the first by an article."""
         return _("not proven to be the first (%(article)s)") % {"article": article_label(article)}
 
     def article(self, article: str) -> str:

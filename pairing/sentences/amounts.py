@@ -14,7 +14,7 @@ _FINEST = 12
 
 
 def part_text(part: Fraction | None) -> str:
-    """A part of a value: "⅓", "7/6", "66.7 %"; nothing where there is none."""
+    """A part of a value: "⅓", "7/6", "66.7 %"; nothing if there is none."""
     if part is None:
         return ""
     if part.denominator <= _FINEST and part.denominator not in (10,):
@@ -59,8 +59,8 @@ def points_of(points: Fraction) -> str:
 
 
 def exact_points(points: Fraction) -> str:
-    """Points as the tables of other programs write them: "23.15", "18.5", "9"; what no two decimals
-    say exactly as a fraction: "8⅓", "7 5/7"."""
+    """Points as the tables of other programs write them: "23.15", "18.5", "9"; as a fraction if two
+    decimals cannot say them exactly: "8⅓", "7 5/7"."""
     hundredths = 100 * points
     if hundredths.denominator == 1:
         digits = 0 if points.denominator == 1 else 1 if (10 * points).denominator == 1 else 2
@@ -71,7 +71,8 @@ def exact_points(points: Fraction) -> str:
 
 
 def amount_in_short(amount: Amount, bare: str = "own") -> str:
-    """An amount in a line of numbers: "⅓", "20 points"; `bare` is the value that is not named."""
+    """An amount in a line of numbers: "⅓", "20 points"; the name of the value `bare` is left
+    out."""
     named = {
         "own": pgettext("amount", "own"),
         "opponent": pgettext("amount", "opponent"),
@@ -88,7 +89,7 @@ def amount_in_short(amount: Amount, bare: str = "own") -> str:
 
 
 def kind_name(kind: AbsenceKind) -> str:
-    """What a kind of absence is called: as the club calls it, or as is usual."""
+    """What a kind of absence is called: the club's name for it, or the usual one."""
     usual = {
         "absent": _("absent with notice"),
         "external": _("playing elsewhere for the club"),
@@ -110,7 +111,7 @@ def _tier_in_short(tier: Tier) -> str:
 
 def kind_in_words(kind: AbsenceKind, then: AbsenceKind | None) -> str:
     """What a kind earns, how often and until when, in whole sentences; `then`: the kind that a use
-    turns into which earns no more."""
+    beyond those turns into."""
     name = {"kind": capitalised(kind_name(kind))}
     after = _("as “%(kind)s”") % {"kind": kind_name(then)} if then else _("nothing")
     if not kind.tiers:

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from django.utils.translation import pgettext_lazy
 
-# AttaCalc's explanation does not number its rules: their keys have a word before the number.
+# AttaCalc's explanation does not number its rules, so their keys have a word before the number.
 _PARTS = {
     "afwezigheid": pgettext_lazy("part of a regulation", "absence"),
     "indeling": pgettext_lazy("part of a regulation", "pairing"),

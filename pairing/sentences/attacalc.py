@@ -32,7 +32,7 @@ FAILURES: Table = {
 
 
 def _same_colour(f: Facts, w: Words) -> str:
-    """Percentages say little of who had one colour only, after one game above all."""
+    """Percentages say little about players who had only one colour, least of all after one game."""
     only = {
         ("0", "0"): _("%(white)s and %(black)s both had only black so far in this tempo."),
         ("1", "1"): _("%(white)s and %(black)s both had only white so far in this tempo."),

@@ -51,7 +51,7 @@ DESCRIPTION = _(
 
 PLACE = 7
 
-#: Of every system in which who is away has a board all the same.
+#: For every system in which absent players still have a board.
 AWAY = Group(
     _("Away"),
     "3.1",

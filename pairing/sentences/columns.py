@@ -1,4 +1,4 @@
-"""Which numbers has a standing, in which order, and what stands over them?"""
+"""Which numbers does a standing have, in which order, and what stands over them?"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class Column:
     """A column of the standing: everything that shows a standing reads it from here.
 
     `key` names it in files; `head` is its name, `short` what is seen instead over its numbers and
-    `sign` what is over them in a terminal. `kind` says how its cells are drawn, `width` from
-    which width of a screen ("wide", "widest") they are. `is_alone`: beside tie-breaks a page has
-    no room for it. `needs`: whether a system has it, in the standing of one tempo or overall.
+    `sign` what is over them in a terminal. `kind` says how its cells are drawn, `width` from which
+    width of a screen ("wide", "widest") they are. `is_alone`: a page has no room for it beside
+    tie-breaks. `needs`: whether a system has it, in the standing of one tempo or overall.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Column:
 
     @property
     def is_padded(self) -> bool:
-        """Whether there is room before its numbers, which say who stands where."""
+        """Whether there is space before its numbers, which say who stands where."""
         return self.kind in ("points", "tie_break")
 
 
@@ -56,7 +56,7 @@ def _number(key: str, head: Any, *media: str, **rest: Any) -> Column:
     return Column(key, head, value, media or MEDIA, **rest)
 
 
-#: The numbers of a row; the points stand at its end where it is read from left to right.
+#: The numbers of a row; where it is read from left to right the points stand at its end.
 NUMBERS = (
     _number("points", _("Points"), PAGE, PRINT, FILE, TERMINAL, sign=_("Points"), kind="points"),
     Column(

@@ -129,12 +129,12 @@ def option_error(problem: BadOptions) -> str:
     return sentence(_wording(problem.code, facts, f"option_{problem.code}"), facts)
 
 
-#: Of an option that is none of the words or no amount: it has no bounds.
+#: For an option that is none of its words, or not an amount: it has no bounds.
 _NOT_ALLOWED = _("%(option)s cannot be %(value)s")
 
 
 def _wording(code: str, facts: Mapping[str, Fact], otherwise: str = "") -> object:
-    """The text of a code; that of an option has a code of its own in some systems."""
+    """The text of a code; in some systems an option has a code of its own."""
     if code == "out_of_range" and "option" in facts and "low" not in facts:
         return _NOT_ALLOWED
     return DOCUMENTS[otherwise if otherwise in DOCUMENTS else code]

@@ -1,4 +1,4 @@
-"""The sentences of FIDE's edition of 1998: what it has of its own."""
+"""The sentences that only FIDE's edition of 1998 has."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,8 +1,8 @@
-"""Why are two a pair, who was passed over, in half a line? For who judges a whole round at once.
+"""Why are two a pair, and who was passed over, in half a line? For anyone judging a whole round.
 
-Each text claims no more than is written beside it; `tests/pairing/truth/in_short.py` works every
-one out without the engine. A reason without a text here has none so short that is still true; its
-page has the whole sentence.
+Each text claims no more than is written beside it; `tests/pairing/truth/in_short.py` works each out
+without the engine. A reason without a text here has none that is as short and still true; its page
+has the whole sentence.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ from pairing.reasons import attacalc_refusals as refusals
 
 
 class Short(NamedTuple):
-    """Half a sentence. What it claims is so of each of `others` alone, as an opponent of `player`
+    """Half a sentence. What it claims is true of each of `others` alone, as an opponent of `player`
     or in the place of `player`, who has the bye."""
 
     text: Text
@@ -47,11 +47,11 @@ class Short(NamedTuple):
 
 #: Nobody but the two was left when the pair was made.
 ONLY_TWO_LEFT = gettext_noop("left over")
-#: They have met, and by the limits of the regulation not long enough ago, or often enough.
+#: They have met too recently, or too often, for the limits of the regulation.
 GAVE_WAY = gettext_noop("the limit for meeting again gave way")
-#: Of all who take part these two have the same points, and nobody else has.
+#: Of all who take part only these two have this many points.
 ONLY_TWO_WITH = gettext_noop("the only two with these points")
-#: Of all who take part nobody else has the points of this one.
+#: Of all who take part nobody else has as many points as this one.
 ALONE_WITH = ngettext_lazy(
     "%(others)s is alone with those points", "%(others)s are each alone with their points", "number"
 )
@@ -59,7 +59,7 @@ ALONE_WITH = ngettext_lazy(
 NO_OPPONENT = ngettext_lazy(
     "%(others)s had nobody to play higher up", "%(others)s had nobody to play higher up", "number"
 )
-#: They were in a group above that of the pair, or of the bye, and not paired there.
+#: They were in a group above that of the pair, or of the bye, and were not paired there.
 STAYED_OVER = ngettext_lazy(
     "%(others)s was left over higher up", "%(others)s were left over higher up", "number"
 )
@@ -85,7 +85,7 @@ _STAYED_OVER = dict.fromkeys(
     ),
     STAYED_OVER,
 )
-#: By reason, in the order of what tells most; where a text has a number, it is about its `player`.
+#: By reason, the most telling first; if a text has a number, it is about its `player`.
 _OF_PAIR: Mapping[type[Reason], Text] = {
     attacalc.OnlyTwoLeft: ONLY_TWO_LEFT,
     **_GAVE_WAY,
@@ -121,11 +121,11 @@ WANTS_COLOUR = ngettext_lazy(
     "%(others)s want the same colour as %(player)s",
     "number",
 )
-#: The leader never wants the two paired.
+#: The leader wants the two never to be paired.
 NEVER = ngettext_lazy(
     "%(others)s never plays %(player)s", "%(others)s never play %(player)s", "number"
 )
-#: With the two as a pair not all who are left can be paired.
+#: With the two as a pair, not everybody who is left can be paired.
 LEAVES = ngettext_lazy(
     "with %(others)s somebody would be left over",
     "with %(others)s somebody would be left over",
@@ -135,28 +135,28 @@ LEAVES = ngettext_lazy(
 FEWER = ngettext_lazy(
     "with %(others)s fewer pairs in the group", "with %(others)s fewer pairs in the group", "number"
 )
-# What follows compares the pairing that was made with the best one that has the two as a pair, by
-# the regulation.
-#: There two others are a pair who prefer the same colour and are none in the one made; it has more
-#: of such pairs.
+# What follows compares the pairing that was made with the best one, by the regulation, that has the
+# two as a pair.
+#: There, two others who prefer the same colour are a pair, and are not in the one made; it has more
+#: such pairs.
 OTHERS_WANT = ngettext_lazy(
     "with %(others)s two others would want the same colour",
     "with %(others)s two others would want the same colour",
     "number",
 )
-#: There somebody floats as they did in one of the last two rounds, and does not in the one made.
+#: There, somebody floats as in one of the last two rounds, and does not in the one made.
 FLOATS_AGAIN = ngettext_lazy(
     "with %(others)s somebody would float again",
     "with %(others)s somebody would float again",
     "number",
 )
-#: There somebody is left over who was left over higher up, and is not in the one made.
+#: There, somebody is left over who was left over higher up, and is not in the one made.
 OVER_AGAIN = ngettext_lazy(
     "with %(others)s somebody would be left over again",
     "with %(others)s somebody would be left over again",
     "number",
 )
-#: There is none: two who have met would be all who are left.
+#: There is none: only two who have met would be left.
 MEET_AGAIN = ngettext_lazy(
     "with %(others)s two others would meet again",
     "with %(others)s two others would meet again",
@@ -170,7 +170,7 @@ LATER = ngettext_lazy(
 )
 #: Their pair was made before that of `player`.
 EARLIER = ngettext_lazy("%(others)s was paired earlier", "%(others)s were paired earlier", "number")
-#: Whoever of the two has white, one of them breaks the limits of colours.
+#: Whichever of the two has white, one of them breaks the limits of colours.
 NO_COLOURS = ngettext_lazy(
     "no colours fit %(others)s and %(player)s", "no colours fit %(others)s and %(player)s", "number"
 )
@@ -179,8 +179,8 @@ HAS_BYE = ngettext_lazy("%(others)s has the bye", "%(others)s have the bye", "nu
 #: The leader made their pair.
 FIXED = ngettext_lazy("%(others)s is on a fixed board", "%(others)s are on a fixed board", "number")
 
-#: What tells most comes first; the last ones are about who is passed over alone, whom the field
-#: of this name holds.
+#: The most telling comes first; the last ones are about a single player who is passed over, in the
+#: field of this name.
 _OF_TWO: Mapping[type[Refusal], Plural] = {
     every_system.Forbidden: NEVER,
     every_system.Met: MET,
@@ -223,7 +223,7 @@ LOWEST = gettext_noop("the lowest of those to be paired")
 LAST_FEWEST = gettext_noop("the last, and nobody had fewer byes")
 #: Whoever has a bye to make up has it first.
 OWES = gettext_noop("owes a bye")
-#: Who could: without whom all others can be paired.
+#: The players who could: without one of them all others can be paired.
 LAST_OF_FEWEST_BYES = gettext_noop("of those who could, the last with the fewest byes")
 FIRST_OF_FEWEST_BYES = gettext_noop("of those who could, the first with the fewest byes")
 LAST_OF_FEWEST_MISSED = gettext_noop("of those who could, the last of who missed least")
@@ -235,7 +235,7 @@ ONLY_ONE = gettext_noop("nobody else in the last group could be free")
 BY_LOT = gettext_noop("by lot")
 BY_TABLE = gettext_noop("free by the table")
 
-#: They stand lower, and had more byes than who has this one, as the regulation counts them.
+#: They stand lower, and had more byes than the player who has this one, as the regulation counts.
 MORE_BYES = ngettext_lazy(
     "%(others)s stands lower but had more byes",
     "%(others)s stand lower but had more byes",
@@ -249,19 +249,19 @@ MISSED_MORE = ngettext_lazy(
 HAD_POINTS = ngettext_lazy(
     "%(others)s had points without playing", "%(others)s had points without playing", "number"
 )
-#: They were in more rounds without a game than who has the bye.
+#: They were in more rounds without a game than the player who has the bye.
 WITHOUT_GAME = ngettext_lazy(
     "%(others)s was without a game more often",
     "%(others)s were without a game more often",
     "number",
 )
-#: Without this one not all who are left can be paired.
+#: Without this one, not everybody who is left can be paired.
 NEEDED = ngettext_lazy(
     "without %(others)s not everybody could be paired",
     "without one of %(others)s not everybody could be paired",
     "number",
 )
-# As above, of the best pairing in which one of them has the bye in the place of who has it.
+# As above, for the best pairing in which one of them has the bye instead.
 WANT_WITHOUT = ngettext_lazy(
     "without %(others)s two would want the same colour",
     "without one of %(others)s two would want the same colour",
@@ -302,7 +302,7 @@ _FIRST_FOR_BYE: Mapping[tuple[str, str], Text] = {
     ("none", "lowest"): LAST_WHO_COULD,
     ("none", "highest"): FIRST_WHO_COULD,
 }
-#: Why somebody has no bye: what would become of those who are left.
+#: Why somebody does not have the bye: what would become of those who are left.
 _WITHOUT: Mapping[type[Refusal], Plural] = {
     every_system.RestNotPaired: NEEDED,
     swiss.NobodyToPlay: NEEDED,
@@ -312,7 +312,7 @@ _WITHOUT: Mapping[type[Refusal], Plural] = {
     every_system.TurnOfAnother: LATER_WITHOUT,
     swiss.NeedsExchange: LATER_WITHOUT,
 }
-#: The same, of this one alone, whom a field `player` then holds.
+#: The same for this one alone, who is then in a field `player`.
 _NO_BYE: Mapping[type[Refusal], Plural] = {
     refusals.HadMoreByes: MORE_BYES,
     keizer.HadMore: MISSED_MORE,
@@ -326,7 +326,7 @@ _NO_BYE: Mapping[type[Refusal], Plural] = {
 
 
 def of_pair(answer: Answer) -> list[Short]:
-    """Why these two, what tells most first."""
+    """Why these two, the most telling reason first."""
     said = [
         (text, getattr(reason, "player", ""))
         for reason in answer.first
@@ -336,8 +336,8 @@ def of_pair(answer: Answer) -> list[Short]:
 
 
 def passed_over(answer: Answer) -> list[Short]:
-    """Who came before the opponent of the one who was asked about first, and why not they, grouped
-    by why; what tells most first."""
+    """Who came before the opponent of the player asked about first, and why it was not they,
+    grouped by reason, the most telling first."""
     asked = next((one.player for one in answer.refused if not one.in_place), "")
     said = [
         (text, one.other)
@@ -366,8 +366,8 @@ def goes_by_places(answer: Answer) -> bool:
 
 
 def _refused(why: Refusal, other: PlayerId) -> Plural | None:
-    """The text for a refusal of `other` as an opponent; None: it has none, or is about the one who
-    was asked about."""
+    """The text for a refusal of `other` as an opponent; None if it has none, or is about the player
+    asked about."""
     if type(why) in _OF_TWO:
         return _OF_TWO[type(why)]
     text, named = _OF_ONE.get(type(why), (None, ""))
@@ -385,7 +385,7 @@ def _not_free(why: Refusal, other: PlayerId) -> Plural | None:
 def _together(
     player: PlayerId, said: Iterable[tuple[Text, PlayerId]], order: Iterable[Text]
 ) -> list[Short]:
-    """One for each text, with all whom it is said of, in this order of the texts."""
+    """One for each text, with everybody it is about, in this order of the texts."""
     groups: dict[Text, list[PlayerId]] = {}
     for text, other in said:
         groups.setdefault(text, []).append(other)

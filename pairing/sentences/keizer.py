@@ -288,7 +288,7 @@ GROUPS = (
     ),
 )
 
-#: What a club can begin with, by the key of the engine's preset.
+#: What a club can start from, by the key of the engine's preset.
 PRESETS = {
     "systeem-keizer": _("the usual Dutch regulation"),
     "sevilla": _("as clubs with Sevilla have it"),

@@ -1,4 +1,4 @@
-"""The sentences of the KNSB's edition of 1996: what it has of its own."""
+"""The sentences that only the KNSB's edition of 1996 has."""
 
 from django.utils.translation import gettext_lazy as _
 

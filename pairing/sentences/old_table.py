@@ -51,7 +51,7 @@ def verdict(found: Any) -> str:
 
 
 def remarks(found: Any, name: Name) -> Iterator[str]:
-    """What else has to be said before anybody takes the options over."""
+    """What else there is to say before anybody takes the options over."""
     finding = found.finding
     if finding.gone:
         words = ngettext(
@@ -102,7 +102,7 @@ def met_text(names: list[str]) -> str:
 
 
 def key_name(key: str, kinds: Mapping[str, AbsenceKind]) -> str:
-    """What something that earns is called: a result, the bye, a kind of absence."""
+    """What something that earns points is called: a result, the bye, a kind of absence."""
     name = {"bye": "bye.amount", "own": "values.own"}.get(key)
     name = name or (f"results.{key}" if key in _RESULTS else "")
     if name:
@@ -111,7 +111,7 @@ def key_name(key: str, kinds: Mapping[str, AbsenceKind]) -> str:
 
 
 def option_name(option: str) -> str:
-    """What an option is called where it is told that it may be another."""
+    """What an option is called where it is said that it may differ."""
     options = {n: o for group in groups_of(get_system("keizer")) for n, o in group.options.items()}
     if option in options:
         return str(options[option].label)
@@ -140,8 +140,8 @@ def undecided(found: Any) -> Iterator[str]:
 
 
 class Question(NamedTuple):
-    """An option that the table cannot tell, and what it can be, as documents have it and in words:
-    what was found first."""
+    """An option that the table does not settle, with its possible values, as documents have them
+    and in words; the one that was found comes first."""
 
     option: str
     label: str
@@ -149,7 +149,7 @@ class Question(NamedTuple):
 
 
 def questions(found: Any) -> Iterator[Question]:
-    """What is asked where somebody can choose."""
+    """The questions if somebody can choose."""
     for one in found.finding.undecided:
         yield Question(
             one.option,
@@ -184,7 +184,7 @@ def choice_text(option: str, written: Any) -> str:
 
 
 def untold(found: Any) -> list[str]:
-    """What nothing on record tells of."""
+    """The options about which nothing on record tells anything."""
     return [key_name(key, {}) for key in found.finding.untold]
 
 

@@ -1,4 +1,4 @@
-"""How are a system's options said? Its module of sentences has them.
+"""How are a system's options put in words? Its module of sentences says.
 
 A system without such a module has them by their names, in one group.
 """
@@ -44,7 +44,8 @@ class Chapter(NamedTuple):
 
 
 def chapters_of(rules: Rules) -> Sequence[Chapter]:
-    """The regulation that a club has made by its options; none where the system's own is all."""
+    """The regulation that a club has made by its options; empty if the system's own is
+    everything."""
     write = getattr(_module(rules.system), "chapters_of", None)
     return write(rules.options) if write else ()
 
@@ -57,7 +58,7 @@ def remarks_on(rules: Rules, evenings: int = 0) -> list[str]:
 
 
 def presets_of(system: PairingSystem) -> list[tuple[str, str]]:
-    """What a club can begin with: the key of each preset, and what it is called."""
+    """What a club can start from: the key of each preset, and what it is called."""
     words = getattr(_module(system), "PRESETS", {})
     return [(key, str(words.get(key, key))) for key in system.presets]
 
@@ -71,7 +72,7 @@ def groups_of(system: PairingSystem) -> Sequence[Group]:
 
 
 def description_of(system: PairingSystem) -> str:
-    """For whom the system is, in a few sentences; its source where nobody wrote them."""
+    """Whom the system is for, in a few sentences; its source if nobody wrote them."""
     return str(getattr(_module(system), "DESCRIPTION", system.source))
 
 

@@ -1,6 +1,6 @@
 """How does a club's own Keizer regulation read, article by article, in the club's own numbers?
 
-A club can adopt the text as its own: every option stands in it as a sentence. Beside it, each
+A club can adopt the text as its own: every option stands in it as a sentence. It also has each
 chapter in one line, for the form.
 """
 

@@ -1,4 +1,4 @@
-"""What looks like a mistake in a club's own Keizer regulation? Nothing of it is refused."""
+"""What looks like a mistake in a club's own Keizer regulation? None of it is refused."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ def _is_above(one: Amount, other: Amount) -> bool:
 
 
 def _too_much(options: Any) -> Iterator[str]:
-    """Who stays away had better not earn more than who wins."""
+    """Staying away had better not earn more than winning."""
     win, results = options.results.win, options.results
     for kind in options.absences.table.values():
         if kind.key == "external":
@@ -43,7 +43,7 @@ def _too_much(options: Any) -> Iterator[str]:
 
 
 def _says_nothing(options: Any) -> Iterator[str]:
-    """Options without effect beside others."""
+    """Options that have no effect beside others."""
     values, meeting, periods = options.values, options.meeting, options.periods
     by_rank = values.by == "rank"
     if by_rank and values.first is not None and values.ratio is not None:

@@ -1,4 +1,4 @@
-"""What is said alike in any system, of problems and where the search was given up?"""
+"""What do all systems say alike, about problems and about a search that was given up?"""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,5 @@
-"""What do the Swiss systems say alike, of a pair made by hand and where no pairing is possible?"""
+"""What do the Swiss systems say alike, about a pair made by hand and when no pairing is
+possible?"""
 
 from collections.abc import Mapping
 
@@ -16,7 +17,7 @@ _SAME_FLOAT = {
     ("up", 2): _("%(player)s had an upfloat two rounds ago as well."),
 }
 
-#: What is said against pairs and byes that the leader made.
+#: Objections to pairs and byes that the leader made.
 BY_HAND: Table = {
     "met_before": _("%(white)s and %(black)s have met before."),
     "second_bye": _("%(player)s has had points without playing before."),

@@ -12,7 +12,7 @@ from pairing.formats.errors import TrfError, TrfWarning
 from pairing.sentences.documents import DOCUMENTS, sentence
 from pairing.sentences.programs import TOLD, in_words
 
-#: What a TRF file is refused with beside, or otherwise than, a document.
+#: Refusals of a TRF file that a document does not have, or words differently.
 REFUSALS = DOCUMENTS | {
     "team_competition": _(
         "this is a competition of teams; only competitions of single players are read here"
@@ -89,7 +89,7 @@ REFUSALS = DOCUMENTS | {
     ),
 }
 
-#: What is wrong with the file as a whole is said before the place where it shows.
+#: Errors of the file as a whole, which are said before the place where they show.
 _SAID_FIRST = ("team_competition", "win_worth", "accelerated")
 
 WARNINGS = TOLD | {

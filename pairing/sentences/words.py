@@ -1,7 +1,7 @@
 """How are names, dates, shares, lists, points and results written inside a sentence?
 
 Points are 1, 1/2 and 0 in every game. Draughts shows them as 2, 1 and 0 and go calls a draw jigo
-and names black first; that is all done here, and nothing is calculated with it.
+and names black first; all of that is done here, and nothing is calculated with it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _GLYPHS = {(part.numerator, part.denominator): glyph for part, glyph in GLYPHS.i
 class Words:
     """The small words of sentences: `name` turns ids into what people read.
 
-    `game`: whose words they are. Of the `untold` pairs nobody is told that they are never paired:
+    `game`: whose words they are. Nobody learns of the `untold` pairs that they are never paired:
     only that these two could not be.
     """
 
@@ -43,7 +43,7 @@ class Words:
     untold: Collection[frozenset[PlayerId]] = ()
 
     def say(self, wording: Wording, facts: Facts) -> str:
-        """A sentence; in a text each fact is written by what it is called."""
+        """A sentence; its text writes each fact according to its name."""
         if callable(wording):
             return wording(facts, self)
         return str(wording % {name: self._written(name, fact) for name, fact in facts.items()})
@@ -66,7 +66,7 @@ class Words:
         return listed([" - ".join(map(self.name, pair)) for pair in pairs])
 
     def day(self, day: Day) -> str:
-        """The day of an earlier game, or its evening where no date is known."""
+        """The day of an earlier game, or its evening if no date is known."""
         if not day.date:
             return _("evening %(evening)d") % {"evening": day.evening}
         return str(formats.date_format(date.fromisoformat(day.date), _("j F")))
@@ -84,7 +84,7 @@ class Words:
         return words % {"points": self.points(points) if points else "0"}
 
     def share(self, written: Any) -> str:
-        """A white percentage, whole, that no line breaks in two: "45 %"."""
+        """A white percentage as a whole number, on one line: "45 %"."""
         percent = int(Fraction(str(written)) * 100 + Fraction(1, 2))  # halves up, as in the table
         return (_("%(percent)d %%") % {"percent": percent}).replace(" ", NARROW_SPACE)
 
@@ -94,7 +94,7 @@ class Words:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Things in a sentence, "3, 6 and 8"; with semicolons where one has a comma of its own."""
+    """Things in a sentence, "3, 6 and 8"; with semicolons if one has a comma of its own."""
     parts = [str(thing) for thing in things]
     if len(parts) < 2:
         return "".join(parts)
@@ -116,7 +116,7 @@ def shown_points(points: Fraction | int, game: str = "chess") -> Fraction:
 
 def points_text(points: Fraction | int | None, game: str = "chess") -> str:
     """Points inside a sentence: "28⅔", "½", "0", "−2", "12,57"; in draughts "5", "1", "6", "3½".
-    Nothing where there are none."""
+    Nothing if there are none."""
     return "" if points is None else "".join(whole_and_part(shown_points(points, game)))
 
 
@@ -137,7 +137,7 @@ def whole_and_part(value: Fraction | int) -> tuple[str, str]:
 
 
 def rounded(value: Fraction) -> int:
-    """To a whole number, halves away from zero; of what is not negative."""
+    """To a whole number, halves up; for numbers that are not negative."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
