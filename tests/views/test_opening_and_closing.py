@@ -339,3 +339,13 @@ def test_a_proposal_is_dropped_by_undoing_and_made_anew_when_it_is_opened_again(
 def test_the_results_page_has_the_way_to_printing(leader):
     played_one(leader)
     assert "games/1/print/boards/" in text(leader.see("results"))
+
+
+def test_once_all_planned_games_are_played_another_can_be_planned_from_the_evening():
+    leader = Leader(make_evening(make_competition(4), "blitz", games=2))
+    play_game(leader.evening)
+    assert "Plan game 3 first" not in text(leader.see("lead"))
+    play_game(leader.evening)
+    page = text(leader.see("lead"))
+    assert f'href="{leader.address("change-evening")}"> Plan game 3 first </a>' in page
+    assert "Another day, tempo or number of games" in page
