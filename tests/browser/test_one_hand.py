@@ -64,6 +64,18 @@ def test_the_next_step_is_always_in_sight(phone, demo, name, size):
         expect(phone.find("h1")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("locale", ["nl-NL", "en-GB", "tr-TR", "de-DE"])
+def test_the_bar_at_the_bottom_is_one_line(browser, demo, locale):
+    with Screens(browser) as screens:
+        screen = screens.new(demo.url, PHONE, locale=locale)
+        screen.sign_in(club.LEADER.email, club.password())
+        sheets = [("attendance", COMING), ("attendance", TONIGHT), ("results", TONIGHT)]
+        for name, place in sheets:
+            for size in (PHONE, TYPING, PHONE | {"width": 320}):
+                look(screen, demo, name, place, size)
+                assert screen.find(".dock").bounding_box()["height"] < 72, (name, size)
+
+
 def test_it_stays_there_while_a_name_is_typed(phone, demo):
     look(phone, demo, "attendance", COMING, TYPING)
     phone.find("#q").fill("coen dek")
