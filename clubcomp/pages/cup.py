@@ -1,6 +1,6 @@
 """How far is a cup? Each round with a box for each tie, and how far everybody came."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -9,9 +9,15 @@ from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening
-from clubcomp.pages.bracket import ROUNDS_AT_ONCE, BracketPart, PositionedTie, brackets_of
-from clubcomp.words.values import Few, day, few
-from pairing.core.tie import Ending
+from clubcomp.pages.bracket import (
+    ROUNDS_AT_ONCE,
+    BracketPart,
+    PositionedTie,
+    TieSide,
+    brackets_of,
+)
+from clubcomp.words.values import NO_BREAK, Few, day, few
+from pairing.core.tie import Ending, Part, TieKey
 from pairing.core.types import OVERALL
 from pairing.sentences import Sentences
 from pairing.sentences.words import capitalised
@@ -27,10 +33,18 @@ _BY = {
 }
 
 
+#: The ties that somebody came through, by part, round and winner.
+Won = Mapping[tuple[Part, int, str], PositionedTie]
+
+
 class TieBox(NamedTuple):
-    """A tie and, in a line below it, how it was decided or when it is played."""
+    """A tie and, in a line below it, how it was decided or when it is played.
+
+    Each side comes with how that player got there, "" in a first round.
+    """
 
     tie: PositionedTie
+    sides: list[tuple[TieSide, str]]
     note: str
 
 
@@ -73,6 +87,13 @@ def cup_parts(
     that is played now so many.
     """
     parts = []
+    won = {
+        (tie.tie.key.part, tie.tie.key.round, tie.tie.winner): tie
+        for bracket in brackets
+        for stage in bracket.stages
+        for tie in stage.ties
+        if tie.tie.winner
+    }
     for part, of_part in groupby(brackets, key=lambda bracket: bracket.part):
         pieces = list(of_part)
         rounds: dict[int, tuple[str, list[PositionedTie]]] = {}
@@ -81,7 +102,7 @@ def cup_parts(
             for at, stage in enumerate(bracket.stages, start=ROUNDS_AT_ONCE * is_last):
                 ties = [tie for tie in stage.ties if not tie.is_empty]
                 rounds.setdefault(at, (stage.name, []))[1].extend(ties)
-        drawn = _rounds(competition, str(part), rounds, most)
+        drawn = _rounds(competition, str(part), rounds, won, most)
         parts.append(CupPart(pieces[0].part_title, str(part), pieces, drawn))
     return parts[:1] if most else parts
 
@@ -90,6 +111,7 @@ def _rounds(
     competition: Competition,
     part: str,
     rounds: dict[int, tuple[str, list[PositionedTie]]],
+    won: Won,
     most: int | None,
 ) -> list[CupRound]:
     is_open = [any(not tie.tie.is_decided for tie in ties) for _name, ties in rounds.values()]
@@ -99,9 +121,28 @@ def _rounds(
         if most and at != now and len(ties) > most:
             continue
         shown = few(ties, most or len(ties))
-        boxes = shown.made(lambda tie: TieBox(tie, _note(competition, tie)))
+        boxes = shown.made(lambda tie: _box(competition, tie, won))
         made.append(CupRound(name, f"{part}-round-{at + 1}", boxes, at == now))
     return made
+
+
+def _box(competition: Competition, tie: PositionedTie, won: Won) -> TieBox:
+    sides = [(side, _came(side, tie.tie.key, won)) for side in tie.sides]
+    return TieBox(tie, sides, _note(competition, tie))
+
+
+def _came(side: TieSide, key: TieKey, won: Won) -> str:
+    """How somebody got into a tie: by a bye, or whom they beat in the round before."""
+    before = won.get((key.part, key.round - 1, side.entry.key)) if side.entry else None
+    if before is None:
+        return ""
+    own, other = sorted(before.sides, key=lambda one: not one.is_winner)
+    if before.ending is Ending.ALONE or other.entry is None:
+        return _("had the bye")
+    facts = {"opponent": other.entry, "points": f"{own.points}{NO_BREAK}–{NO_BREAK}{other.points}"}
+    if before.ending is Ending.PLAYED and own.points != other.points:
+        return _("beat %(opponent)s, %(points)s") % facts
+    return _("went on against %(opponent)s") % facts
 
 
 def _note(competition: Competition, positioned: PositionedTie) -> str:

@@ -64,6 +64,21 @@ def test_a_printed_cup_is_one_sheet_on_its_side(players, screens, live_server):
     assert re.search(rb"/MediaBox\s*\[0 0 84[12][\d.]* 59[456]", paper)
 
 
+@pytest.mark.parametrize("players", [8, 13])
+def test_a_tie_says_how_each_came_there_and_costs_no_sheet(players, screens, live_server):
+    competition = make.make_cup(players)
+    make.play_game(make.make_evening(competition, "standard"))
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.open(f"/toren/{competition.slug}/")
+    second = screen.find("label[for$='round-2']")
+    second.click()
+    came = screen.find(".tie .second:visible:text-matches('^(beat|had the bye)')")
+    assert came.count() > 1
+    assert faults(screen, widths=[320, 375], axe_at=(375,)) == []
+    screen.page.emulate_media(media="print")
+    assert came.count() == 0
+
+
 #: How far below the first line of the name the place stands, in each row.
 LOWER = """() => [...document.querySelectorAll(".standings tbody tr")].map(row => {
     const place = document.createRange()
