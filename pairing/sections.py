@@ -44,7 +44,7 @@ def flat(written: Mapping[str, Any]) -> dict[str, Any]:
     named: dict[str, Any] = {}
     for name, value in written.items():
         if isinstance(value, Mapping):
-            named |= {f"{name}.{inner}": one for inner, one in value.items()}
+            named |= {f"{name}.{inner}": inner_value for inner, inner_value in value.items()}
         else:
             named[name] = value
     return named
@@ -84,9 +84,9 @@ def read_sections(system: PairingSystem, written: Mapping[str, object]) -> Any:
 def written_sections(system: PairingSystem, options: Any) -> dict[str, Any]:
     """What differs from the defaults, as a document has it."""
     differing = {
-        name: _written(value, one.field)
-        for name, one in system.declared.items()
-        if (value := value_of(options, name)) != one.field.default
+        name: _written(value, option.field)
+        for name, option in system.declared.items()
+        if (value := value_of(options, name)) != option.field.default
     }
     return in_sections(differing)
 
@@ -144,7 +144,7 @@ def kind_from(value: object) -> AbsenceKind:
         return value
     if not isinstance(value, Mapping):
         _out_of_range(_KINDS, value)
-    known = {one.name for one in fields(AbsenceKind)}
+    known = {field.name for field in fields(AbsenceKind)}
     for member in value:
         if member not in known:
             _refuse(_KINDS, "unknown_option", section=_KINDS, option=str(member))
@@ -195,7 +195,7 @@ def _read_tiers(where: str, key: str, value: object) -> Iterator[Tier]:
 def _read_amount(where: str, value: object, bare: str, *, with_game: bool = False) -> Amount:
     """An amount: a number of times the value that `bare` names, or an object with all three."""
     if isinstance(value, Amount):
-        value = {one.name: getattr(value, one.name) for one in fields(Amount)}
+        value = {field.name: getattr(value, field.name) for field in fields(Amount)}
     members = value if isinstance(value, Mapping) else {bare: value}
     parts = {}
     for member, number in members.items():
@@ -267,18 +267,18 @@ def _written(value: Any, option: Field[Any] | None = None) -> Any:
         case Amount():
             bare = option.metadata["bare"] if option else "own"
             parts = {
-                one.name: _written(part)
-                for one in fields(Amount)
-                if (part := getattr(value, one.name))
+                field.name: _written(part)
+                for field in fields(Amount)
+                if (part := getattr(value, field.name))
             }
             return parts.get(bare, 0) if parts.keys() <= {bare} else parts
         case Tier():
             return {"times": value.times, "amount": _written(value.amount)}
         case AbsenceKind():
             return {
-                one.name: _written(part)
-                for one in fields(AbsenceKind)
-                if (part := getattr(value, one.name)) != one.default or one.name == "tiers"
+                field.name: _written(part)
+                for field in fields(AbsenceKind)
+                if (part := getattr(value, field.name)) != field.default or field.name == "tiers"
             }
         case tuple():
             return [_written(item) for item in value]

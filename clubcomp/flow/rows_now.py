@@ -112,8 +112,10 @@ def game_now(step: Step, game: Game) -> Game:
     """
     number = game.round.number
     pairings = _pairings_now(step, game.round.evening_id)
-    boards = [board for one in pairings if one.number == number for board in one.boards]
-    now = next((one for one in boards if (one.pk, one.board) == (game.pk, game.board)), None)
+    boards = [board for round_ in pairings if round_.number == number for board in round_.boards]
+    now = next(
+        (board for board in boards if (board.pk, board.board) == (game.pk, game.board)), None
+    )
     if now is None:
         raise StepError(_("This pairing was withdrawn meanwhile, so the game is no longer there."))
     must_be_seated_so(now, game.seating)

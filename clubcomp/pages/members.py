@@ -84,15 +84,20 @@ def participants(
         for line in standings_of(competition, scope, everybody=True)
         if is_asked(line.entry.player)
     ]
-    known.sort(key=lambda one: (sort_key(one.line.entry.player.shown, language), one.line.entry.pk))
+    known.sort(
+        key=lambda participant: (
+            sort_key(participant.line.entry.player.shown, language),
+            participant.line.entry.pk,
+        )
+    )
     return sorting.ordered(
         known,
         {
-            "name": lambda one: sort_key(one.line.entry.player.shown, language),
-            "place": lambda one: one.line.place,
-            "rating": lambda one: one.line.entry.rating or None,
-            "games": lambda one: one.line.row.games,
-            "attendance": lambda one: one.attendance,
+            "name": lambda participant: sort_key(participant.line.entry.player.shown, language),
+            "place": lambda participant: participant.line.place,
+            "rating": lambda participant: participant.line.entry.rating or None,
+            "games": lambda participant: participant.line.row.games,
+            "attendance": lambda participant: participant.attendance,
         },
     )
 
@@ -113,9 +118,9 @@ def without_their_link(club: Club) -> set[int]:
             sent |= dict.fromkeys((line.after or {}).get("players", []), line.pk)
     members = club.players.filter(is_member=True).exclude(membership__is_pending=False)
     return {
-        one.pk
-        for one in members
-        if max(since.get(one.pk, 0), sent.get(str(one), 0)) <= made.get(str(one), 0)
+        member.pk
+        for member in members
+        if max(since.get(member.pk, 0), sent.get(str(member), 0)) <= made.get(str(member), 0)
     }
 
 
@@ -127,22 +132,22 @@ def members_table(club: Club) -> FileTable:
     players = list(club.players.filter(is_member=True).prefetch_related("identities"))
     players.sort(key=lambda player: sort_key(player.parts, get_language()))
     numbers = [
-        {row.issuer: row.number for row in one.identities.all() if not row.is_of_the_state}
-        for one in players
+        {row.issuer: row.number for row in player.identities.all() if not row.is_of_the_state}
+        for player in players
     ]
     columns: dict[str, tuple[str, list[Cell]]] = {
-        "name": (_("Name"), [one.name for one in players]),
-        "rating": (_("Rating"), [one.rating or "" for one in players]),
-        "title": (_("Title"), [one.title for one in players]),
-        "grade": (_("Grade"), [one.grade for one in players]),
+        "name": (_("Name"), [player.name for player in players]),
+        "rating": (_("Rating"), [player.rating or "" for player in players]),
+        "title": (_("Title"), [player.title for player in players]),
+        "grade": (_("Grade"), [player.grade for player in players]),
     }
     for issuer, key in _NUMBERS.items():
         title = capitalised(str(issuer.label))
         columns[key] = title, [known.get(issuer, "") for known in numbers]
-    born = [str(one.birth_date or one.birth_year or "") for one in players]
+    born = [str(player.birth_date or player.birth_year or "") for player in players]
     columns |= {
         "born": (_("Born"), [*born]),
-        "email": (_("E-mail"), [one.email for one in players]),
+        "email": (_("E-mail"), [player.email for player in players]),
     }
     used = {key: column for key, column in columns.items() if any(column[1])}
     head = {key: title for key, (title, _cells) in used.items()}

@@ -118,8 +118,8 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
         elif may_clear(request.user, get_game(request, number, board)):
             game = flow.clear_result(game, by=request.user, **form.cleaned_data)
         else:
-            told = _("Somebody else entered this result. Save, and it is empty again.")
-            flash(request, str(told))
+            words = _("Somebody else entered this result. Save, and it is empty again.")
+            flash(request, str(words))
             more_of = address(request, "result-more", number, board)
             return redirect_to(request, f"{more_of}?act={MoreForm.CLEAR}")
     except ResultConflict as conflict:

@@ -68,7 +68,7 @@ class Command(FileCommand):
         path: Path | None = options["table"]
         snapshot = of_own_rules(snapshot)
         names = {player.id: player.name for player in snapshot.players}
-        left_out = [_named(names, one) for one in options["without"]]
+        left_out = [_named(names, name) for name in options["without"]]
         if path is None:
             table = _held_in(options["file"])
         else:
@@ -114,11 +114,13 @@ def _data(found: Found) -> dict[str, Any]:
         "options": found.options,
         "equal": [*finding.equal],
         "differ": {
-            one.player: {"theirs": str(one.theirs.points), "ours": str(one.ours.points)}
-            for one in finding.rest
+            row.player: {"theirs": str(row.theirs.points), "ours": str(row.ours.points)}
+            for row in finding.rest
         },
         "left": [*finding.gone],
-        "undecided": {one.option: [one.chosen, *one.others] for one in finding.undecided},
+        "undecided": {
+            choice.option: [choice.chosen, *choice.others] for choice in finding.undecided
+        },
         "untold": [*finding.untold],
         "all_tried": finding.is_whole,
     }
@@ -130,7 +132,7 @@ def _text(found: Found, decimals: int, names: dict[PlayerId, str]) -> str:
     from pairing.sentences import old_table as said
 
     lines = [said.verdict(found), *said.remarks(found, names.__getitem__)]
-    met = {one.player: [names[other] for other in one.met] for one in found.finding.rest}
+    met = {row.player: [names[opponent] for opponent in row.met] for row in found.finding.rest}
     for line in said.lines(found, decimals):
         more = [*([said.met_text(met[line.player])] if met[line.player] else []), *line.hints]
         words = _("%(player)s: %(theirs)s there, %(ours)s here") % {
@@ -138,12 +140,12 @@ def _text(found: Found, decimals: int, names: dict[PlayerId, str]) -> str:
             "theirs": line.theirs,
             "ours": line.ours,
         }
-        lines.append(f"  {words}" + "".join(f"\n    {one}" for one in more))
+        lines.append(f"  {words}" + "".join(f"\n    {hint}" for hint in more))
     undecided = [*said.undecided(found)]
     if undecided:
-        lines += [_("This table cannot tell apart:"), *(f"  {one}" for one in undecided)]
+        lines += [_("This table cannot tell apart:"), *(f"  {option}" for option in undecided)]
     if found.options is not None and (untold := said.untold(found)):
-        lines += [_("Nothing on record tells of:"), *(f"  {one}" for one in untold)]
+        lines += [_("Nothing on record tells of:"), *(f"  {option}" for option in untold)]
     if found.options is not None:
         lines += [_("The options, as a competition document has them:"), as_json(found.options)]
     return "\n".join(lines).rstrip() + "\n"

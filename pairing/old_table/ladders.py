@@ -22,8 +22,8 @@ def shown_ladder(options: Options, table: OldTable, members: int) -> Options | N
     if len(shown) < 2 or any(value.denominator != 1 or value > _MOST for value in shown):
         return None
     whole = [int(value) for value in shown]
-    steps = Counter(one - other for one, other in pairwise(whole))
-    step, _count = max(steps.items(), key=lambda one: (one[1], one[0]))
+    steps = Counter(higher - lower for higher, lower in pairwise(whole))
+    step, _count = max(steps.items(), key=lambda counted: (counted[1], counted[0]))
     repeated = [value for value, count in Counter(whole).items() if count > 1]
     last = repeated[-1] if repeated and step else options.values.last
     if last not in (0, whole[-1]):

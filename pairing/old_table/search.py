@@ -78,7 +78,7 @@ class Search:
         #: Where a search begins, and what a change is counted from.
         self.bases = tuple(dict.fromkeys((options, *(_with_points_of(options, o) for o in others))))
         self.limit, self.spent, self.told, self.tried = limit, 0, told, 0
-        self.players: list[Player] = sorted(snapshot.players, key=lambda one: one.start)
+        self.players: list[Player] = sorted(snapshot.players, key=lambda player: player.start)
         self.number = {player.id: at for at, player in enumerate(self.players)}
         rounds = sum(len(evening.rounds) for evening in snapshot.evenings)
         self.cells = len(self.players) * max(rounds, 1)
@@ -101,7 +101,10 @@ class Search:
         earned: set[PlayerId] = set()
         for evening in self.snapshot.evenings:
             for round_ in evening.rounds:
-                earned |= {*round_.byes, *(one for game in round_.games for one in game.players)}
+                earned |= {
+                    *round_.byes,
+                    *(player for game in round_.games for player in game.players),
+                }
         groups = {self._group(player) for player in self.table.rows}
         has_points = any(row.points for row in self.table.rows.values())
         for player in self.players:
@@ -129,14 +132,14 @@ class Search:
             if self._is_equal():
                 return
         for options, fits in self._ladders():
-            starts = [with_amounts(options, one) for one in fits]
+            starts = [with_amounts(options, amounts) for amounts in fits]
             for how in dict.fromkeys((options.values.revaluation, *REVALUATIONS)):
                 nearest = self._nearest().options
                 self._improve(
                     *(
-                        replace(one, values=replace(options.values, own=own, revaluation=how))
-                        for one in (*starts, nearest)
-                        for own in [one.values.own]
+                        replace(start, values=replace(options.values, own=own, revaluation=how))
+                        for start in (*starts, nearest)
+                        for own in [start.values.own]
                     )
                 )
                 if self._is_equal():
@@ -177,11 +180,11 @@ class Search:
             amounts = amounts_of(options)
             found = fitted(amounts_of(self.given), amounts, few, self.table.decimals)
             glances.append((self._nearness(few, found), -at, options, rows))
-        glances.sort(key=lambda one: one[:2], reverse=True)
+        glances.sort(key=lambda glance: glance[:2], reverse=True)
         starts = []
         for _near, _at, options, rows in glances[:_MOST_LADDERS]:
             fits = list(self._glance(options, rows[:MOST_ROWS]))
-            fits.sort(key=lambda one: self._nearness(rows, one), reverse=True)
+            fits.sort(key=lambda amounts: self._nearness(rows, amounts), reverse=True)
             starts.append((options, fits[:_MOST_STARTS]))
         return starts
 
@@ -189,8 +192,8 @@ class Search:
         """What the points would come from with the values of the order in the table."""
         uses = uses_with(self.snapshot, options, values_of(self.snapshot, options, order))
         return [
-            Row(self.number[one], self.table.rows[one].points, uses[self.number[one]])
-            for one in self.compared
+            Row(self.number[player], self.table.rows[player].points, uses[self.number[player]])
+            for player in self.compared
         ]
 
     def _glance(self, options: Options, rows: Sequence[Row]) -> Iterator[Amounts]:
@@ -234,43 +237,47 @@ class Search:
         if not guess:
             return
         self._spend(_GUESS * len(rows))
-        for one in guesses(start, rows):
-            yield one
-            yield fitted(given, one, rows, self.table.decimals)
+        for amounts in guesses(start, rows):
+            yield amounts
+            yield fitted(given, amounts, rows, self.table.decimals)
 
     def _improve(self, *starts: Options, guess: bool = True) -> None:
         """Fit the amounts to the values, and the values to the amounts, as long as it helps."""
         to_try, seen = [*starts], {*starts}
         nearest: tuple[int, Fraction] | None = None
         for _time in range(_MOST_FITS):
-            found = [self._weigh(one) for one in to_try]
+            found = [self._weigh(options) for options in to_try]
             for weighed in found:
                 self._judge(weighed)
                 if self._is_equal():
                     return
-            best = max(found, key=lambda one: (len(self.equal(one)), -self._rest(one)))
+            best = max(found, key=lambda weighed: (len(self.equal(weighed)), -self._rest(weighed)))
             now = len(self.equal(best)), -self._rest(best)
             if nearest is not None and now <= nearest:
                 return
             nearest = now
             rows = self.rows(best)[:MOST_ROWS]
             amounts = self._fits(best.options, rows, guess=guess)
-            fits = [with_amounts(best.options, one) for one in amounts]
-            to_try = [one for one in dict.fromkeys(fits) if one not in seen]
+            fits = [with_amounts(best.options, fitting) for fitting in amounts]
+            to_try = [options for options in dict.fromkeys(fits) if options not in seen]
             seen |= {*to_try}
             if not to_try:
                 return
 
     def _nearest(self) -> Weighed:
         """What comes nearest of all that was tried."""
-        return max(self.known.values(), key=lambda one: (len(self.equal(one)), -self._rest(one)))
+        return max(
+            self.known.values(),
+            key=lambda weighed: (len(self.equal(weighed)), -self._rest(weighed)),
+        )
 
     def _rest(self, weighed: Weighed) -> Fraction:
         """By how much the points differ, over all players."""
         points, number = weighed.points, self.number
         rows = self.table.rows
         return sum(
-            (abs(points[number[one]] - rows[one].points) for one in self.compared), Fraction(0)
+            (abs(points[number[player]] - rows[player].points) for player in self.compared),
+            Fraction(0),
         )
 
     def _judge(self, weighed: Weighed) -> None:
@@ -320,13 +327,13 @@ class Search:
 
     def rows(self, weighed: Weighed) -> list[Row]:
         return [
-            Row(at, self.table.rows[one].points - weighed.given.get(at, 0), weighed.uses[at])
-            for one in self.compared
-            if (at := self.number[one]) in weighed.points
+            Row(at, self.table.rows[player].points - weighed.given.get(at, 0), weighed.uses[at])
+            for player in self.compared
+            if (at := self.number[player]) in weighed.points
         ]
 
     def equal(self, weighed: Weighed) -> list[PlayerId]:
-        return [one for one in self.compared if self.is_same(weighed, one)]
+        return [player for player in self.compared if self.is_same(weighed, player)]
 
     def is_same(self, weighed: Weighed, player: PlayerId) -> bool:
         at, row = self.number[player], self.table.rows[player]
@@ -345,7 +352,7 @@ class Search:
     def _confirmed(self, weighed: Weighed) -> Weighed:
         """Without the changed amounts that fewer players confirm than contradict."""
         while True:
-            equal = {self.number[one] for one in self.equal(weighed)}
+            equal = {self.number[player] for player in self.equal(weighed)}
             doubtful = []
             for key in self.changed(weighed.options):
                 touched = [row.player for row in self.rows(weighed) if key in row.uses]
@@ -356,7 +363,7 @@ class Search:
                 return weighed
             key = min(doubtful)[1]
             before, after = amounts_of(self._base(weighed.options)), amounts_of(weighed.options)
-            amount = {name: one for name, one in after.amount.items() if name != key}
+            amount = {name: share for name, share in after.amount.items() if name != key}
             if key in before.amount:
                 amount[key] = before.amount[key]
             times = {**after.times, **({key: before.times[key]} if key in before.times else {})}

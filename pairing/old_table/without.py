@@ -13,10 +13,10 @@ def without(snapshot: Snapshot, gone: Collection[PlayerId]) -> Snapshot:
     kept.sort(key=lambda player: player.start)
     players = tuple(replace(player, start=at) for at, player in enumerate(kept, start=1))
     evenings = tuple(
-        replace(evening, rounds=tuple(_round_without(one, gone) for one in evening.rounds))
+        replace(evening, rounds=tuple(_round_without(round_, gone) for round_ in evening.rounds))
         for evening in snapshot.evenings
     )
-    extra = tuple(one for one in snapshot.extra if one.player not in gone)
+    extra = tuple(points for points in snapshot.extra if points.player not in gone)
     pairs = tuple(pair for pair in snapshot.forbidden_pairs if not {*pair} & {*gone})
     readable = tuple(pair for pair in snapshot.members_may_read if not {*pair} & {*gone})
     return replace(
@@ -48,8 +48,10 @@ def _round_without(round_: Round, gone: Collection[PlayerId]) -> Round:
         away_results={
             player: result for player, result in round_.away_results.items() if player not in gone
         },
-        present=None if present is None else tuple(one for one in present if one not in gone),
-        drawn=tuple(one for one in round_.drawn if one not in gone),
+        present=None
+        if present is None
+        else tuple(player for player in present if player not in gone),
+        drawn=tuple(player for player in round_.drawn if player not in gone),
     )
 
 
@@ -58,7 +60,7 @@ def met_of(snapshot: Snapshot, gone: Collection[PlayerId]) -> dict[PlayerId, dic
     met: dict[PlayerId, dict[PlayerId, None]] = {}
     for evening in snapshot.evenings:
         for game in (game for round_ in evening.rounds for game in round_.games):
-            for one, other in (game.players, (*reversed(game.players),)):
-                if other in gone and one not in gone:
-                    met.setdefault(one, {})[other] = None
+            for player, opponent in (game.players, (*reversed(game.players),)):
+                if opponent in gone and player not in gone:
+                    met.setdefault(player, {})[opponent] = None
     return met

@@ -169,26 +169,26 @@ def record_elsewhere(evening: Evening, results: Mapping[str, str], *, by: User |
     returns how many changed."""
     with step_on(evening.competition, "record_elsewhere", by=by) as step:
         evening = evening_now(step, evening)
-        known = {one.key: one for one in played_elsewhere(evening)}
+        known = {away.key: away for away in played_elsewhere(evening)}
         changed = 0
         for key, result in results.items():
-            one = known.get(key)
-            if one is None or result not in ("", *ELSEWHERE):
+            away = known.get(key)
+            if away is None or result not in ("", *ELSEWHERE):
                 words = _("Somebody else put right meanwhile who was away. Look at the page again.")
                 raise StepError(words)
-            if one.result == result:
+            if away.result == result:
                 continue
             changed += 1
-            of: dict[str, Any] = {"round": one.round, "entry": one.entry}
-            if one.kind == Unplayed.ABSENT and not result:
+            of: dict[str, Any] = {"round": away.round, "entry": away.entry}
+            if away.kind == Unplayed.ABSENT and not result:
                 Unpaired.objects.filter(**of).delete()
             else:
-                values = {"kind": one.kind, "result": result}
+                values = {"kind": away.kind, "result": result}
                 Unpaired.objects.update_or_create(**of, defaults=values)
             step.note(
                 evening=evening,
-                facts={"player": str(one.entry), **one.round.facts},
-                before={"elsewhere": one.result},
+                facts={"player": str(away.entry), **away.round.facts},
+                before={"elsewhere": away.result},
                 after={"elsewhere": result},
             )
         if changed:

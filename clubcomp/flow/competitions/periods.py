@@ -59,7 +59,7 @@ def periods_of(competition: Competition) -> list[Period]:
     rows = cached_rows(competition)
     starts = competition.rules.options.periods.starts
     evenings = rows.evenings(competition)
-    played = [one.evening for one in cached_snapshot(competition).record()]
+    played = [round_.evening for round_ in cached_snapshot(competition).record()]
     found = []
     for number, first in enumerate(starts, start=1):
         has_next = number < len(starts)
@@ -74,9 +74,9 @@ def periods_of(competition: Competition) -> list[Period]:
 def standing_of(competition: Competition, period: Period, scope: str) -> Sequence[StandingRow]:
     """The standing of one period alone; with points that go on, that after its last round."""
     of_period = [
-        one
-        for one in cached_snapshot(competition).record()
-        if one.evening in {evening.number for evening in period.evenings}
+        round_
+        for round_ in cached_snapshot(competition).record()
+        if round_.evening in {evening.number for evening in period.evenings}
     ]
     if not of_period:
         return ()
@@ -134,8 +134,10 @@ def plan_periods(competition: Competition, firsts: Collection[int], *, by: User 
         if missing := next((first for first in wanted[1:] if first not in numbers), None):
             words = _("There is no evening %(number)s, so no period can begin with it.")
             raise StepError(words, number=missing)
-        played = max((one.evening for one in cached_snapshot(now).record()), default=0)
-        if [one for one in starts if one <= played] != [one for one in wanted if one <= played]:
+        played = max((round_.evening for round_ in cached_snapshot(now).record()), default=0)
+        if [first for first in starts if first <= played] != [
+            first for first in wanted if first <= played
+        ]:
             words = _(
                 "What was played stays in its period: a period begins with an evening that has no"
                 " round yet."
@@ -174,7 +176,7 @@ def take_period_back(competition: Competition, *, by: User | None) -> None:
         now = step.competition
         _must_have_periods(now)
         number = now.periods_begun
-        period = next((one for one in periods_of(now) if one.number == number), None)
+        period = next((period for period in periods_of(now) if period.number == number), None)
         if number == 1 or period is None:
             raise StepError(_("No period was begun that could be taken back."))
         if period.rounds:

@@ -62,7 +62,7 @@ class Person:
         (whole, words, *surnames), (their_whole, their_words, *theirs) = self.keys, other.keys
         if words == their_words or whole in theirs or their_whole in surnames:
             return bool(whole)
-        first, second = (search_key(parse_name(one.name).first_name) for one in (self, other))
+        first, second = (search_key(parse_name(person.name).first_name) for person in (self, other))
         is_initial = min(len(first), len(second)) == 1 and first[0] == second[0]
         return surnames[0] == theirs[0] and (
             first == second or is_initial or not first or not second
@@ -138,12 +138,12 @@ class People(Generic[T]):
         self._known: dict[Person, T] = {}
         self._by_number: dict[str, list[tuple[str, Person]]] = defaultdict(list)
         self._by_name: dict[str, list[Person]] = defaultdict(list)
-        for one, person in known:
-            self.add(one, person)
+        for row, person in known:
+            self.add(row, person)
 
-    def add(self, one: T, person: Person) -> None:
+    def add(self, row: T, person: Person) -> None:
         """One more is known from here on."""
-        self._known[person] = one
+        self._known[person] = row
         for issuer, number in person.numbers:
             self._by_number[number].append((issuer, person))
         for key in {*person.keys}:
@@ -156,19 +156,24 @@ class People(Generic[T]):
     def who_are(self, people: Iterable[Person], source: Source = Source.OUTSIDE) -> list[Answer[T]]:
         """Who are they, of whom no two are one? Who is one by number is no other by name."""
         asked = [(person, self._numbered(person)) for person in people]
-        identified = {match.known for _one, matches in asked for match in matches if match.decides}
-        answers = [self._answer(*one, identified, source) for one in asked]
+        identified = {
+            match.known for _person, matches in asked for match in matches if match.decides
+        }
+        answers = [self._answer(person, matches, identified, source) for person, matches in asked]
         times = Counter(id(answer.likely) for answer in answers)
-        return [one if times[id(one.likely)] < 2 else replace(one, likely=None) for one in answers]
+        return [
+            answer if times[id(answer.likely)] < 2 else replace(answer, likely=None)
+            for answer in answers
+        ]
 
     def _numbered(self, person: Person) -> list[_Match]:
         """Who has a number of this person; first those for whom it decides."""
         matches = []
         for issuer, number in person.numbers:
-            for other, known in self._by_number.get(number, ()):
-                if issuer == other or not (issuer and other):
-                    decides = issuer == other and (issuer != "" or person.may_be(known))
-                    matches.append(_Match(known, number, decides, issuer == other))
+            for given_by, known in self._by_number.get(number, ()):
+                if issuer == given_by or not (issuer and given_by):
+                    decides = issuer == given_by and (issuer != "" or person.may_be(known))
+                    matches.append(_Match(known, number, decides, issuer == given_by))
         return sorted(matches, key=lambda match: (not match.decides, not match.is_taken))
 
     def _answer(
@@ -179,23 +184,23 @@ class People(Generic[T]):
         if len(sure) == 1:
             return Answer(self._known[sure[0]], number=number, is_taken=is_taken)
         named = (
-            one
+            namesake
             for key in person.keys
-            for one in self._by_name.get(key, ())
-            if one not in without and person.may_be(one)
-            if source is not Source.FEDERATION or not person.contradicts(one)
+            for namesake in self._by_name.get(key, ())
+            if namesake not in without and person.may_be(namesake)
+            if source is not Source.FEDERATION or not person.contradicts(namesake)
         )
         people = [*dict.fromkeys((*(match.known for match in matches), *named))]
-        alike = [one for one in people if one.keys[0] == person.keys[0]]
+        alike = [namesake for namesake in people if namesake.keys[0] == person.keys[0]]
         if source is Source.CLOSED and len(fitting := alike or people) == 1:
             return Answer(self._known[fitting[0]])
         likely = [
-            self._known[one]
-            for one in alike
-            if not person.contradicts(one)
-            and (source is Source.OWN_LIST or person.shares_fact(one))
+            self._known[namesake]
+            for namesake in alike
+            if not person.contradicts(namesake)
+            and (source is Source.OWN_LIST or person.shares_fact(namesake))
         ]
-        candidates = [self._known[one] for one in people]
+        candidates = [self._known[namesake] for namesake in people]
         return Answer(None, candidates, likely[0] if len(likely) == 1 else None, number, is_taken)
 
 
@@ -203,14 +208,15 @@ def players_known(club: Club) -> People[Player]:
     """The players of a club, with their numbers. Two queries."""
     players = club.players.prefetch_related("identities")
     return People(
-        (one, Person(one.name, numbers_of(one), one.birth_year, one.rating)) for one in players
+        (player, Person(player.name, numbers_of(player), player.birth_year, player.rating))
+        for player in players
     )
 
 
 def check_chosen(chosen: Iterable[tuple[object, Hashable]]) -> None:
     """StepError when one person was chosen for two: who was asked about, and who that is."""
     asked: dict[Hashable, object] = {}
-    for one, who in chosen:
-        if (other := asked.setdefault(who, one)) is not one:
+    for row, who in chosen:
+        if (earlier := asked.setdefault(who, row)) is not row:
             words = _("%(player)s was chosen for two players: %(one)s and %(other)s.")
-            raise StepError(words, player=who, one=other, other=one)
+            raise StepError(words, player=who, one=earlier, other=row)

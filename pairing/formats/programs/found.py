@@ -106,10 +106,10 @@ class Found:
 
 
 def _note(noted: dict[str, list[str]], place: str, what: Iterable[str]) -> None:
-    for one in dict.fromkeys(map(clipped, what)):
+    for name in dict.fromkeys(map(clipped, what)):
         known = noted.setdefault(place, [])
-        if one not in known:
-            known.append(one)
+        if name not in known:
+            known.append(name)
 
 
 def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
@@ -126,8 +126,8 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
         tempos=(found.tempo if engine.abilities.uses_tempos else Tempo(found.tempo.id),),
         players=players,
         evenings=tuple(
-            Evening(found.tempo.id, (_round(found, engine, number, one),), one.date)
-            for number, one in enumerate(rounds, start=1)
+            Evening(found.tempo.id, (_round(found, engine, number, round_),), round_.date)
+            for number, round_ in enumerate(rounds, start=1)
         ),
         options=options,
         game=found.game,
@@ -138,7 +138,7 @@ def finished(found: Found, warn: Warn, system: str | None = None) -> Snapshot:
     if engine.key == found.system:
         _check_points(found, snapshot)
     # Differences matter more than what is not used.
-    for warning in sorted(found.warnings, key=lambda one: one.code == "not_used"):
+    for warning in sorted(found.warnings, key=lambda warning: warning.code == "not_used"):
         warn(warning)
     for place, what in found.unused.items():
         warn(TrfWarning(0, 0, "not_used", {"what": ", ".join(what)}, place))

@@ -164,15 +164,15 @@ def _take_players(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
 def _take_pairings(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
         number, result = _whole(row, "Rnd"), _whole(row, "Result")
-        one, other = _whole(row, "PID_W"), _whole(row, "PID_B")
+        white, black = _whole(row, "PID_W"), _whole(row, "PID_B")
         round_ = found.round(number)
-        if other > 0:
+        if black > 0:
             known = _RESULTS.get(result)
             if known is None and result != 0:
                 found.leave_out(f"R{number}", f"Result {result}")
-            round_.games.append((str(one), str(other), known or Result.UNFINISHED))
+            round_.games.append((str(white), str(black), known or Result.UNFINISHED))
         elif result in _KINDS:
-            round_.unplayed[str(one)] = _KINDS[result]
+            round_.unplayed[str(white)] = _KINDS[result]
         else:
             found.leave_out(f"R{number}", f"Result {result}")
 
@@ -205,8 +205,8 @@ def _take_options(
 def _values(found: Found, players: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     """First value and step, where the values go down by steps of one number."""
     starts = sorted({_amount(row.get("Keizer_StartPts")) for row in players} - {0}, reverse=True)
-    steps = {one - other for one, other in pairwise(starts)}
-    if len(steps) == 1 and all(one.denominator == 1 for one in (starts[0], *steps)):
+    steps = {higher - lower for higher, lower in pairwise(starts)}
+    if len(steps) == 1 and all(value.denominator == 1 for value in (starts[0], *steps)):
         first, step = int(starts[0]), int(steps.pop())
         if first <= _MOST_VALUE and step <= _MOST_STEP:
             return {"first": first, "step": step}
@@ -232,7 +232,9 @@ def _take_leavers(found: Found, rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
         player = found.players[str(row["id"])]
         if row.get("state") == _LEFT:
-            named = [number for number, one in found.rounds.items() if player.id in one.named()]
+            named = [
+                number for number, round_ in found.rounds.items() if player.id in round_.named()
+            ]
             left = max(named, default=0)
             if 0 < left < max(found.rounds, default=0):
                 found.players[player.id] = replace(player, left=left)
