@@ -1,9 +1,12 @@
 """A page on paper, and in the colours of the reader's system, says all that it says on a screen."""
 
+import re
+
 import pytest
 
 from tests import make
 from tests.browser.screens import PHONE, lead
+from tests.views.pictures import crest_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -11,6 +14,8 @@ TICK = ".present .box"
 #: The colour of the tick in a box, and of the paper under it.
 TICKED = """box => [getComputedStyle(box, "::after").borderTopColor,
     getComputedStyle(document.body).backgroundColor]"""
+FRAME = """block => { const { borderTopStyle, backgroundColor } = getComputedStyle(block)
+    return [borderTopStyle, backgroundColor] }"""
 #: How far the squares of the last results stick out of their cells.
 BELOW = """() => Math.max(...[...document.querySelectorAll("td > .form")].map(squares =>
     squares.getBoundingClientRect().bottom
@@ -41,6 +46,31 @@ def test_who_is_present_is_ticked_on_paper(screens, live_server):
     tick, paper = screen.find(TICK).first.evaluate(TICKED)
     assert (tick, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
     assert screen.find(".sheet .more:visible").count() == 0
+
+
+def test_where_i_play_stands_in_a_frame_on_paper_and_in_no_colour(screens, live_server):
+    evening = make.make_evening(make.make_competition(6))
+    make.play_game(evening)
+    key = evening.competition.entries.earliest("start").key
+    screen = screens.new(live_server.url, PHONE)
+    screen.open(f"/toren/intern/tonight/?player={key}")
+    screen.page.emulate_media(media="print")
+    block = screen.find(".mine")
+    assert block.locator(".huge").is_visible()
+    assert block.evaluate(FRAME) == ["solid", "rgb(255, 255, 255)"]
+    assert screen.find(".mine a:visible").count() == 0
+    row = screen.find(".boards > .me").first
+    assert row.evaluate("row => getComputedStyle(row).outlineStyle") == "solid"
+
+
+def test_a_score_sheet_with_a_crest_is_one_sheet_a_board(screens, live_server):
+    evening = make.make_evening(make.make_competition(6))
+    crest_of(evening.competition.club)
+    make.play_game(evening)
+    screen = screens.new(live_server.url)
+    screen.open(f"/toren/intern/evenings/{evening.serial}/games/1/print/score-sheets/")
+    paper = screen.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 3
 
 
 def test_the_squares_of_the_last_results_stay_in_their_row_on_paper(screens, live_server):
