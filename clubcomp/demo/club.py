@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from clubcomp.demo import berger, blitz, keizer, knockout, season, swiss
+from clubcomp.demo.nameplate import show_nameplate
 from clubcomp.flow.accounts.invitations import take_invitation
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import remove_competition
@@ -73,6 +74,7 @@ def load(*, today: Date, say: Callable[[str], None]) -> Club:
     say(f"Founding {NAME} ...")
     owner = account_of(OWNER)
     club = found_club(NAME, SLUG, owner, country=COUNTRY, by=owner)
+    club = show_nameplate(club, by=owner)
     say("Importing the season 2021-2022 ...")
     competition = season.import_season(club, today=today, by=owner)
     leader = _give_roles(club, by=owner)

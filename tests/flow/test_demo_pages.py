@@ -1,5 +1,5 @@
 """The why pages of the whole demo: rows, drawings and numbers are what the page itself says; and
-the club year by own rules."""
+the club year by own rules, and what the club shows of itself."""
 
 import html
 import re
@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubcomp.demo import keizer
 from clubcomp.flow.competitions.periods import periods_of
 from clubcomp.flow.standings import standings_of, statement_of
-from clubcomp.models import Round, Unpaired
+from clubcomp.models import Round, Unpaired, Upload
 from clubcomp.words.values import percent
 from pairing.core.types import OVERALL
 from tests.flow.test_demo import as_the_demo, demo  # noqa: F401 -- fixtures
@@ -125,3 +125,13 @@ def test_a_club_year_has_two_periods_and_kinds_of_absence_of_its_own(demo):  # n
     for row in standings_of(competition, OVERALL):
         statement = statement_of(competition, row.entry, OVERALL)
         assert sum(line.points for line in statement.lines) == row.row.points
+
+
+def test_the_club_has_a_face(demo):  # noqa: F811
+    shown = demo.club
+    assert (shown.colour, shown.crest[-4:], shown.app_icon) == ("teal", ".svg", "initial.png")
+    assert "dinsdag" in shown.line  # as the evenings of its season
+    assert shown.place
+    assert shown.contact.endswith(".example")
+    assert [host for _link, host in shown.hosts] == ["testtoren.example"]
+    assert not Upload.objects.exists()
