@@ -49,7 +49,7 @@ PAGE_NAMED = {
     "Messages of the club": "club-messages",
     "Another program": "webhook",
     "The club’s name and address": "club-settings",
-    "Crest and colour": "nameplate",
+    "Crest, colour, contact": "nameplate",
     "Who may see what": "club-readers",
     "Start a competition": "new-competition",
     "From another program (Sevilla, KeizerForClubs, Excel …)": "import",

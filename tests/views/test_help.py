@@ -150,11 +150,12 @@ def test_a_word_in_bold_leads_to_its_page_where_the_reader_may_go(owner):
     readers = {"leader": Client(), "member": Client()}
     readers["leader"].force_login(leader, "django.contrib.auth.backends.ModelBackend")
     readers["member"].force_login(member, "django.contrib.auth.backends.ModelBackend")
-    assert '<b><a href="/toren/nameplate/">Crest and colour</a></b>' in page(owner, "/help/set-up/")
+    link = '<b><a href="/toren/nameplate/">Crest, colour, contact</a></b>'
+    assert link in page(owner, "/help/set-up/")
     assert '<a href="/toren/members/paste/">Lijst plakken' in page(owner, "/help/members/", "nl")
     told = page(readers["leader"], "/help/set-up/")
     assert '<b><a href="/zet/members/">Members</a></b>' in told
-    assert "<b>Crest and colour</b>" in told  # which an owner chooses
+    assert "<b>Crest, colour, contact</b>" in told  # which an owner chooses
     told = page(readers["member"], "/help/successor/")
     assert '<b><a href="/pion/trail/">Log</a></b>' in told
     assert "<b>People who may sign in</b>" in told

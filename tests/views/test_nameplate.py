@@ -140,13 +140,13 @@ def test_who_replaced_or_took_away_a_picture_can_put_it_back_for_a_day(owner):
         assert sent(owner, line="Elke donderdag", **change).status_code == 302
         # At once nobody sees it any more.
         assert stranger.see("club-picture", first).status_code == 404
-        assert "kept for a day" in text(owner.see("nameplate"))
+        assert "back to what was there before" in text(owner.see("nameplate"))
         assert sent(owner, act="undo").status_code == 302
         club.refresh_from_db()
         assert (club.photo, club.crest, club.line) == (first, crest, "Elke donderdag")
         assert stranger.see("club-picture", first).status_code == 200
         assert not Upload.objects.exists()
-        assert "kept for a day" not in text(owner.see("nameplate"))
+        assert "back to what was there before" not in text(owner.see("nameplate"))
     assert TrailEntry.objects.filter(action="change_nameplate").first().after["photo"] == first
 
 
@@ -155,13 +155,13 @@ def test_what_was_replaced_goes_with_the_next_change_the_day_and_who_did_it(owne
     for colour in ("red", "blue", "green"):
         sent(owner, photo=photo(colour), has_consent="on")
     assert Upload.objects.count() == 1
-    assert "kept for a day" not in text(other.see("nameplate"))
+    assert "back to what was there before" not in text(other.see("nameplate"))
     other.fill_in("nameplate", act="undo")
     assert "not kept any more" in text(other.see("nameplate"))
     club.refresh_from_db()
     green = club.photo
     Upload.objects.update(at=timezone.now() - Upload.KEPT)
-    assert "kept for a day" not in text(owner.see("nameplate"))
+    assert "back to what was there before" not in text(owner.see("nameplate"))
     sent(owner, act="undo")
     club.refresh_from_db()
     assert club.photo == green
