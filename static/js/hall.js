@@ -14,12 +14,24 @@ const button = control.querySelector("button");
 // read; on a board it takes a second line.
 const LARGEST = 2.2;
 const SMALLEST = 0.6;
+// What room is left then goes between the boards: so much above and below each, at most.
+const AIR = 60;
 
 function fits(sheet, factor) {
   const lines = [...sheet.querySelectorAll(".hall-names th, .hall-boards")];
   return document.documentElement.scrollHeight <= window.innerHeight
     && document.documentElement.scrollWidth <= window.innerWidth
     && (factor <= 1 || lines.every((line) => line.scrollWidth <= line.clientWidth));
+}
+
+// Leaves the largest value between two with which all fits: `tries` sets one, and says whether it does.
+function largest(small, large, tries) {
+  for (let step = 0; step < 8; step += 1) {
+    const middle = (small + large) / 2;
+    if (tries(middle)) small = middle;
+    else large = middle;
+  }
+  tries(small);
 }
 
 // The boards and the names beside them each as large as they can be; columns of names alike.
@@ -33,19 +45,23 @@ function fill(sheet) {
   const beside = [...sheet.querySelectorAll(".hall-beside > *")];
   beside.forEach((one) => { one.hidden = true; });
   parts.forEach((tables) => grow(tables, SMALLEST));
+  const [boards] = parts;
+  const spread = (air) => boards.forEach((one) => { one.style.setProperty("--air", air); });
+  spread(1);
   parts.filter((tables) => tables.length).forEach((tables) => {
-    let [small, large] = [SMALLEST, LARGEST];
-    for (let step = 0; step < 8; step += 1) {
-      const middle = (small + large) / 2;
-      grow(tables, middle);
-      if (fits(sheet, middle)) small = middle;
-      else large = middle;
-    }
-    grow(tables, small);
+    largest(SMALLEST, LARGEST, (factor) => {
+      grow(tables, factor);
+      return fits(sheet, factor);
+    });
   });
   beside.forEach((one) => {
     one.hidden = false;
     if (!fits(sheet, SMALLEST)) one.hidden = true;
+  });
+  if (!boards.length) return;
+  largest(1, AIR, (air) => {
+    spread(air);
+    return fits(sheet, SMALLEST);
   });
 }
 

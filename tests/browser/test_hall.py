@@ -7,8 +7,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Player
 from tests import make
-from tests.browser.screens import BY_ITSELF, of
+from tests.browser.screens import BY_ITSELF, PHONE, of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,6 +35,35 @@ def test_the_rows_fill_the_screen_and_none_is_beside_it(screens, live_server, pl
     assert screen.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     paper = screen.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(255, 255, 255)"
+
+
+#: How much of the screen is empty below the boards, and the names of them that break in a word.
+EMPTY = """() => (document.querySelector(".hall-foot").getBoundingClientRect().top
+    - Math.max(...[...document.querySelectorAll(".hall-boards > *, .hall-beside > *")]
+        .map(one => one.getBoundingClientRect().bottom))) / window.innerHeight"""
+TORN = r"""() => [...document.querySelectorAll(".hall-boards td")].flatMap(cell =>
+    [...cell.childNodes].filter(node => node.nodeType === 3).flatMap(node =>
+        [...node.data.matchAll(/[^\s-]+/g)].filter(word => {
+            const range = document.createRange()
+            range.setStart(node, word.index)
+            range.setEnd(node, word.index + word[0].length)
+            return range.getClientRects().length > 1
+        }).map(word => word[0])))"""
+
+
+def test_few_boards_leave_no_part_of_the_screen_empty_and_no_name_is_torn(screens, live_server):
+    competition = make.make_competition(8)
+    for player in Player.objects.order_by("pk")[:4]:
+        player.name = f"{player.name}-Oldenbarnevelt, Maximiliaan Alexander van der"
+        player.save()
+    evening = make.make_evening(competition, "blitz", date=timezone.localdate())
+    publish_next(evening, after=0, by=None)
+    for size in (BIG, SMALL, PHONE, PHONE | {"width": 320}):
+        screen = screens.new(live_server.url, size, locale="en-GB")
+        screen.open(of("hall", evening))
+        assert screen.page.evaluate(TORN) == [], size
+        assert screen.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert size["width"] < 768 or screen.page.evaluate(EMPTY) < 0.06, size
 
 
 SEEN = "[...document.querySelectorAll('.hall-sheet')].findIndex(sheet => !sheet.hidden)"
