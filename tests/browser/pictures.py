@@ -6,12 +6,9 @@ stands still, except that whoever asks for the time finds it a little later.
 
 import itertools
 import os
-import struct
 import sys
-import zlib
-from collections import Counter
-from collections.abc import Iterator
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from unittest import mock
 from zoneinfo import ZoneInfo
@@ -25,6 +22,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
+from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from clubcomp.demo import blitz, club, keizer, knockout, season, swiss  # noqa: E402
@@ -66,7 +64,7 @@ TASKS = {
     "close": (club.LEADER, f"{blitz.SLUG}/{TONIGHT}close/", "h1"),
     "kinds": (club.LEADER, f"{knockout.SLUG}/standings/", "h1"),
     "season": (club.LEADER, f"{season.SLUG}/next-season/", "h1"),
-    "successor": (club.OWNER, "people/", "h2:has-text('Nog een')"),
+    "successor": (club.OWNER, "people/", "#invite"),
     "files": (club.LEADER, f"{season.SLUG}/downloads/", "h1"),
     "players": (club.MEMBER, "me/", "h1"),
     "keeper": (club.OWNER, "../backups/", "h1"),
@@ -88,66 +86,12 @@ def ticking_clock():
 def with_palette(png: bytes) -> bytes:
     """The same picture in at most 256 colours, a third of the size.
 
-    `png` has 8 bits a channel, as Chromium makes it. The rarest colours, which smoothed
-    letters have many of, become the nearest of the frequent ones.
+    Colours that few points have, as those of a crest, are among them.
     """
-    width, height, _depth, kind = struct.unpack(">IIBB", png[16:26])
-    size = {2: 3, 6: 4}[kind]
-    rows = unfiltered(zlib.decompress(b"".join(chunks(png, b"IDAT"))), width * size, size)
-    pixels = [[row[at : at + 3] for at in range(0, len(row), size)] for row in rows]
-    counted = Counter(itertools.chain.from_iterable(pixels))
-    palette = [colour for colour, _count in counted.most_common(256)]
-    index = {
-        colour: min(range(len(palette)), key=lambda i: distance(palette[i], colour))
-        for colour in counted
-    }
-    data = b"".join(b"\0" + bytes(index[pixel] for pixel in row) for row in pixels)
-    parts = [
-        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-        (b"PLTE", b"".join(palette)),
-        (b"IDAT", zlib.compress(data, 9)),
-        (b"IEND", b""),
-    ]
-    return png[:8] + b"".join(
-        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-        for name, body in parts
-    )
-
-
-def chunks(png: bytes, wanted: bytes) -> Iterator[bytes]:
-    """The contents of a PNG's chunks of one name."""
-    at = 8
-    while at < len(png):
-        length, name = struct.unpack(">I4s", png[at : at + 8])
-        if name == wanted:
-            yield png[at + 8 : at + 8 + length]
-        at += 12 + length
-
-
-def unfiltered(data: bytes, length: int, size: int) -> list[bytes]:
-    """The rows of a PNG as they were before each was filtered (PNG specification, 9.2)."""
-    rows, above = [], bytes(length)
-    for start in range(0, len(data), length + 1):
-        kind, row = data[start], bytearray(data[start + 1 : start + 1 + length])
-        for at in range(length if kind else 0):
-            left = row[at - size] if at >= size else 0
-            corner = above[at - size] if at >= size else 0
-            guesses = (0, left, above[at], (left + above[at]) // 2, paeth(left, above[at], corner))
-            row[at] = (row[at] + guesses[kind]) & 255
-        rows.append(bytes(row))
-        above = rows[-1]
-    return rows
-
-
-def paeth(left: int, above: int, corner: int) -> int:
-    """The neighbour nearest to left + above - corner."""
-    target = left + above - corner
-    return min((left, above, corner), key=lambda value: abs(target - value))
-
-
-def distance(one: bytes, other: bytes) -> int:
-    """How different two colours are."""
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    image, file = Image.open(BytesIO(png)).convert("RGB"), BytesIO()
+    few = image.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(file, "PNG", optimize=True)
+    return file.getvalue()
 
 
 def take(screens: Screens, site: DemoSite, folder: Path) -> None:
