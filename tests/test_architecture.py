@@ -335,6 +335,40 @@ def test_every_module_says_which_question_it_answers():
     assert silent == []
 
 
+def names_used():
+    """Every name that the program, a template or a test uses; docstrings only speak of names."""
+    used = set()
+    for path in PROGRAM + TESTS:
+        tree = ast.parse((ROOT / path).read_text())
+        for node in ast.walk(tree):
+            match node:
+                case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
+                    used.add(name)
+                case ast.alias(name=name) if not path.endswith("__init__.py"):
+                    used.add(name)
+                case ast.Constant(value=str(text)) if "\n" not in text:
+                    used |= set(re.findall(r"\w+", text))
+    return used.union(*(re.findall(r"\w+", (ROOT / path).read_text()) for path in TEMPLATES))
+
+
+def test_nothing_is_defined_that_nobody_uses():
+    used, unused = names_used(), []
+    for path in PROGRAM:
+        if "/migrations/" in path or path.endswith(("/settings.py", "/urls.py")):
+            continue  # Django reads these
+        for node in ast.parse((ROOT / path).read_text()).body:
+            match node:
+                case ast.FunctionDef(name=name, decorator_list=[]):
+                    names = {name}
+                case ast.Assign(targets=targets):
+                    parts = (part for target in targets for part in ast.walk(target))
+                    names = {part.id for part in parts if isinstance(part, ast.Name)}
+                case _:
+                    names = set()
+            unused += [f"{path} {name}" for name in names - used if name[:2] != "__"]
+    assert unused == []
+
+
 #: What makes HTML itself: what stands on a page hundreds of times, the manual from Markdown,
 #: the squares of a code, and fields that consist of several.
 MAKES_HTML = {

@@ -20,7 +20,7 @@ from pairing.core.system import BadOptions
 from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
 from pairing.formats.nodes import CODE_PAGES, SIZE_LIMIT
-from pairing.formats.programs.apart import read_with_table
+from pairing.formats.programs.apart import read_apart
 from pairing.formats.programs.recognised import DOCUMENT, H9, TABLE, TRF, kind_of, refuse_by_name
 from pairing.formats.reports import holds_rounds, read_report
 from pairing.formats.trf import Reading, TrfError, TrfWarning
@@ -190,7 +190,7 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
         )
         raise StepError(words)
     warnings: list[TrfWarning] = []
-    snapshot, table = read_with_table(data, warnings.append, system or None)
+    snapshot, table = read_apart(data, warnings.append, system or None)
     players = _with_sound_numbers(snapshot.players)
     told, assumed = _without_assumed(warnings)
     if rounds is not None and assumed:

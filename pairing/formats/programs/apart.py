@@ -28,15 +28,12 @@ MEMORY = 200_000_000
 _NAMELESS = "?"
 
 
-def read_apart(data: bytes, warn: Warn, system: str | None = None) -> Snapshot:
-    """The competition in a file of another program. DocumentError if it is refused, or too much
-    work."""
-    return read_with_table(data, warn, system)[0]
+def read_apart(data: bytes, warn: Warn, system: str | None = None) -> tuple[Snapshot, str]:
+    """The competition in a file of another program, and the table of a Keizer that the file shows:
+    names, points and values, as text with headings; "" if it shows none.
 
-
-def read_with_table(data: bytes, warn: Warn, system: str | None = None) -> tuple[Snapshot, str]:
-    """The same, and the table of a Keizer that the file shows: names, points and values, as text
-    with headings; "" where it shows none."""
+    DocumentError if the file is refused, or too much work.
+    """
     answer = answer_of(__name__, data, system or "")
     if refused := answer.get("refused"):
         raise DocumentError(refused["place"], refused["code"], refused["facts"])

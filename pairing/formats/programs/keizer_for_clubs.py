@@ -21,7 +21,6 @@ from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import clipped
 from pairing.formats.programs.found import MOST_PLAYERS, Found, unknown_keys
 
-MAGIC = b"SQLite format 3\0"
 #: More rows than a season of any club has.
 MOST_ROWS = 200_000
 #: How much work a query may take, in steps of SQLite's machine.

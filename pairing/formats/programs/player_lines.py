@@ -26,7 +26,6 @@ _COLUMN |= dict.fromkeys(("fed", "land", "federatie", "federation", "country"), 
 _ISSUERS = {NUMBER: "", "knsb": "KNSB", "fide": "FIDE", "kndb": "KNDB", "tsf": "TSF"}
 _ISSUERS |= {"egd": "EGD", "own": "own"}
 #: A column without a heading before the name: chess-results has the title there.
-_TITLES = re.compile(r"(w?[gifc]m|)", re.IGNORECASE)
 _NOTHING = ("", "-", "–", "0")
 
 
