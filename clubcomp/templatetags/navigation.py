@@ -53,13 +53,17 @@ NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "ENTER_RESULTS", "OWN"}
 
 
 class Link(NamedTuple):
-    """A link of the navigation; `number` and `is_done` matter for a step of the evening."""
+    """A link of the navigation; `number` and `is_done` matter for a step of the evening.
+
+    `is_home`: it leads to the front page of the club, as its name above does, where there is room.
+    """
 
     word: "StrOrPromise"
     address: str
     is_current: bool
     number: int = 0
     is_done: bool = False
+    is_home: bool = False
 
 
 @register.simple_tag(takes_context=True)
@@ -175,6 +179,9 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
     competition = request.competition or next(iter(daily_competitions(request)), None)
     if inside and section == "calendar":
         section = "competition"  # where those who lead change it
+    if competition and not inside:
+        is_here = request.resolver_match.url_name == "club"
+        yield Link(_("Club"), _address("club", [request.club.slug]), is_here, is_home=True)
     for target, word in (INSIDE if inside else PUBLIC).items():
         if target == "dashboard" and not request.may_lead:
             continue

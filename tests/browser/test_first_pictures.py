@@ -124,3 +124,18 @@ def test_the_first_screen_says_what_is_played_who_leads_and_where_the_boards_are
     screen.page.set_viewport_size({"width": 1280, "height": 800})
     screen.open("/toren/")
     assert board.is_visible()
+
+
+@pytest.mark.parametrize("locale", ["nl-NL", "en-GB", "tr-TR", "de-DE"])
+def test_the_bar_names_the_club_where_it_stays_one_line(locale, screens, live_server):
+    competition = make.make_competition(4)
+    screen = screens.new(live_server.url, PHONE, locale=locale)
+    for width, is_named in ((375, True), (320, False), (1280, True)):
+        screen.page.set_viewport_size({"width": width, "height": 800})
+        for page in ("/toren/", f"/toren/{competition.slug}/standings/"):
+            screen.open(page)
+            assert screen.find(".nav").bounding_box()["height"] < 60, (page, width)
+            assert screen.find(".nav a[href='/toren/']").is_visible() == is_named
+            assert screen.find(".club-name a").is_visible()
+    screen.open("/toren/")
+    assert screen.find(".nav [aria-current]").get_attribute("href") == "/toren/"

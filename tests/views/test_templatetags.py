@@ -274,6 +274,7 @@ def places_of(request, **context) -> list[tuple[str, bool]]:
 def test_a_stranger_goes_to_the_public_sections():
     request = visit(club=CLUB, competition=COMPETITION)
     assert places_of(request, section="standings") == [
+        ("Club", False),
         ("Today", False),
         ("Standings", True),
         ("Players", False),
