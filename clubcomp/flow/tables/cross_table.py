@@ -3,8 +3,9 @@
 Both list the players in the order of the standing and refer to them by rank, guests included.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
@@ -33,13 +34,22 @@ class RoundCell:
 
 @dataclass(slots=True)
 class MeetingsCell:
-    """All finished games of a player against another: how many, and the player's score in them.
+    """All finished games of a player against another, by the player's score in each.
     `is_struck`: they count for nobody. `last` is the round of the last one."""
 
-    games: int = 0
-    score: Fraction = Fraction(0)
+    scores: list[Fraction] = field(default_factory=list)
     is_struck: bool = False
     last: After = (0, 0)
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return len(self.scores)
+
+    @property
+    def score(self) -> Fraction:
+        """The player's score in all of them."""
+        return sum(self.scores, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,30 +100,26 @@ def player_by_player(
 
     KeyError for an unknown tempo.
     """
-    meetings: dict[tuple[PlayerId, PlayerId], MeetingsCell] = {}
+    meetings: dict[tuple[PlayerId, PlayerId], MeetingsCell] = defaultdict(MeetingsCell)
     snapshot = cached_snapshot(competition, after)
     struck = competition.rules.struck(snapshot)
     for record in record_of(snapshot, scope):
         for game in record.round.games:
-            if not game.result.is_finished:
-                continue
+            is_struck = game.white in struck or game.black in struck
             for player in game.players:
-                cell = meetings.setdefault((player, game.opponent(player)), MeetingsCell())
-                cell.games += 1
-                cell.last = record.round_key
-                cell.is_struck = any(player in struck for player in game.players)
-                cell.score += game.result.score(game.colour(player)) or 0
+                score = game.result.score(game.colour(player))
+                if score is not None:
+                    cell = meetings[player, game.opponent(player)]
+                    cell.scores.append(score)
+                    cell.last, cell.is_struck = record.round_key, is_struck
     played = {player for player, _opponent in meetings}
     lines = [line for line in standings_of(competition, scope, after) if line.entry.key in played]
-    keys = [line.entry.key for line in lines]
+    keys, unmet = [line.entry.key for line in lines], MeetingsCell()
     return [
         PlayerRow(
             number,
-            lines[number - 1],
-            [
-                None if key == player else meetings.get((player, key), MeetingsCell())
-                for key in keys
-            ],
+            line,
+            [None if key == player else meetings.get((player, key), unmet) for key in keys],
         )
-        for number, player in enumerate(keys, start=1)
+        for number, (player, line) in enumerate(zip(keys, lines, strict=True), start=1)
     ]
