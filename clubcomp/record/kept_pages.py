@@ -12,12 +12,13 @@ import gzip
 import hashlib
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache as once
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import brotli  # type: ignore[import-untyped]
 import django
@@ -84,14 +85,19 @@ VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 ENCODINGS = "HTTP_ACCEPT_ENCODING"
 
 
-class KeptPage(NamedTuple):
+@dataclass(frozen=True)
+class KeptPage:
     """A page as it is sent; it may be until some second."""
 
     until: float
     status: int
     headers: dict[str, str]
     br: bytes
-    gzip: bytes
+
+    @cached_property
+    def gzip(self) -> bytes:
+        """The same for who asks for it: a browser without a secure connection, a program."""
+        return gzip.compress(brotli.decompress(self.br), 6, mtime=0)
 
     def answer(self, request: HttpRequest, more: dict[str, str]) -> HttpResponse:
         """The bytes that the browser can read, or that it has them already (304)."""
@@ -100,11 +106,10 @@ class KeptPage(NamedTuple):
                 status=304, headers={name: self.headers[name] for name in SAID_AGAIN}
             )
         accepted, headers = request.META.get(ENCODINGS, ""), self.headers | more
-        kept = {"br": self.br, "gzip": self.gzip}
-        encoding = next((name for name in kept if name in accepted), "")
+        encoding = next((name for name in ("br", "gzip") if name in accepted), "")
         if encoding:
             headers["Content-Encoding"] = encoding
-        body = kept[encoding] if encoding else gzip.decompress(self.gzip)
+        body = getattr(self, encoding) if encoding else brotli.decompress(self.br)
         headers["Content-Length"] = str(len(body))
         return HttpResponse(body, status=self.status, headers=headers)
 
@@ -331,5 +336,5 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
     body = response.content
     tag = hashlib.blake2b(body, digest_size=16).hexdigest()
     headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
-    packed = brotli.compress(body, quality=5, lgwin=WINDOW), gzip.compress(body, 6, mtime=0)
-    return KeptPage(until, response.status_code, headers, *packed)
+    packed = brotli.compress(body, quality=5, lgwin=WINDOW)
+    return KeptPage(until, response.status_code, headers, packed)
