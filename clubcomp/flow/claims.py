@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.results import board_facts, check_last, write_game
+from clubcomp.flow.results import board_facts, must_be_last, write_game
 from clubcomp.flow.rows_now import competition_of, game_now, must_be_open, open_evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Claim, Entry, Evening, Game, Player, User
@@ -123,7 +123,7 @@ def _must_be_of_one_player(game: Game, mine: Claim | None, theirs: Claim | None)
     if game.entered_by_id or [claim.result for claim in claims] != [game.result]:
         words = _("Board %(board)s has a result by now: %(result)s. Is it wrong? Tell who leads.")
         raise StepError(words, board=game.board, result=game.result)
-    check_last(game)
+    must_be_last(game)
 
 
 def _keep(game: Game, entry: Entry, result: Result) -> None:

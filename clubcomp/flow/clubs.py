@@ -135,7 +135,7 @@ def give_role(
         if membership is None:
             membership = Membership(club=now, user=user, is_pending=user != by)
         elif role != Role.OWNER:
-            check_not_last_owner(membership)
+            must_not_be_last_owner(membership)
         membership.role = Role(role)
         membership.player = _free_player(now, player, membership)
         after = _role_as_json(membership)
@@ -159,7 +159,7 @@ def take_role(membership: Membership, *, by: User | None) -> None:
         now = club.memberships.select_related("user", "player").filter(pk=membership.pk).first()
         if now is None:
             return
-        check_not_last_owner(now)
+        must_not_be_last_owner(now)
         before, person = _role_as_json(now), now.shown_name
         now.delete()
         write_trail(club, "take_role", by=by, facts={"person": person}, before=before)
@@ -178,7 +178,7 @@ def _account(email: str, name: str) -> User:
     return user
 
 
-def check_not_last_owner(membership: Membership) -> None:
+def must_not_be_last_owner(membership: Membership) -> None:
     """StepError when the club would be without an owner."""
     owners = membership.club.memberships.in_force().filter(role=Role.OWNER)
     if membership in owners and not owners.exclude(pk=membership.pk).exists():

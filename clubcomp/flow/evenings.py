@@ -16,11 +16,11 @@ from clubcomp.flow.absences.notice import count_without_notice
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import GamesLeft, StepError
 from clubcomp.flow.order_of_play import (
-    check_may_reopen,
-    check_not_planned,
     evenings_after,
     in_words,
     move,
+    must_be_reopenable,
+    must_not_be_planned,
     new_serial,
     number_for,
     settled_among,
@@ -82,7 +82,7 @@ def _put_among(
     tempo = tempo_now(step, tempo)
     games = tempo.games_per_evening if games is None else games
     _check_games(games)
-    check_not_planned(evenings, tempo, date, starts_at)
+    must_not_be_planned(evenings, tempo, date, starts_at)
     number = number_for(evenings, settled, date, late=late)
     shift(step, from_number=number, by_one=1)
     evening = Evening.objects.create(
@@ -175,7 +175,7 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
             return evening
         if evening.is_closed:
             raise StepError(_("This evening is closed. %(who)s"), who=who_may_reopen(evening))
-        check_may_play(evening)
+        must_be_playable(evening)
         opened = _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
         keep_free(step, opened)
         return opened
@@ -268,7 +268,7 @@ def close_evening(
                 raise StepError(words)
             return evening
         evening = open_evening_now(step, evening)
-        _check_nobody_plays(evening)
+        _must_be_played(evening)
         must_be_in_a_pairing(evening)
         if unplayed is not None and unplayed != games_left(evening):
             raise GamesLeft(_("Not all games of the evening are paired."))
@@ -299,13 +299,13 @@ def reopen_evening(
         if not evening.is_closed:
             raise StepError(_("This evening has not been played yet. Open it."))
         reason = checked_reason(reason)
-        check_may_reopen(evening, is_owner=is_owner)
-        check_may_play(evening)
+        must_be_reopenable(evening, is_owner=is_owner)
+        must_be_playable(evening)
         facts = {"evening": evening.number}
         return _give_status(step, evening, Evening.Status.OPEN, facts, reason)
 
 
-def check_may_play(evening: Evening) -> None:
+def must_be_playable(evening: Evening) -> None:
     """One evening at a time, and none before one that was played."""
     if other := open_beside(evening):
         words = _("%(evening)s is still open. Close it first.")
@@ -318,7 +318,7 @@ def check_may_play(evening: Evening) -> None:
         raise StepError(words)
 
 
-def _check_nobody_plays(evening: Evening) -> None:
+def _must_be_played(evening: Evening) -> None:
     playing = Game.objects.still_playing().filter(round__evening=evening).with_round()
     words = _("%(game)s board %(board)s")
     boards = [

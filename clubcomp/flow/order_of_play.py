@@ -80,7 +80,7 @@ def number_for(
     return before + 1
 
 
-def check_not_planned(
+def must_not_be_planned(
     evenings: list[Evening], tempo: Tempo, date: Date | None, starts_at: Time | None
 ) -> None:
     """StepError when the same evening is in the calendar, as when a form is sent twice.
@@ -194,7 +194,7 @@ def may_reopen(evening: Evening, *, is_owner: bool) -> bool:
     return not (_later_played(evening) if is_owner else _later_begun(evening))
 
 
-def check_may_reopen(evening: Evening, *, is_owner: bool) -> None:
+def must_be_reopenable(evening: Evening, *, is_owner: bool) -> None:
     """StepError that says who may, when a leader or an owner may not."""
     if not may_reopen(evening, is_owner=is_owner):
         raise StepError(who_may_reopen(evening))

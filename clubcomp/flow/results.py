@@ -40,10 +40,10 @@ def record_result(
         check_result(step.competition, result)
         if game.result == result.value:
             return game
-        _check_seen(game, seen, result.value)
-        _check_state(game, state)
+        _must_be_as_seen(game, seen, result.value)
+        _must_be_in_state(game, state)
         if game.is_decided:
-            check_last(game)
+            must_be_last(game)
         write_game(step, game, result=result.value, put_off=Game.PutOff.NO)
         return game
 
@@ -56,9 +56,9 @@ def clear_result(game: Game, *, seen: str, state: str = "", by: User | None) -> 
         must_be_open(game.round.evening)
         if not game.is_decided and not game.put_off:
             return game
-        _check_seen(game, seen, Result.UNFINISHED.value)
-        _check_state(game, state)
-        check_last(game)
+        _must_be_as_seen(game, seen, Result.UNFINISHED.value)
+        _must_be_in_state(game, state)
+        must_be_last(game)
         Claim.objects.filter(game=game).delete()
         write_game(step, game, result=Result.UNFINISHED.value, put_off=Game.PutOff.NO)
         return game
@@ -76,13 +76,13 @@ def put_off(
         game = game_now(step, game)
         must_be_open(game.round.evening)
         kind = Game.PutOff(kind).value
-        _check_seen(game, seen, kind)
+        _must_be_as_seen(game, seen, kind)
         if game.put_off == kind:
             return game
         if game.is_decided:
             words = _("Board %(board)s has a result. Clear it first, then put the game off.")
             raise StepError(words, board=game.board)
-        check_last(game)
+        must_be_last(game)
         write_game(step, game, put_off=kind, played_on=played_on or game.played_on)
         return game
 
@@ -106,7 +106,7 @@ def _another_day(game: Game, played_on: date | None) -> date | None:
     return None if played_on == game.round.evening.date else played_on
 
 
-def _check_seen(game: Game, seen: str, wanted: str) -> None:
+def _must_be_as_seen(game: Game, seen: str, wanted: str) -> None:
     """ResultConflict when the board is not as the person saw it."""
     if game.result == seen:
         return
@@ -122,7 +122,7 @@ def _check_seen(game: Game, seen: str, wanted: str) -> None:
     raise ResultConflict(message, **facts, game=game, wanted=wanted)
 
 
-def _check_state(game: Game, state: str) -> None:
+def _must_be_in_state(game: Game, state: str) -> None:
     """StepError when anything happened to the board since it was in `state`."""
     if state not in ("", game.state):
         words = _(
@@ -131,7 +131,7 @@ def _check_state(game: Game, state: str) -> None:
         raise StepError(words, board=game.board)
 
 
-def check_last(game: Game) -> None:
+def must_be_last(game: Game) -> None:
     """What was known when the next game was paired is corrected, not changed in passing."""
     pairings, number = game.round.evening.pairings, game.round.number
     if any(later.is_on_record and later.number > number for later in pairings):
@@ -236,7 +236,7 @@ def correct_result(
             changes["played_on"] = _another_day(game, played_on)
         if all(getattr(game, name) == value for name, value in changes.items()):
             return game
-        _check_seen(game, seen, result.value)
+        _must_be_as_seen(game, seen, result.value)
         is_late = evening.is_closed or later_rounds(game).exists()
         if reason or (game.is_decided and is_late):
             reason = checked_reason(reason)

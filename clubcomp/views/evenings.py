@@ -27,7 +27,7 @@ from clubcomp.flow.competitions.first_value import advised_first_value
 from clubcomp.flow.competitions.periods import border_of
 from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
-from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
+from clubcomp.flow.order_of_play import may_reopen, must_be_reopenable, who_may_reopen
 from clubcomp.flow.rounds import number_of_rounds, rounds_without_repeats
 from clubcomp.forms.calendar import ChangeForm, EveningForm, NewEveningForm
 from clubcomp.forms.evenings import (
@@ -191,7 +191,7 @@ def reopen(request: SignedInEveningRequest) -> HttpResponse:
     """Reopen a closed evening, with a reason, to add or withdraw a round."""
     form = ReasonForm(request.POST or None)
     refused_to(request, "close")
-    check_may_reopen(request.evening, is_owner=request.may_own)
+    must_be_reopenable(request.evening, is_owner=request.may_own)
     if other := flow.open_beside(request.evening):
         return still_open(request, other)
     if request.method == "POST" and form.is_valid():

@@ -36,12 +36,12 @@ SLIPS = (
     ),
     (
         "clubcomp/flow/results.py",
-        "check_last(game)\n        write_game(step, game, put_off",
+        "must_be_last(game)\n        write_game(step, game, put_off",
         "write_game(step, game, put_off",
     ),
     (
         "clubcomp/flow/absences/signing_off.py",
-        "check_not_playing(evening, entry, wanted)\n            store_plan",
+        "must_not_be_playing(evening, entry, wanted)\n            store_plan",
         "store_plan",
     ),
 )

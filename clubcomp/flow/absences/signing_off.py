@@ -11,9 +11,9 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.attendance.marks import (
-    check_not_closed,
-    check_not_playing,
     here_now,
+    must_not_be_closed,
+    must_not_be_playing,
     not_after_all,
     store_plan,
 )
@@ -78,7 +78,7 @@ def say_for_several(
         raise StepError(_("Choose why they do not come."))
     with step_on(evening.competition, "say_for_several", by=by) as step:
         evening = evening_now(step, evening)
-        check_not_closed(evening)
+        must_not_be_closed(evening)
         if status and not unplayed(status).is_known_ahead and not evening.is_open:
             raise StepError(
                 _("That somebody stays away without notice is known when the evening has begun.")
@@ -97,7 +97,7 @@ def say_for_several(
                 wanted = Plan(status, is_said=True)
             kept = plan.note if plan.is_said else ""
             wanted = wanted._replace(note=kept if note is None else note)
-            check_not_playing(evening, entry, wanted)
+            must_not_be_playing(evening, entry, wanted)
             store_plan(evening, entry, wanted, by=by)
             before[str(entry)] = str(plan.status)
             changed.append(entry)
@@ -224,7 +224,7 @@ def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
     """
     with step_on(evening.competition, "mark_everybody", by=by) as step:
         evening = evening_now(step, evening)
-        check_not_closed(evening)
+        must_not_be_closed(evening)
         game = min(Round.objects.on_record().filter(evening=evening).count() + 1, evening.games)
         plans, elsewhen, marked = plans_of(evening), on_another_day(evening), []
         record = OnRecord.of(evening, Rows(step.competition))
@@ -246,7 +246,7 @@ def take_everybody_back(evening: Evening, *, by: User | None) -> list[Entry]:
     """Take back what `mark_everybody` did last on this evening; StepError when nothing is left."""
     with step_on(evening.competition, "take_everybody_back", by=by) as step:
         evening = evening_now(step, evening)
-        check_not_closed(evening)
+        must_not_be_closed(evening)
         keys = marked_at_once(evening)
         if not keys:
             raise StepError(_("Something else was done since. Tap the names one by one."))
@@ -255,7 +255,7 @@ def take_everybody_back(evening: Evening, *, by: User | None) -> list[Entry]:
             plan = plans.get(entry.pk, Plan())
             if entry.key in keys and plan.status == Attendance.Status.PRESENT:
                 wanted = not_after_all(entry, plan)
-                check_not_playing(evening, entry, wanted)
+                must_not_be_playing(evening, entry, wanted)
                 store_plan(evening, entry, wanted, by=by)
                 back.append(entry)
         step.note(evening=evening, facts=_named(back))

@@ -16,7 +16,7 @@ from clubcomp.flow.attendance.sheet import OnRecord
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.adding import pair_by_hand, settle_boards
-from clubcomp.flow.pairings.proposal import refuse_errors
+from clubcomp.flow.pairings.proposal import must_have_no_errors
 from clubcomp.flow.pairings.proposing import named, renew_proposal
 from clubcomp.flow.results import write_game
 from clubcomp.flow.rows_now import entry_now, evening_with_pairings, game_now, must_be_open
@@ -245,7 +245,7 @@ def _step_in(step: Step, seat: LastSeat, game: Game, entries: dict[str, Entry]) 
     """Give the opponent the free player, on the same board, with the colours of the rules."""
     reason = _("Stepped in after the pairing was published")
     pair, against = stepping_in(seat, reason=reason)
-    refuse_errors(against, step.competition.system, entries)
+    must_have_no_errors(against, step.competition.system, entries)
     game.white, game.black, game.fixed = entries[pair.white], entries[pair.black], reason
     game.added = None
     game.save(update_fields=["white", "black", "fixed", "added"])

@@ -195,7 +195,7 @@ def write_plan(
 
     `is_own`: the player says it, which is worth storing even where it was expected anyway.
     """
-    check_not_closed(evening)
+    must_not_be_closed(evening)
     is_same = wanted._replace(is_said=before.is_said, own_at=before.own_at) == before
     says_more = wanted.is_said != before.is_said and (
         is_own or before.own_at or entry.guest or is_occasional(step.competition, entry)
@@ -203,7 +203,7 @@ def write_plan(
     if is_same and not says_more and not (is_own and wanted.is_said and before.own_at is None):
         return
     must_belong(evening, entry)
-    check_not_playing(evening, entry, wanted)
+    must_not_be_playing(evening, entry, wanted)
     store_plan(evening, entry, wanted, before=before, is_own=is_own, by=step.by)
     # Once nothing is said, holidays and habits apply again.
     plans = None if wanted.is_said else plans_of(evening)
@@ -251,7 +251,7 @@ def store_plan(
         )
 
 
-def check_not_closed(evening: Evening) -> None:
+def must_not_be_closed(evening: Evening) -> None:
     if evening.is_closed:
         raise StepError(
             _("This evening is closed. Who was there can still be corrected, with a reason.")
@@ -303,12 +303,12 @@ def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
         raise StepError(words, kind=kind.name or kind.key, count=count)
 
 
-def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
+def must_not_be_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
     """Seated when the plan takes a player away from a game that they are playing, or from the last
     game, in which they have the bye."""
     if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
         return
-    _check_not_free(evening, entry, wanted)
+    _must_not_have_bye(evening, entry, wanted)
     if not any(round_.status == Round.Status.PUBLISHED for round_ in evening.pairings):
         return
     playing = Game.objects.still_playing().filter(
@@ -324,7 +324,7 @@ def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
             )
 
 
-def _check_not_free(evening: Evening, entry: Entry, wanted: Plan) -> None:
+def _must_not_have_bye(evening: Evening, entry: Entry, wanted: Plan) -> None:
     last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
     abilities = evening.competition.abilities
     is_settled = abilities.schedule_is_fixed or abilities.knocks_out

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance.marks import check_not_closed
+from clubcomp.flow.attendance.marks import must_not_be_closed
 from clubcomp.flow.attendance.odd_games import expected_at
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.rows_now import evening_now
@@ -39,7 +39,7 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
     """
     with step_on(evening.competition, "ask_reserves", by=by) as step:
         evening = evening_now(step, evening)
-        check_not_closed(evening)
+        must_not_be_closed(evening)
         last = TrailEntry.objects.filter(evening=evening, action="ask_reserves").first()
         if last and last.at > timezone.now() - ONCE_IN and not is_by_itself:
             at = f"{timezone.localtime(last.at):%H:%M}"

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.evenings import check_may_play, plan_evenings
+from clubcomp.flow.evenings import must_be_playable, plan_evenings
 from clubcomp.flow.incoming.past_games import PastEvening, PastGame, PastGames, read_past_games
-from clubcomp.flow.pairings.adding import check_belong
+from clubcomp.flow.pairings.adding import must_be_a_pair
 from clubcomp.flow.pairings.ahead import must_be_in_a_pairing
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.rows_now import tempo_now
@@ -64,7 +64,7 @@ def add_past_evenings(
 def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
     """Write the rounds of one evening, and close it."""
     evening = _evening_of(past, tempo)
-    check_may_play(evening)
+    must_be_playable(evening)
     must_be_in_a_pairing(evening)
     for number, (_written, lines) in enumerate(sorted(past.rounds.items()), start=1):
         status, elsewhere = Round.Status.FINISHED, Round.PairedBy.ELSEWHERE
@@ -114,7 +114,7 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
     ]
     for board, game in enumerate(games, start=1):
         game.board = board
-        check_belong(evening, (entries[game.white], entries[game.black]))
+        must_be_a_pair(evening, (entries[game.white], entries[game.black]))
     Game.objects.bulk_create(games)
     Unpaired.objects.bulk_create(
         Unpaired(round=round_, entry=line.white, kind=line.kind, result=line.elsewhere)

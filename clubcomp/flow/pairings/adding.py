@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
+from clubcomp.flow.pairings.proposal import must_have_no_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rows_now import (
     Two,
@@ -130,7 +130,7 @@ def _came_since(round_: Round) -> set[int]:
 def preview_board(round_: Round, players: Two, *, white: Entry | None = None) -> BoardPreview:
     """What another board for these two would be. StepError when it is impossible."""
     competition = competition_of(round_)
-    check_may_play(round_, players)
+    must_be_free(round_, players)
     pair, against = pair_by_hand(competition, round_, players, white, reason="-")
     by_key = {entry.key: entry for entry in players}
     return BoardPreview(
@@ -165,13 +165,13 @@ def add_board(
         reason = checked_reason(reason)
         if played_on == round_.evening.date:
             played_on = None
-        check_may_play(round_, players)
+        must_be_free(round_, players)
         check_result(step.competition, result)
         if not result.is_finished and is_over(round_):
             raise StepError(_("This pairing is over, so say also how the game ended."))
         pair, against = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()
-        refuse_errors(against, step.competition.system, entries)
+        must_have_no_errors(against, step.competition.system, entries)
         game = Game(
             round=round_,
             board=_next_board(round_),
@@ -246,11 +246,11 @@ def is_over(round_: Round) -> bool:
 # Checking and pairing -----------------------------------------------------------------------
 
 
-def check_may_play(round_: Round, players: Two) -> None:
+def must_be_free(round_: Round, players: Two) -> None:
     """StepError unless both belong to the evening and neither has a game in the round."""
     if not round_.is_on_record:
         raise StepError(_("This pairing has been withdrawn. Fix the board in the proposal."))
-    check_belong(round_.evening, players)
+    must_be_a_pair(round_.evening, players)
     for player in players:
         game = round_.games.filter(Q(white=player) | Q(black=player)).first()
         if game is not None:
@@ -263,7 +263,7 @@ def check_may_play(round_: Round, players: Two) -> None:
             )
 
 
-def check_belong(evening: Evening, players: Two) -> None:
+def must_be_a_pair(evening: Evening, players: Two) -> None:
     """StepError unless these are two players of the evening, and of one group."""
     if players[0] == players[1]:
         raise StepError(_("Choose two different players."))

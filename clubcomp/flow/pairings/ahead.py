@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
+from clubcomp.flow.pairings.adding import game_facts, must_be_a_pair, pair_by_hand
 from clubcomp.flow.pairings.proposal import (
     games_ahead_of,
+    must_have_no_errors,
     pair_key,
-    refuse_errors,
     seats_of,
 )
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -89,7 +89,7 @@ def play_ahead(
         round_ = Round(evening=evening, number=number)
         pair, problems = pair_by_hand(step.competition, round_, players, white, reason=reason)
         entries = step.competition.entries.by_key()
-        refuse_errors(problems, step.competition.system, entries)
+        must_have_no_errors(problems, step.competition.system, entries)
         game = GameAhead.objects.create(
             evening=evening,
             number=number,
@@ -170,7 +170,7 @@ def _check_may_play(evening: Evening, number: int, players: Two) -> None:
     if Round.objects.on_record().filter(evening=evening, number=number).exists():
         words = _("%(game)s is paired already. Add a board to it instead.")
         raise StepError(words, game=evening.round_name(number))
-    check_belong(evening, players)
+    must_be_a_pair(evening, players)
     both = Q(white__in=players) | Q(black__in=players)
     entered = games_ahead_of(evening, number).filter(both).first()
     if entered is not None:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.absences.signing_off import say_for_several
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.adding import add_board, check_may_play, game_facts, take_board_back
+from clubcomp.flow.pairings.adding import add_board, game_facts, must_be_free, take_board_back
 from clubcomp.flow.rows_now import Two, competition_of, game_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Evening, Game, Round, User
@@ -170,7 +170,7 @@ def board_of_cup(game: Game) -> Game | None:
 def why_not(game: Game) -> str:
     """What keeps a game from counting, in words; "" for nothing. Only reads."""
     try:
-        check_may_play(*_place_of(game))
+        must_be_free(*_place_of(game))
     except StepError as error:
         return str(error)
     return ""

@@ -92,7 +92,7 @@ def who_is_not_paired(
     return not_paired
 
 
-def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> None:
+def must_leave_nobody_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> None:
     """LeftOut when somebody who was there in the round before is left out in silence."""
     not_paired = who_is_not_paired(round_, rows, plans)
     left_out = [str(row.entry) for row in not_paired if row.is_left_out]

@@ -283,7 +283,7 @@ def refused(failure: CannotPair, snapshot: Snapshot, sentences: Sentences) -> St
     return Unpairable(sentences.failure(failure), code=failure.code)
 
 
-def refuse_errors(problems: list[Problem], system: str, by_key: Mapping[str, Entry]) -> None:
+def must_have_no_errors(problems: list[Problem], system: str, by_key: Mapping[str, Entry]) -> None:
     """StepError for the first problem that is an error; warnings are accepted."""
     for problem in problems:
         if problem.severity == "error":

@@ -143,7 +143,7 @@ def pair_anew(
         round_.proposal = proposals.cannot_as_json(error)
     else:
         if not keep_errors:
-            proposals.refuse_errors(problems, step.competition.system, rows.by_key)
+            proposals.must_have_no_errors(problems, step.competition.system, rows.by_key)
         points = proposals.points_as_json(read.snapshot)
         round_.proposal = proposals.as_json(proposal, problems) | points
     round_.keep_paired_from(text)

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.left_out import refuse_left_out
+from clubcomp.flow.pairings.left_out import must_leave_nobody_out
 from clubcomp.flow.pairings.proposal import digest, kept_result, pair_key, proposal_mark
 from clubcomp.flow.pairings.proposing import (
     Read,
@@ -91,7 +91,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
         else:
             round_ = round_now(step, proposed)
             read = pair_anew(step, round_, rows)
-        refuse_left_out(round_, rows, read.plans)
+        must_leave_nobody_out(round_, rows, read.plans)
         _publish(step, round_, read)
         return round_
 

@@ -280,7 +280,7 @@ def swap_published(
         old = _on_record(round_)
         proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old.pairing), seen)
         new = _swapped_on_record(round_, old, players, reason, entries)
-        proposals.refuse_errors(new.problems, step.competition.system, entries)
+        proposals.must_have_no_errors(new.problems, step.competition.system, entries)
         for game, pair in new.boards:
             game.white, game.black, game.fixed = (
                 entries[pair.white],

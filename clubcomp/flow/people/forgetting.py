@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import full_name, parse_name
-from clubcomp.flow.clubs import check_not_last_owner
+from clubcomp.flow.clubs import must_not_be_last_owner
 from clubcomp.flow.competitions.apart import forget_groups
 from clubcomp.flow.people.identities import update_suffixes
 from clubcomp.flow.people.members import FIELDS
@@ -348,7 +348,7 @@ def _forget_account(player: Player) -> User | None:
     membership = Membership.objects.filter(player=player).select_related("user").first()
     if membership is None:
         return None
-    check_not_last_owner(membership)
+    must_not_be_last_owner(membership)
     account = membership.user
     membership.delete()
     account.deputy_for.filter(evening__competition__club=player.club_id).delete()

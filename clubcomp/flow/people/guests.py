@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance.marks import check_not_closed, check_span, store_plan
+from clubcomp.flow.attendance.marks import check_span, must_not_be_closed, store_plan
 from clubcomp.flow.checks import check_rating, check_row, check_texts
 from clubcomp.flow.competitions.start_order import last_group, start_for, unused_key
 from clubcomp.flow.errors import StepError
@@ -41,7 +41,7 @@ def add_guest(
     """
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
-        check_not_closed(evening)
+        must_not_be_closed(evening)
         if step.competition.abilities.schedule_is_fixed:
             words = _(
                 "Who meets whom is settled here, so nobody plays along for one evening. Before"
