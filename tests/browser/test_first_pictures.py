@@ -8,11 +8,12 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Player
 from tests import make
-from tests.browser.screens import PHONE
+from tests.browser.screens import PHONE, TOP
 from tests.browser.test_pages import faults
 
 SMALL = {"width": 375, "height": 667}
@@ -139,3 +140,29 @@ def test_the_bar_names_the_club_where_it_stays_one_line(locale, screens, live_se
             assert screen.find(".club-name a").is_visible()
     screen.open("/toren/")
     assert screen.find(".nav [aria-current]").get_attribute("href") == "/toren/"
+
+
+def test_the_table_of_a_standing_begins_on_the_first_screen_of_a_phone(screens, live_server):
+    competition = make.make_competition(20)
+    for week in (2, 1):
+        evening = make.make_evening(competition, date=timezone.localdate() - timedelta(7 * week))
+        make.play_game(evening)
+        make.close_evening(evening, by=None)
+    member = competition.entries.last().player
+    user = make.make_user("Anna")
+    membership = make.make_membership(competition.club, user)
+    membership.player = member
+    membership.save()
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.sign_in(user, then=f"/toren/{competition.slug}/standings/")
+    assert screen.page.evaluate(TOP, "#rows tr") < PHONE["height"] - 40
+    jumps, search = (screen.find(part).bounding_box() for part in (".find ul", "#search-names"))
+    assert abs(jumps["y"] - search["y"]) < 8
+    assert jumps["x"] + jumps["width"] <= search["x"]
+    to_me = screen.find("a[href='#me']")
+    to_me.focus()
+    for part in ("a[href='#earlier']", "#search"):
+        screen.page.keyboard.press("Tab")
+        expect(screen.find(part)).to_be_focused()
+        expect(screen.find(part)).to_be_in_viewport(ratio=0.3)
+    assert faults(screen, widths=[320, 375], axe_at=(375,)) == []
