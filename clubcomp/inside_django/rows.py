@@ -149,7 +149,8 @@ class Rows:
         made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
         made.__dict__.update(zip(_COLUMNS[model], row, strict=True))
         for name, value in known.items():
-            setattr(made, name, value)
+            is_row = isinstance(value, Model)
+            (made._state.fields_cache if is_row else made.__dict__)[name] = value
         return made
 
     def column(self, model: type[Model], name: str) -> list[Any]:
