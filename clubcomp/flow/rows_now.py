@@ -5,13 +5,14 @@ removed meanwhile is a `StepError`, and so is one on which the step cannot be ta
 """
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import FilteredRelation
+from django.db.models import FilteredRelation, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
+from clubcomp.inside_django.kept import written_once
 from clubcomp.inside_django.rows import Rows
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo
 from pairing.core.types import Result
@@ -47,16 +48,24 @@ def evening_with_pairings(step: Step, evening: Evening) -> Evening:
 
 
 def _with_pairings(step: Step, evening: int) -> Evening | None:
-    named = step.competition.evenings.filter(pk=evening)
-    joined = named.annotate(**{ROUND: FilteredRelation("rounds")}).order_by(f"{ROUND}__number")
-    whole = joined.select_related("tempo", f"{ROUND}__published_by")
-    rows = list(whole.defer(f"{ROUND}__paired_from"))
+    rows = _rows_with_pairings(step.competition.pk, evening)
     if not rows:
         return None
-    rows[0].pairings = [getattr(row, ROUND) for row in rows if hasattr(row, ROUND)]
-    for round_ in rows[0].pairings:
-        round_.evening = rows[0]
-    return rows[0]
+    now = rows[0]
+    now.competition = step.competition
+    now.pairings = [getattr(row, ROUND) for row in rows if hasattr(row, ROUND)]
+    for round_ in now.pairings:
+        round_.evening = now
+    return now
+
+
+@written_once
+def _rows_with_pairings(competition: int, evening: int) -> QuerySet[Evening]:
+    """An evening, once for each of its rounds, in their order."""
+    named = Evening.objects.filter(competition=competition, pk=evening)
+    joined = named.annotate(**{ROUND: FilteredRelation("rounds")}).order_by(f"{ROUND}__number")
+    whole = joined.select_related("tempo", f"{ROUND}__published_by")
+    return whole.defer(f"{ROUND}__paired_from")
 
 
 def open_evening_now(step: Step, evening: Evening) -> Evening:
