@@ -16,8 +16,8 @@ from clubcomp.pages.bracket import (
     TieSide,
     brackets_of,
 )
-from clubcomp.words.values import NO_BREAK, Few, day, few
-from pairing.core.tie import Ending, Part, TieKey
+from clubcomp.words.values import NO_BREAK, Few, day, few, outcome
+from pairing.core.tie import Ending, Part, TieGame, TieKey
 from pairing.core.types import OVERALL
 from pairing.sentences import Sentences
 from pairing.sentences.words import capitalised
@@ -160,11 +160,24 @@ def _note(competition: Competition, positioned: PositionedTie) -> str:
     else:
         evening = None
     said = [day(evening.date, "short") if evening else ""]
-    if tie.is_decided:
+    if evening and is_on:
+        said = _how_it_is_on(competition, evening, tie.games[-1])
+    elif tie.is_decided:
         said += [str(_BY.get(tie.last, "")), positioned.note]
     elif tie.further:
         said.append(Sentences(competition.system).sentence(tie.further))
     return " · ".join(filter(None, said))
+
+
+def _how_it_is_on(competition: Competition, evening: Evening, place: TieGame) -> list[str]:
+    """When a game without a result is played, and whether it was put off or left open."""
+    rows = cached_rows(competition)
+    rounds = (round_ for round_ in rows.rounds_of(evening) if round_.number == place.number)
+    games = (game for round_ in rounds for game in rows.games_of(round_))
+    game = next(game for game in games if game.white.key == place.game.white)
+    left_open = _("still open") if evening.is_closed else ""
+    on = day(game.played_on or evening.date, "short")
+    return [on, outcome(game, competition.game) or left_open]
 
 
 def how_far(competition: Competition) -> list[Reached]:

@@ -80,13 +80,6 @@ class Progress:
         """The boards that are adjourned or postponed."""
         return [game for game in self.games if not game.is_decided and game.put_off]
 
-    @cached_property
-    def put_off_before(self) -> list[Game]:
-        """The boards of earlier rounds of the evening without a result. One query."""
-        before = [round_ for round_ in self.rounds if round_.is_on_record and round_ != self.last]
-        games = Game.objects.open_in(self.evening.competition) if before else Game.objects.none()
-        return list(games.filter(round__in=before))
-
     @property
     def in_count(self) -> int:
         """How many boards have a result."""

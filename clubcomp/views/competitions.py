@@ -39,6 +39,7 @@ from clubcomp.forms.tempos import USUAL_TEMPOS, StartTempoForm, TempoForm
 from clubcomp.models import Category, Prize
 from clubcomp.pages.competition_settings import settings_of
 from clubcomp.pages.front import AGENDA, coming_evenings, first_steps_of, front_of
+from clubcomp.pages.open_games import open_games
 from clubcomp.pages.schedule import asks_draw_again
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
@@ -60,6 +61,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     context |= front_of(competition, coming, visitor.entry, **known)
     context["has_own_rules"] = bool(competition.pairing_system.presets)
     context["first_steps"] = request.may_lead and first_steps_of(competition)
+    context["open_games"] = open_games(competition) if request.may_lead else []
     context["awaits_draw"] = request.may_lead and competition.awaits_draw()
     context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)
     context["asks_numbers"] = request.may_lead and asks_numbers(competition)

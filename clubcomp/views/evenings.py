@@ -42,6 +42,7 @@ from clubcomp.pages.agenda import agenda_of
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview, who_was_absent
 from clubcomp.pages.forecast import Forecast
+from clubcomp.pages.open_games import open_games
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress, byes_of
 from clubcomp.pages.schedule import next_round_of
 from clubcomp.views.access import Action, club_page
@@ -64,7 +65,8 @@ def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
     evenings = request.competition.evenings
     if evening := evenings.opened().first() or evenings.upcoming().first():
         return redirect("lead", request.club.slug, request.competition.slug, evening.serial)
-    return show(request, "evenings/none.html", "dashboard", last=evenings.last())
+    context = {"last": evenings.last(), "open_games": open_games(request.competition)}
+    return show(request, "evenings/none.html", "dashboard", **context)
 
 
 @club_page(Action.LEAD_EVENING)
@@ -86,6 +88,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         reserves_asked=reserves_flow.reserves_asked(request.evening),
         advice=advised_first_value(request.competition) if request.may_lead else None,
         border=border_of(request.competition) if request.may_lead else None,
+        open_games=open_games_of(request),
         acts=request.evening.trail.select_related("competition")[:LAST_ACTS],
     )
 
@@ -166,6 +169,14 @@ def forecast_of(request: EveningRequest) -> Forecast:
     return Forecast(sheet(request.evening))
 
 
+def open_games_of(request: EveningRequest) -> list[Game]:
+    """The games without a result up to this request's evening; for a deputy, who may enter no
+    others, those of this evening."""
+    evening = request.evening
+    games = open_games(request.competition, until=evening)
+    return [game for game in games if request.may_lead or game.round.evening.pk == evening.pk]
+
+
 def close_page(
     request: EveningRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
 ) -> HttpResponse:
@@ -174,13 +185,12 @@ def close_page(
     form = form or CloseForm(awaited=awaited, competition=of)
     progress = Progress(request.evening)
     context: dict[str, Any] = {"forecast": forecast, "form": form, "progress": progress}
+    context["open_games"] = open_games_of(request)
     if request.evening.is_open and progress.last:
         context["free"] = [bye.entry for bye in byes_of(progress.last)]
     if request.competition.abilities.knocks_out:
         context["again"] = played_again(request.competition)
     if request.evening.is_closed:
-        still_open = Game.objects.open_in(request.competition)
-        context["open_games"] = still_open.filter(round__evening=request.evening)
         context["may_reopen"] = may_reopen(request.evening, is_owner=request.may_own)
         context["who_may"] = who_may_reopen(request.evening)
     return lead_page(request, "evenings/close.html", step=CLOSE, **context)

@@ -16,6 +16,7 @@ from clubcomp.flow.accounts.readers import set_shown_name
 from clubcomp.forms.readers import OwnNameForm
 from clubcomp.pages.consents import own_consents
 from clubcomp.pages.me import my_next_evenings, my_seasons, own_words
+from clubcomp.pages.open_games import my_open_games
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, number_in, refusals_in, show
 
@@ -62,6 +63,7 @@ def page(request: OwnClubRequest) -> HttpResponse:
     context = {
         "unanswered": own_consents(request.me).unanswered if asks else 0,
         "evenings": my_next_evenings(request.me),
+        "open_games": my_open_games(request.me),
         "seasons": my_seasons(request.me),
         "holidays": request.me.away.filter(last__gte=timezone.localdate()),
         "own_words": own_words(request.club, request.me),

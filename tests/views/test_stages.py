@@ -134,7 +134,7 @@ def test_what_is_left_before_it_is_finished_is_named_with_the_way_there(played):
     close_evening(evening, by=None)
     page = leader.see("stage", "intern")
     assert "game 1, postponed" in text(page)
-    board = reverse("results-of", args=["toren", "intern", evening.serial, 1]) + "#board-2"
+    board = reverse("correct-result", args=["toren", "intern", evening.serial, 1, 2])
     assert board in page.content.decode()
 
 
