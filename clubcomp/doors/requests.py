@@ -51,6 +51,13 @@ def is_embedded(request: HttpRequest) -> bool:
     return request.GET.get("embed") == "1"
 
 
+def is_sent_from_here(request: HttpRequest) -> bool:
+    """Whether the browser says that the form stands on a page of this site."""
+    origin = request.headers.get("Origin", "").partition("://")[2]
+    by_origin = "same-origin" if origin == request.get_host() else "elsewhere"
+    return request.headers.get("Sec-Fetch-Site", by_origin) == "same-origin"
+
+
 #: Hosts that only the machine itself knows as its own; a browser trusts them without https.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 

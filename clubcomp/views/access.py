@@ -8,7 +8,7 @@ deputy leads one evening, or enters its results, whatever their role. Which play
 """
 
 from collections.abc import Callable, Iterable
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import partial, update_wrapper, wraps
 from typing import Any, cast
 
@@ -36,6 +36,7 @@ from clubcomp.doors.requests import (
     competition_at,
     competitions_of,
     evening_at,
+    is_sent_from_here,
 )
 from clubcomp.doors.sessions import SECOND, is_proved
 from clubcomp.flow.checks import first_unordered
@@ -44,6 +45,7 @@ from clubcomp.views.led_first import sign_in_first, to_second_factors
 from clubcomp.views.live import shows_current
 
 View = Callable[..., HttpResponse]
+SiteView = Callable[..., HttpResponseBase]
 STRANGER = ""
 
 
@@ -77,6 +79,16 @@ class Action(Enum):
     OWN = "give roles, change the club"
 
 
+class OnSite(StrEnum):
+    """Who may see a page outside clubs."""
+
+    EVERYBODY = "everybody"
+    SIGNED_IN = "signed in"
+    STAFF = "staff"
+    KEEPER = "keeper"
+    SITES_KEEPER = "site's keeper"
+
+
 #: By role. Nobody may take part by a role alone: that needs a player (`request.me`).
 ALLOWED: dict[Action, frozenset[str]] = {
     Action.COME_IN: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
@@ -101,18 +113,16 @@ def may(role: str, action: Action) -> bool:
 
 
 #: Pages with this access look the same to everybody who is not signed in.
-FOR_EVERYBODY: tuple[Action | str, ...] = (Action.SEE, Action.COME_IN, "everybody")
+FOR_EVERYBODY = frozenset({Action.SEE, Action.COME_IN, OnSite.EVERYBODY})
 
 
 class Page:
-    """A view, and who may see it: an action in a club, or a word for pages outside clubs.
+    """A view, and who may see it: an action in a club, or who of the site may see it.
 
     `takes_file`: files may be sent to it, so it accepts 20 MB, while other views accept one.
     """
 
-    def __init__(
-        self, view: Callable[..., HttpResponseBase], access: Action | str, takes_file: bool = False
-    ):
+    def __init__(self, view: SiteView, access: Action | OnSite, takes_file: bool = False):
         update_wrapper(self, view)
         self._view, self.access = view, access
         self.most = MOST_WITH_FILE if takes_file else MOST
@@ -121,7 +131,7 @@ class Page:
         """The view's response, which may be cached only if it is for everybody, or a picture."""
         response = self._view(request, **kwargs)
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
-        is_secret = self.access == "everybody" and "token" in kwargs
+        is_secret = self.access is OnSite.EVERYBODY and "token" in kwargs
         is_for_all = is_anonymous and self.access in FOR_EVERYBODY
         if is_secret or not (is_for_all or says_how_long(response)):
             patch_cache_control(response, private=True, no_store=True)
@@ -204,24 +214,17 @@ def taking_part(view: View, request: ClubRequest, kwargs: dict[str, Any]) -> Htt
     return view(request, **kwargs)
 
 
-def is_sent_from_here(request: HttpRequest) -> bool:
-    """Whether the browser says that the form stands on a page of this site."""
-    origin = request.headers.get("Origin", "").partition("://")[2]
-    by_origin = "same-origin" if origin == request.get_host() else "elsewhere"
-    return request.headers.get("Sec-Fetch-Site", by_origin) == "same-origin"
-
-
-def site_page(view: Callable[..., HttpResponseBase]) -> Page:
+def site_page(view: SiteView) -> Page:
     """A page outside clubs that everybody may see."""
-    return Page(view, "everybody")
+    return Page(view, OnSite.EVERYBODY)
 
 
-#: Which signed-in visitors may see a page outside clubs, by the word for its access.
-SIGNED_IN: dict[str, Callable[[SignedInRequest], bool]] = {
-    "signed in": lambda request: not request.user.is_of_link,
-    "staff": lambda request: request.user.is_staff,
-    "keeper": lambda request: request.user.is_staff or _keeps_club(request),
-    "site's keeper": lambda request: SIGNED_IN["keeper"](request) and keeps_site(request.user),
+#: Which signed-in visitors may see a page outside clubs, by its access.
+SIGNED_IN: dict[OnSite, Callable[[SignedInRequest], bool]] = {
+    OnSite.SIGNED_IN: lambda request: not request.user.is_of_link,
+    OnSite.STAFF: lambda request: request.user.is_staff,
+    OnSite.KEEPER: lambda request: _is_keeper(request),
+    OnSite.SITES_KEEPER: lambda request: _is_keeper(request) and keeps_site(request.user),
 }
 
 
@@ -229,12 +232,12 @@ def _owned_by(user: User) -> "QuerySet[Membership]":
     return Membership.objects.filter(user=user, role__in=ALLOWED[Action.OWN])
 
 
-def _keeps_club(request: SignedInRequest) -> bool:
-    """Whether the visitor owns a club, and has passed its second factor if it asks for one."""
+def _is_keeper(request: SignedInRequest) -> bool:
+    """Whether the visitor is staff, or owns a club and passed a second factor if it asks for it."""
     owned = _owned_by(request.user)
     if not request.session.get(SECOND):
         owned = owned.filter(club__asks_second_factor=False)
-    return owned.exists()
+    return request.user.is_staff or owned.exists()
 
 
 def keeps_site(user: User | AnonymousUser) -> bool:
@@ -244,7 +247,7 @@ def keeps_site(user: User | AnonymousUser) -> bool:
 
 
 def signed_in_page(
-    view: Callable[..., HttpResponseBase], *, access: str = "signed in", takes_file: bool = False
+    view: SiteView, *, access: OnSite = OnSite.SIGNED_IN, takes_file: bool = False
 ) -> Page:
     """A page outside clubs for everybody who is signed in, or for some of them."""
 
@@ -259,7 +262,7 @@ def signed_in_page(
     return Page(page, access, takes_file=takes_file)
 
 
-def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed in") -> Page:
+def proved_page(view: SiteView, *, access: OnSite = OnSite.SIGNED_IN) -> Page:
     """A page about signing in: it asks for the password again unless it was given recently."""
 
     @wraps(view)
@@ -272,12 +275,12 @@ def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed 
 
 
 #: Pages for those who run the site; with all its data only if the password was given recently.
-site_keeper_page = partial(signed_in_page, access="site's keeper")
-whole_site_page = partial(proved_page, access="site's keeper")
+site_keeper_page = partial(signed_in_page, access=OnSite.SITES_KEEPER)
+whole_site_page = partial(proved_page, access=OnSite.SITES_KEEPER)
 #: Pages that need Django's staff.
-staff_page = partial(signed_in_page, access="staff")
+staff_page = partial(signed_in_page, access=OnSite.STAFF)
 #: A page about the whole site, for those who run it and for the owners of its clubs.
-keeper_page = partial(signed_in_page, access="keeper")
+keeper_page = partial(signed_in_page, access=OnSite.KEEPER)
 
 
 def find_scope(

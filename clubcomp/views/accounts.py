@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest
+from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest, is_sent_from_here
 from clubcomp.doors.sessions import end_others
 from clubcomp.flow.accounts.invitations import invited, take_invitation
 from clubcomp.flow.clubs import take_role, user_of_welcome_link, welcome_parts
@@ -23,7 +23,7 @@ from clubcomp.forms.accounts import (
     RecoveryCodeForm,
     SignInForm,
 )
-from clubcomp.views.access import Action, club_page, is_sent_from_here, signed_in_page, site_page
+from clubcomp.views.access import Action, club_page, signed_in_page, site_page
 from clubcomp.views.answers import page_asked
 from clubcomp.views.pace import link_by_mail, paced
 from clubcomp.views.refused_forms import refused_form

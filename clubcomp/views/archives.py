@@ -12,7 +12,7 @@ from clubcomp.flow.archives.reading import import_club
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.forms.clubs import ArchiveForm
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.views.access import Action, club_page, signed_in_page
+from clubcomp.views.access import Action, club_page, staff_page
 from clubcomp.views.answers import carried_out
 
 
@@ -22,7 +22,7 @@ def archive(request: SignedInClubRequest) -> HttpResponse:
     return attachment(export_club(request.club), f"{request.club.slug}.zip", "application/zip")
 
 
-@partial(signed_in_page, access="staff", takes_file=True)
+@partial(staff_page, takes_file=True)
 def bring_in(request: SignedInRequest) -> HttpResponse:
     """Import a club from its archive."""
     form = ArchiveForm(request.POST or None, request.FILES or None)

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from clubcomp.doors import requests
-from clubcomp.views.access import Action
+from clubcomp.views.access import Action, OnSite
 from tests.attempts import attempts
 from tests.how_many import IS_EXHAUSTIVE
 from tests.views.site_map import ADDRESSES, STEPS
@@ -18,8 +18,7 @@ from tests.views.two_clubs import digest, tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
-SITE, SIGNED_IN, STAFF, KEEPER = "everybody", "signed in", "staff", "keeper"
-SITES_KEEPER = "site's keeper"
+SITE, SIGNED_IN, STAFF, KEEPER, SITES_KEEPER = OnSite
 SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
 EVENING, RESULTS = Action.LEAD_EVENING, Action.ENTER_RESULTS
 COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
