@@ -1,9 +1,10 @@
 """What a club keeps: clubs and people, competitions, evenings, rounds and the trail."""
 
+from clubcomp.models.apart import ForbiddenPair
 from clubcomp.models.categories import Category, CategoryPlayer
 from clubcomp.models.claims import Claim
 from clubcomp.models.clubs import Audience, Club, Membership, NameShown, Role, User
-from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, entry_at
+from clubcomp.models.competitions import Competition, Entry, Tempo, entry_at
 from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from clubcomp.models.federations import ClubNumber, Consent, Event, Original, Receipt, SentReport
@@ -28,5 +29,4 @@ from clubcomp.models.seasons import Season
 from clubcomp.models.short_lived import DonePress, OldTableSearch, Upload
 from clubcomp.models.sign_up import AskedClub, SignUp
 from clubcomp.models.signing_in import AttemptCount, RecoveryCode, SecondFactor, Session
-from clubcomp.models.tempos import Tempo
 from clubcomp.models.trail import Doer, TrailEntry

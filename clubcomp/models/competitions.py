@@ -1,4 +1,4 @@
-"""Which competitions does the club hold, under which system, and who is in them?"""
+"""Which competitions does the club hold, under which system, in which tempos, and with whom?"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -6,8 +6,9 @@ from copy import deepcopy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
@@ -233,6 +234,43 @@ def told_apart(competitions: Iterable[Competition]) -> dict[int, str]:
     }
 
 
+class Tempo(models.Model):
+    """A time control of the competition with its numbers (none of them for a Swiss system).
+
+    `minutes` each for the game, null where nobody said it, and `increment` seconds more for each
+    move: federations ask for them.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="tempos")
+    key = models.CharField(_("short name"), max_length=40)
+    name = models.CharField(_("name"), max_length=200, blank=True)
+    games_per_evening = models.PositiveSmallIntegerField(_("games an evening"), default=1)
+    last_n = models.PositiveSmallIntegerField(_("not again within"), default=0)
+    absence_limit = models.PositiveSmallIntegerField(_("absence credits"), default=0)
+    weight = models.CharField(_("weight"), max_length=20, default="1")
+    minutes = models.PositiveSmallIntegerField(_("minutes for the game"), null=True, blank=True)
+    increment = models.PositiveSmallIntegerField(_("seconds for each move"), default=0)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "key"], name="one_tempo_per_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.key
+
+    def must_hold(self) -> None:
+        """Its short name is one, and its numbers have limits."""
+        rules.tempo_key(self.key)
+        rules.weight(self.weight)
+        labels = {field.name: field.verbose_name for field in self._meta.concrete_fields}
+        for name, (low, high) in (rules.TEMPO_NUMBERS | rules.PACE).items():
+            if getattr(self, name) is not None and not low <= getattr(self, name) <= high:
+                words = _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
+                raise ValidationError(words % {"name": labels[name], "low": low, "high": high})
+
+
 #: What precedes the number of a player whose name is hidden, in addresses; and its digits.
 NUMBERED, LONGEST_NUMBER = "~", 18
 
@@ -329,48 +367,3 @@ class Entry(models.Model):
 def entry_at(entries: "Iterable[Entry]", address: str) -> Entry | None:
     """The entry that an address means, if the reader may know who that is."""
     return next((entry for entry in entries if entry.is_at(address)), None)
-
-
-class ForbiddenPairQuerySet(models.QuerySet["ForbiddenPair"]):
-    def in_force(self, competition: Competition) -> set[frozenset[str]]:
-        """Who is not paired in the next round of a competition, whatever it costs, by key.
-
-        One query, or two where some may meet after a round.
-        """
-        rows = self.filter(competition=competition, if_possible=False)
-        pairs = list(rows.values_list("one__key", "other__key", "until_round"))
-        number = 1
-        if any(until for _one, _other, until in pairs):
-            on_record = Count("rounds", filter=~Q(rounds__status="proposed"))
-            number += competition.evenings.aggregate(played=on_record)["played"]
-        return {
-            frozenset((one, other))
-            for one, other, until in pairs
-            if until is None or number <= until
-        }
-
-
-class ForbiddenPair(models.Model):
-    """Two players who are never paired; `reason` is for the club's people.
-
-    Unless `members_may_read` it, no page names the pair to anybody but a leader. Pairs of one
-    `group` (a family, a club, a school, a team) were made together: all of its members by two. They
-    may be paired after `until_round`, or, if that can be avoided only (`if_possible`), at once.
-    """
-
-    competition = models.ForeignKey(Competition, models.CASCADE, related_name="forbidden_pairs")
-    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
-    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
-    reason = models.CharField(_("reason"), max_length=500, blank=True)
-    members_may_read = models.BooleanField(_("members may read this"), default=False)
-    group = models.CharField(_("group"), max_length=60, blank=True)
-    until_round = models.PositiveSmallIntegerField(_("until round"), null=True, blank=True)
-    if_possible = models.BooleanField(_("if it can be avoided"), default=False)
-
-    objects = ForbiddenPairQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.one} - {self.other}"

@@ -10,9 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
-from clubcomp.models.competitions import Competition, Entry
+from clubcomp.models.competitions import Competition, Entry, Tempo
 from clubcomp.models.players import Player
-from clubcomp.models.tempos import Tempo
 from clubcomp.models.unplayed import ANNOUNCED, AWAY, LONGEST, name_of, one_of
 from pairing.core.unplayed import Unplayed
 

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import rules
 from clubcomp.models.categories import Category
-from clubcomp.models.competitions import Competition, Entry
-from clubcomp.models.tempos import Tempo
+from clubcomp.models.competitions import Competition, Entry, Tempo
 
 
 class Prize(models.Model):
