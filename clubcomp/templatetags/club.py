@@ -43,13 +43,6 @@ def served(**options: str) -> str:
     return as_served(is_demo=settings.IS_DEMO, port=settings.PORT, **options)
 
 
-@register.simple_tag(takes_context=True)
-def imprint(context: template.Context) -> str:
-    """What the club says of itself at the foot of a sheet, for who may read its front page."""
-    reader, club = getattr(context["request"], "reader", None), context["request"].club
-    return f" · {club.imprint}" if club.imprint and reader and reader.may_read(club) else ""
-
-
 # Articles ----------------------------------------------------------------------------------
 @register.inclusion_tag("rules/_article.html", takes_context=True)
 def article_link(context: template.Context, article: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from clubcomp.forms.readers import CompetitionReadersForm
 from clubcomp.models import Competition, Deputy, Player
 from clubcomp.templatetags import everywhere
 from clubcomp.templatetags.everywhere import address
-from clubcomp.templatetags.navigation import navigation
+from clubcomp.templatetags.layout import navigation
 from clubcomp.words import values
 from pairing.core.types import Colour, Result
 from pairing.sentences.words import points_text

@@ -1,16 +1,22 @@
-"""Where can a visitor go from here? The rows under the masthead."""
+"""What stands around the content of every page? Its head, the rows under the masthead, its foot."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import template
 from django.conf import settings
+from django.templatetags.static import static
 from django.urls import NoReverseMatch
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.doors.names import parse_name
-from clubcomp.doors.requests import ClubRequest, competitions_of, daily_competitions
+from clubcomp.doors.requests import (
+    ClubRequest,
+    competitions_of,
+    daily_competitions,
+    takes_workers,
+)
 from clubcomp.models import Club, User
 from clubcomp.models.competitions import told_apart
 from clubcomp.templatetags.everywhere import address
@@ -73,6 +79,34 @@ def error_word(context: template.Context) -> str:
     is_refused = any(message.level_tag == "error" for message in context.get("messages") or ())
     is_wrong = is_refused or any(getattr(form, "errors", None) for form in forms)
     return gettext("Error:") + " " if is_wrong else ""
+
+
+@register.simple_tag(takes_context=True)
+def may_install(context: template.Context) -> bool:
+    """Whether a browser allows a worker here: with https, and on the machine itself."""
+    return takes_workers(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def preview_address(context: template.Context) -> str:
+    """The picture that a messenger shows of this page; of what few may see one that tells nothing.
+
+    A messenger fetches it as a stranger, no matter who sent the link.
+    """
+    request = context["request"]
+    if not request.is_for_strangers:
+        return static("icons/icon-512.png")
+    if request.competition:
+        return address("preview", request.club.slug, request.competition.slug)
+    return address("club-preview", request.club.slug)
+
+
+@register.simple_tag(takes_context=True)
+def imprint(context: template.Context) -> str:
+    """What the club says of itself at the foot of a sheet, for who may read its front page."""
+    reader, club = getattr(context["request"], "reader", None), context["request"].club
+    said = club.imprint if reader and reader.may_read(club) else ""
+    return f" · {said}" if said else ""
 
 
 @register.simple_tag
