@@ -4,6 +4,7 @@ Results are cached by the competition's version, so a page costs no query when n
 changed, and one when something has. Not for use within a step, where the version is not yet final.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,6 @@ from pairing.core.groups import divided
 from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.tie import Tie
-from pairing.core.tiebreaks import shared_places
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
 from pairing.registry import rules_of
 
@@ -249,16 +249,12 @@ def places_in(competition: Competition, scope: str, after: After | None) -> dict
 def in_groups(players: Iterable[tuple[PlayerId, str, int]]) -> dict[PlayerId, Place]:
     """The places of some players among themselves, each group from 1, by group and rank among all;
     they come in the order of their ranks."""
-    groups: dict[str, list[tuple[PlayerId, int]]] = defaultdict(list)
+    before: dict[str, list[int]] = defaultdict(list)
+    places = {}
     for player, group, rank in players:
-        groups[group].append((player, rank))
-    return {
-        player: (group, place)
-        for group, ranked in groups.items()
-        for (player, _rank), place in zip(
-            ranked, shared_places(rank for _player, rank in ranked), strict=True
-        )
-    }
+        places[player] = group, 1 + bisect_left(before[group], rank)
+        before[group].append(rank)
+    return places
 
 
 def change_of(then: Place | None, now: Place | None) -> int | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.utils.text import slugify
@@ -52,17 +53,20 @@ def _credits(line: StandingLine) -> tuple[int, int] | None:
     return None if used is None or left is None or line.entry.guest else (used, left)
 
 
-#: Only where somebody has one.
 RATING = Column(
     "rating",
     _("Rating"),
     lambda line: line.entry.rating or None,
     (PAGE, PRINT),
     width="wide",
-    needs=lambda abilities, _is_overall: not abilities.has_value_numbers,
+    needs=lambda abilities: not abilities.has_value_numbers,
 )
-#: Only where the leader has decided a tie by hand.
+CREDITED = Column(
+    "", _("Credited"), _credits, (PAGE, LINE), kind="credits", width="widest", is_alone=True
+)
 DECIDED = Column("decided", _("Tie decided by hand"), lambda line: line.row.decided, (FILE,))
+#: Only where somebody has one.
+OF_SOME = (RATING, CREDITED, DECIDED)
 #: Every column in the order of a file. Elsewhere the points come last, before the tie-breaks.
 COLUMNS = (
     Column(
@@ -87,23 +91,14 @@ COLUMNS = (
     Column("guest", _("Guest"), lambda line: line.entry.guest or None, (FILE,)),
     RATING,
     *map(_of_row, NUMBERS),
-    Column(
-        "",
-        _("Credited"),
-        _credits,
-        (PAGE, LINE),
-        kind="credits",
-        width="widest",
-        is_alone=True,
-        needs=lambda abilities, is_overall: abilities.has_absence_credits and not is_overall,
-    ),
+    CREDITED,
     Column(
         "reached",
         pgettext_lazy("in a cup", "Reached"),
         lambda line: line.row.said,
         (PAGE, PRINT, FILE),
         kind="said",
-        needs=lambda abilities, _is_overall: abilities.knocks_out,
+        needs=attrgetter("knocks_out"),
     ),
     Column("", _("Season"), lambda _line: None, (PAGE,), kind="season"),
     DECIDED,
@@ -277,11 +272,10 @@ def table_of(
         for column in COLUMNS
         if medium in column.media
         and column.kind not in (NOT_OF_SHADOWS if is_shadow else OF_SHADOWS)
-        and column.needs(abilities, scope.is_overall)
+        and (column.needs is None or column.needs(abilities))
         and not (column.is_alone and tie_breaks and medium == PAGE)
         and (column.kind != "season" or has_line)
-        and (column is not RATING or any(line.entry.rating for line in lines))
-        and (column is not DECIDED or any(line.row.decided for line in lines))
+        and (column not in OF_SOME or any(map(column.value, lines)))
     ]
     is_split = is_small or bool(scope.group)
     of_groups = _group_columns(competition, scope, lines, is_shadow=is_shadow, is_split=is_split)

@@ -173,7 +173,7 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], syst
     language.translation()
     from django.utils.formats import get_format
 
-    from pairing.sentences.columns import NUMBERS, TERMINAL, always
+    from pairing.sentences.columns import NUMBERS, TERMINAL
     from pairing.sentences.tie_breaks import NAMES, SHORT
 
     sign = get_format("DECIMAL_SEPARATOR")
@@ -181,7 +181,7 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], syst
     heads = [str(SHORT[name]) for name in tiebreaks]
     numbers = [column for column in NUMBERS if TERMINAL in column.media]
     # What only some systems have stands at the end, where it is known.
-    common = [column for column in numbers if column.needs is always]
+    common = [column for column in numbers if column.needs is None]
     known = [column for column in numbers if any(column.value(row) is not None for row in rows)]
     special = [column for column in known if column not in common]
     says = any(row.said for row in rows)

@@ -141,6 +141,9 @@ class Rules(NamedTuple):
         return self.system.out(snapshot, self.options)
 
     def struck(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        """Nobody before somebody has left."""
+        if all(player.left is None for player in snapshot.players):
+            return frozenset()
         groups, options = self.groups(snapshot), self.options
         return {
             player for group in groups for player in self.system.struck(group.snapshot, options)

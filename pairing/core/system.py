@@ -323,7 +323,7 @@ class PairingSystem(ABC):
         return ()
 
     def struck(self, snapshot: Snapshot, options: Any) -> Collection[PlayerId]:
-        """Whose games are on record and count for nothing. Here: nobody's."""
+        """Of those who left: whose games on record count for nothing. Here: nobody's."""
         return ()
 
     def round_count(self, options: Any, players: int) -> int | None:

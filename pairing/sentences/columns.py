@@ -2,22 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from pairing.core.standing import StandingRow
 from pairing.core.system import Abilities
 
 #: Where a column can stand: on a page, on a page as a line of text, on paper, in a file for a
 #: spreadsheet, in a terminal.
 PAGE, LINE, PRINT, FILE, TERMINAL = MEDIA = ("page", "line", "print", "file", "terminal")
-
-
-def always(_abilities: Abilities, _is_overall: bool) -> bool:
-    """Every system has it."""
-    return True
 
 
 @dataclass(frozen=True)
@@ -27,7 +22,7 @@ class Column:
     `key` names it in files; `head` is its name, `short` what is seen instead over its numbers and
     `sign` what is over them in a terminal. `kind` says how its cells are drawn, `width` from which
     width of a screen ("wide", "widest") they are. `is_alone`: a page has no room for it beside
-    tie-breaks. `needs`: whether a system has it, in the standing of one tempo or overall.
+    tie-breaks. `needs`: whether a system with these abilities has it; None: every one has.
     """
 
     key: str
@@ -39,21 +34,12 @@ class Column:
     kind: str = "number"
     width: str = ""
     is_alone: bool = False
-    needs: Callable[[Abilities, bool], bool] = always
-
-    @property
-    def is_padded(self) -> bool:
-        """Whether there is space before its numbers, which say who stands where."""
-        return self.kind in ("points", "tie_break")
+    needs: Callable[[Abilities], bool] | None = None
 
 
 def _number(key: str, head: Any, *media: str, **rest: Any) -> Column:
     """A number that is a field of the row, with the same key."""
-
-    def value(row: StandingRow) -> Any:
-        return getattr(row, key)
-
-    return Column(key, head, value, media or MEDIA, **rest)
+    return Column(key, head, attrgetter(key), media or MEDIA, **rest)
 
 
 #: The numbers of a row; where it is read from left to right the points stand at its end.
@@ -62,7 +48,7 @@ NUMBERS = (
     Column(
         "points_decimal",
         _("Points as a decimal number"),
-        lambda row: row.points,
+        attrgetter("points"),
         (FILE,),
         kind="decimal",
     ),
@@ -71,7 +57,7 @@ NUMBERS = (
         _("Value"),
         sign=_("Value number"),
         width="wide",
-        needs=lambda abilities, _is_overall: abilities.has_value_numbers,
+        needs=attrgetter("has_value_numbers"),
     ),
     _number("games", _("Games"), sign=_("Games"), width="wide", is_alone=True),
     *(
@@ -86,7 +72,7 @@ NUMBERS = (
     Column(
         "white_percent",
         pgettext_lazy("percentage of games", "White"),
-        lambda row: row.white_share,
+        attrgetter("white_share"),
         (PAGE, LINE, FILE),
         kind="percent",
         width="widest",
