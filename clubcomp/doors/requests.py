@@ -5,12 +5,12 @@ put on it by the middleware (`SiteRequest`) and by `views.access.club_page` (the
 what the address names). `SignedIn` is for pages that are not open to everybody.
 """
 
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlsplit
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
@@ -58,6 +58,29 @@ def is_sent_from_here(request: HttpRequest) -> bool:
     return request.headers.get("Sec-Fetch-Site", by_origin) == "same-origin"
 
 
+#: The status of an answer that ends the polling of a page.
+STOP_POLLING = 286
+
+
+def is_poll(request: HttpRequest) -> bool:
+    """Whether a page polls for what changed."""
+    return request.META.get("HTTP_HX_REQUEST") == "true" and "version" in request.GET
+
+
+def polled(request: HttpRequest) -> QueryDict | None:
+    """What a page that polls shows already; None for a page that is opened."""
+    return request.GET if is_poll(request) else None
+
+
+def shows_current(request: HttpRequest, competition: Competition) -> bool:
+    """Whether a screen that follows pages for fewer readers shows the current version already; of
+    pages for everybody `kept_pages` says so."""
+    if request.method != "GET" or not is_poll(request):
+        return False
+    stamp, today = str(competition.version), timezone.localdate().isoformat()
+    return request.GET["version"] in (stamp, f"{today}-{stamp}")
+
+
 #: Hosts that only the machine itself knows as its own; a browser trusts them without https.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 
@@ -66,6 +89,12 @@ def takes_workers(request: HttpRequest) -> bool:
     """Whether browsers allow workers and notifications here: over https, or on the machine
     itself."""
     return request.is_secure() or urlsplit(f"//{request.get_host()}").hostname in HERE_ONLY
+
+
+def minute_shown(request: SiteRequest) -> datetime:
+    """The present moment, for a page that shows it: the page is out of date the next minute."""
+    request.says_minute = True
+    return timezone.now()
 
 
 class SignedInRequest(SiteRequest):

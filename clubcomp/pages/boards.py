@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubcomp.models import Claim, Entry, Game
-from clubcomp.pages.digest import digest
 from clubcomp.pages.explanations import CitedSentence
+from clubcomp.pages.live import digest
 from pairing.core.types import Colour, Problem, Result
 from pairing.sentences import Sentences
 from pairing.sentences.words import named_first, points_text, result_text

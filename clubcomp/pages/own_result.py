@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from clubcomp.models import Claim, Competition, Game, Player, Round
 from clubcomp.pages.boards import Board, ResultButton
-from clubcomp.pages.digest import digest
+from clubcomp.pages.live import digest
 from clubcomp.pages.rounds import RoundOnRecord
 
 

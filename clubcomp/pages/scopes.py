@@ -1,11 +1,15 @@
-"""The scopes that have standings: each tempo, all tempos together, and groups; and moments."""
+"""Which standing does an address mean: of which scope, after which round, of which category?
+
+The scopes that have standings are each tempo, all tempos together, and groups.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.readers import Reader
 from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
 from clubcomp.models import Category, Competition, Entry, Evening
 from clubcomp.words.standings import PictureKind, first_picture
@@ -128,9 +132,8 @@ def played_on(competition: Competition, line: RoundLine) -> Evening:
     return cached_rows(competition).evening(competition, line.evening)
 
 
-def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
-    """The round after which a page shows the state: `?after=`, or else the last one."""
-    written = request.GET.get("after")
+def after_or_404(rounds: list[RoundLine], written: str | None) -> After | None:
+    """The round after which a page shows the state, as `?after=` has it, or else the last one."""
     if not written:
         return last_place(rounds)
     for line in rounds:
@@ -152,6 +155,28 @@ def moments_of(
         "all_rounds": rounds,
         "abilities": competition.abilities,
     }
+
+
+def categories_for(competition: Competition, reader: Reader) -> list[Category]:
+    """The categories whose table a reader may see."""
+    categories = cached_rows(competition).categories.values()
+    return [category for category in categories if reader.may_see(category, competition.club)]
+
+
+def category_or_404(categories: list[Category], written: str | None) -> Category | None:
+    """The category that a table is limited to, as `?category=` has it; one of those it may be."""
+    if not written:
+        return None
+    for category in categories:
+        if str(category.pk) == written:
+            return category
+    raise Http404
+
+
+def table_query(category: Category | None, last: RoundLine | None = None) -> str:
+    """The rest of a query string: for a table as it was after a round, of one category."""
+    after = f"&after={last.serial}.{last.number}" if last else ""
+    return f"{after}&category={category.pk}" if category else after
 
 
 def beside_each_other(competition: Competition, scope: Scope, category: Category | None) -> bool:

@@ -27,7 +27,7 @@ from clubcomp.flow.tables.promotion import (
 )
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry
-from clubcomp.pages.digest import digest
+from clubcomp.pages.live import digest
 from clubcomp.pages.marks import sparkline, squares
 from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell

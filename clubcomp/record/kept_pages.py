@@ -36,7 +36,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
 from clubcomp.doors.readers import CLUB_LINK, holder_in
-from clubcomp.doors.requests import SiteRequest, is_embedded
+from clubcomp.doors.requests import STOP_POLLING, SiteRequest, is_embedded, is_poll
 from clubcomp.record.replica import (
     REPLICA,
     PagePlace,
@@ -50,7 +50,6 @@ from clubcomp.record.replica import (
 )
 from clubcomp.views import errors
 from clubcomp.views.access import Action, says_how_long
-from clubcomp.views.live import STOP_ASKING, is_poll
 from clubcomp.views.visitor import chosen_before
 from pairing.installed import CODE, FILES
 
@@ -326,7 +325,7 @@ def offline_for(request: SiteRequest) -> dict[str, str]:
 
 def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) -> KeptPage | None:
     """What was made, as it is kept; None for what is of one reader or moment, or not found."""
-    is_page = response.status_code in (200, STOP_ASKING) and not response.streaming
+    is_page = response.status_code in (200, STOP_POLLING) and not response.streaming
     if not is_page or response.cookies or len(response.content) > LARGEST:
         return None
     if "no-store" in response.get("Cache-Control", ""):

@@ -36,13 +36,15 @@ from clubcomp.doors.requests import (
     competition_at,
     competitions_of,
     evening_at,
+    is_embedded,
     is_sent_from_here,
+    shows_current,
 )
 from clubcomp.doors.sessions import SECOND, is_proved
 from clubcomp.flow.checks import first_unordered
 from clubcomp.models import Audience, Club, Competition, Deputy, Evening, Membership, Role, User
+from clubcomp.views.embedding import let_sites_frame
 from clubcomp.views.led_first import sign_in_first, to_second_factors
-from clubcomp.views.live import shows_current
 
 View = Callable[..., HttpResponse]
 SiteView = Callable[..., HttpResponseBase]
@@ -144,7 +146,7 @@ def says_how_long(response: HttpResponseBase) -> bool:
 
 
 def club_page(
-    action: Action, *, takes_file: bool = False, while_suspended: bool = False
+    action: Action, *, takes_file: bool = False, while_suspended: bool = False, framed: bool = False
 ) -> Callable[[View], Page]:
     """A page of a club: finds what the address names, and refuses visitors who may not see it.
 
@@ -155,7 +157,8 @@ def club_page(
     The forms for taking part stand on cached pages that are the same for many readers, so they
     carry no CSRF token: the browser's own headers say on which site the form stands.
 
-    `while_suspended`: its owners see it in a club whose pages are closed, too.
+    `while_suspended`: its owners see it in a club whose pages are closed, too. `framed`: sites that
+    the club lists may show it in a frame, as strangers see it.
     """
 
     def decorate(view: View) -> Page:
@@ -180,12 +183,17 @@ def club_page(
                 refuse_other_readers(request)
                 is_open = audience_of(request.competition or request.club) == Audience.EVERYBODY
                 request.is_for_strangers = is_open
-                request.is_findable = request.club.is_findable and is_open
+                # Search engines need no table in every order.
+                is_usual = "sort" not in request.GET
+                request.is_findable = request.club.is_findable and is_open and is_usual
                 if request.competition is None:
                     read_as(request, competitions_of(request))
                 elif not is_open and shows_current(request, request.competition):
                     return HttpResponse(status=204)
-            return view(request, **kwargs)
+            response = view(request, **kwargs)
+            if framed and is_embedded(request):
+                let_sites_frame(response, request.club)
+            return response
 
         if action is Action.TAKE_PART:
             page.csrf_exempt = True  # type: ignore[attr-defined]

@@ -15,7 +15,6 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.doors.web_addresses import page_of_site
 from clubcomp.flow.errors import StepError
-from clubcomp.pages.sorting import Sorting, sorting_in
 
 Made = TypeVar("Made")
 
@@ -78,13 +77,6 @@ def page_asked(request: HttpRequest, written: str) -> str:
 def number_in(written: str) -> int:
     """The number of a row, as written in an address or a form; 0 if it is not a number."""
     return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
-
-
-def sorting_of(request: ClubRequest, usual: str) -> Sorting:
-    """By what the reader has a table sorted (`?sort=`); search engines need no page twice."""
-    if "sort" in request.GET:
-        request.is_findable = False
-    return sorting_in(request.GET.get("sort", ""), usual)
 
 
 def show(request: HttpRequest, template: str, section: str, **context: Any) -> HttpResponse:

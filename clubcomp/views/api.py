@@ -24,10 +24,16 @@ from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Club, entry_at
 from clubcomp.pages import api_answers as answers
 from clubcomp.pages import api_schema as schema
-from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of, standings_scopes
+from clubcomp.pages.scopes import (
+    after_or_404,
+    categories_for,
+    category_or_404,
+    scope_or_404,
+    scopes_of,
+    standings_scopes,
+)
 from clubcomp.views import errors
 from clubcomp.views.access import Action, club_page, site_page
-from clubcomp.views.categories import categories_for, category_or_404
 
 ROOT = "/api/v1/"
 READS = ("GET", "HEAD")
@@ -86,7 +92,8 @@ def club(request: ClubRequest) -> schema.Club:
 @operation(COMPETITION, "api-competition")
 def competition(request: CompetitionRequest) -> schema.Competition:
     """A competition: its tempos, and what there are standings of."""
-    return answers.competition_answer(request.competition, categories_for(request))
+    categories = categories_for(request.competition, request.reader)
+    return answers.competition_answer(request.competition, categories)
 
 
 @operation(f"{COMPETITION}evenings/", "api-evenings")
@@ -123,8 +130,9 @@ def standings_of(
 ) -> schema.Standings:
     """The standing of a tempo, or of all; after=1.2: after game 2 of evening 1."""
     chosen = scope_or_404(request.competition, standings_scopes(request.competition), scope)
-    moment = after_or_404(request, rounds_of(request.competition, chosen.key))
-    shadow = category_or_404(request, category)
+    moment = after_or_404(rounds_of(request.competition, chosen.key), after)
+    categories = categories_for(request.competition, request.reader)
+    shadow = category_or_404(categories, category)
     return answers.standings_answer(request.competition, chosen, moment, shadow)
 
 
@@ -132,7 +140,7 @@ def standings_of(
 def cross_table(request: CompetitionRequest, scope: str, after: str = "") -> schema.CrossTable:
     """Who met whom; after=1.2: after game 2 of evening 1."""
     chosen = scope_or_404(request.competition, standings_scopes(request.competition), scope)
-    moment = after_or_404(request, rounds_of(request.competition, chosen.key))
+    moment = after_or_404(rounds_of(request.competition, chosen.key), after)
     return answers.cross_table_answer(request.competition, chosen, moment)
 
 

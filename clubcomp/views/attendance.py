@@ -15,6 +15,7 @@ from clubcomp.doors.requests import (
     EveningRequest,
     SignedInClubRequest,
     SignedInEveningRequest,
+    polled,
 )
 from clubcomp.flow.absences import signing_off as absences_flow
 from clubcomp.flow.absences.signing_off import mark_everybody, marked_at_once, take_everybody_back
@@ -28,7 +29,7 @@ from clubcomp.flow.people import guests
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlayerPlanForm
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
-from clubcomp.pages.digest import digest
+from clubcomp.pages.live import Live, digest
 from clubcomp.pages.me import away_chips
 from clubcomp.pages.members import named_like
 from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
@@ -36,7 +37,6 @@ from clubcomp.pages.schedule import next_round_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.leading import address, flash, lead_page, pressed_on, refused_to, see_other
-from clubcomp.views.live import Live
 from clubcomp.words.attendance import attendance_words, plan_in_words
 from clubcomp.words.values import day
 from pairing.core.unplayed import Unplayed
@@ -62,7 +62,13 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
         for row in rows
     }
     is_on = not query and not request.evening.is_closed
-    live = Live(request, shape=digest(len(rows)), marks=marks.values(), is_on=is_on)
+    live = Live(
+        request.competition.version,
+        polled(request),
+        shape=digest(len(rows)),
+        marks=marks.values(),
+        is_on=is_on,
+    )
     if live.is_poll and live.is_whole:
         return HttpResponseClientRefresh()
     context |= {"live": live, "ahead": games_ahead(request.evening)}

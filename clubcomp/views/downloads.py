@@ -35,13 +35,18 @@ from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, Standi
 from clubcomp.models import Competition, Receipt
 from clubcomp.pages.arbiters_form import arbiters_form
 from clubcomp.pages.documents import contents_of, receipt_of, refusal_of
-from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
+from clubcomp.pages.scopes import (
+    after_or_404,
+    categories_for,
+    category_or_404,
+    scope_or_404,
+    standings_scopes,
+)
 from clubcomp.pages.spreadsheets import Cell, FileTable, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
 from clubcomp.record.snapshots import event_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
-from clubcomp.views.categories import categories_for, category_or_404
 from clubcomp.views.embedding import frames_of
 from clubcomp.words.values import as_date, day
 from pairing.core.federations import ISSUERS
@@ -92,8 +97,9 @@ def standings_file(request: CompetitionRequest) -> HttpResponse:
     chosen = form.cleaned_data
     scope = scope_or_404(competition, standings_scopes(competition), chosen.get("scope", ""))
     rounds = rounds_of(competition, OVERALL)
-    after = after_or_404(request, rounds) if chosen["after"] else None
-    category = category_or_404(request)
+    after = after_or_404(rounds, chosen["after"]) if chosen["after"] else None
+    categories = categories_for(competition, request.reader)
+    category = category_or_404(categories, request.GET.get("category"))
     table = standings_table(competition, scope, after, category)
     return table_file(table, request.GET.get("format", "csv"))
 
@@ -145,7 +151,8 @@ def _standings_form(
     request: CompetitionRequest, chosen: QueryDict | None = None
 ) -> StandingsFileForm:
     competition = request.competition
-    categories = [(str(category.pk), category.name) for category in categories_for(request)]
+    seen = categories_for(competition, request.reader)
+    categories = [(str(category.pk), category.name) for category in seen]
     scopes = [(scope.key, scope.name) for scope in standings_scopes(competition)]
     uses_tempos = competition.abilities.uses_tempos
     rounds = [

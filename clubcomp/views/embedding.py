@@ -6,34 +6,25 @@ that the club lists may show it, and no site may show any other page.
 """
 
 from collections.abc import Iterator
-from functools import wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.doors.requests import CompetitionRequest, is_embedded
-from clubcomp.views.access import View
+from clubcomp.doors.requests import CompetitionRequest
+from clubcomp.models import Club
 
 #: The pages that may be shown in a frame.
 FRAMES = {"standings": _("Standings"), "tonight": _("Today"), "calendar": _("Calendar")}
 
 
-def embeddable(view: View) -> View:
-    """A view of a page that the club's sites may show in a frame, as strangers see it."""
-
-    @wraps(view)
-    def page(request: CompetitionRequest, **kwargs: Any) -> HttpResponse:
-        response = view(request, **kwargs)
-        if is_embedded(request):
-            response.cookies.clear()
-            if sites := request.club.embed_sites.split():
-                response.xframe_options_exempt = True
-                response._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
-        return response
-
-    return page
+def let_sites_frame(response: HttpResponse, club: Club) -> None:
+    """Let the sites that the club lists show this page, with which the browser keeps nothing."""
+    response.cookies.clear()
+    if sites := club.embed_sites.split():
+        response.xframe_options_exempt = True
+        response._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
 
 
 class Frame(NamedTuple):

@@ -47,7 +47,6 @@ from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress, byes_of
 from clubcomp.pages.schedule import next_round_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
-from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import flash, lead_page, pressed_on, redirect_to, refused_to, see_other
 from clubcomp.views.visitor import player_of
 from clubcomp.words.evenings import evening_name, programme
@@ -292,8 +291,7 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse | None:
     return None
 
 
-@club_page(Action.SEE)
-@embeddable
+@club_page(Action.SEE, framed=True)
 def calendar(request: CompetitionRequest) -> HttpResponse:
     """All evenings of the competition, for everybody; those to come stand first."""
     evenings = request.competition.evenings.in_calendar().select_related("tempo")

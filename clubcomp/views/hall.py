@@ -13,13 +13,14 @@ from clubcomp.doors.requests import (
     SignedInEveningRequest,
     SiteRequest,
     daily_competitions,
+    is_poll,
+    minute_shown,
 )
 from clubcomp.models import Competition
 from clubcomp.pages.hall import sheets_of, sheets_of_proposal
 from clubcomp.pages.progress import Progress
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import see_other
-from clubcomp.views.live import is_poll, minute_shown
 
 
 @club_page(Action.SEE)

@@ -21,9 +21,10 @@ from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
 from clubcomp.models import Competition, Evening, Player
 from clubcomp.pages.members import member_page, members_page, members_table, waiting_to_enter
+from clubcomp.pages.sorting import sorting_in
 from clubcomp.pages.spreadsheets import table_file
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show, sorting_of
+from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.words.trail_words import changes
 from clubcomp.words.values import as_date
 
@@ -34,7 +35,8 @@ def everyone(request: SignedInClubRequest) -> HttpResponse:
 
     `?added=` is who was added just now, and may want to play in what is running.
     """
-    query, sorting = request.GET.get("q", "").strip(), sorting_of(request, "name")
+    query = request.GET.get("q", "").strip()
+    sorting = sorting_in(request.GET.get("sort", ""), "name")
     context = members_page(request.club, query, sorting)
     if request.may_lead and (added := number_in(request.GET.get("added", ""))):
         context |= waiting_to_enter(request.club, added)

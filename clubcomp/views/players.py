@@ -15,8 +15,9 @@ from clubcomp.pages.members import participants
 from clubcomp.pages.schedule import to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
+from clubcomp.pages.sorting import sorting_in
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import done, number_in, show, sorting_of
+from clubcomp.views.answers import done, number_in, show
 from clubcomp.views.visitor import visitor_of
 
 
@@ -27,7 +28,7 @@ def everyone(request: CompetitionRequest) -> HttpResponse:
     scope = scope_or_404(request.competition, scopes_of(request.competition), "")
     visitor = visitor_of(request)
     query = request.GET.get("search", "").strip()[:100]
-    sorting = sorting_of(request, "name")
+    sorting = sorting_in(request.GET.get("sort", ""), "name")
     players = participants(request.competition, scope.key, query, sorting)
     context = {"section": "players", "scope": scope, "players": players, "asked": query}
     context["sorting"] = sorting

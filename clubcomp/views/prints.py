@@ -25,15 +25,17 @@ from clubcomp.pages.scopes import (
     Scope,
     after_or_404,
     beside_each_other,
+    categories_for,
+    category_or_404,
     round_at,
     scope_or_404,
     standings_scopes,
+    table_query,
 )
 from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.categories import categories_for, category_or_404, table_query
 from clubcomp.views.leading import page_of_evening
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
@@ -118,7 +120,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     elif sheet == "schedule":
         context["rounds"] = schedule_of(competition)
     elif sheet == "season-report":
-        context |= report_of(competition, categories_for(request))
+        context |= report_of(competition, categories_for(competition, request.reader))
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
     context["moment"] = table_query(context.get("category"), context.get("last"))
@@ -129,7 +131,9 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
 def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any]:
     """The standing of a tempo or category, after the round that the address names."""
     competition, rounds = request.competition, rounds_of(request.competition, scope.key)
-    after, category = after_or_404(request, rounds), category_or_404(request)
+    after = after_or_404(rounds, request.GET.get("after"))
+    categories = categories_for(competition, request.reader)
+    category = category_or_404(categories, request.GET.get("category"))
     lines = standings_of(competition, scope.key, after)
     if category:
         lines = shadow_of(lines, competition, category)

@@ -6,14 +6,20 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from clubcomp.doors.requests import CompetitionRequest, EveningRequest, is_embedded
+from clubcomp.doors.requests import (
+    CompetitionRequest,
+    EveningRequest,
+    is_embedded,
+    minute_shown,
+    polled,
+)
 from clubcomp.flow.documents.evening_report import report_of
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.pairings.seals import kept_seal
 from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Evening, Round
-from clubcomp.pages.digest import digest
 from clubcomp.pages.forecast import expected_count
+from clubcomp.pages.live import Live, digest
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.progress import CLOSE
@@ -28,15 +34,12 @@ from clubcomp.pages.rounds import (
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import page_of_evening
-from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
 
 
-@club_page(Action.SEE)
-@embeddable
+@club_page(Action.SEE, framed=True)
 def tonight(request: CompetitionRequest) -> HttpResponse:
     """My board and all boards of the game that is being played; or when the next one is."""
     evening = tonights_evening(request.competition)
@@ -78,7 +81,13 @@ def boards_page(
         round_.my_board.digest if round_ and round_.my_board else None,
         own.digest if (own := context.get("own")) else None,
     )
-    live = Live(request, shape=shape, marks=[board.digest for board in rows], is_on=is_on)
+    live = Live(
+        request.competition.version,
+        polled(request),
+        shape=shape,
+        marks=[board.digest for board in rows],
+        is_on=is_on,
+    )
     context |= {"evening": evening, "shown": round_, "visitor": visitor, "live": live}
     context["changed"] = [board for board in rows if live.is_new(board.digest)]
     context["now"] = minute_shown(request)

@@ -5,15 +5,14 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from clubcomp.doors.requests import CompetitionRequest, is_embedded
+from clubcomp.doors.requests import CompetitionRequest, is_embedded, minute_shown, polled
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Evening
 from clubcomp.pages.cup import cup_of
-from clubcomp.pages.digest import digest
+from clubcomp.pages.live import Live, digest
 from clubcomp.pages.schedule import asks_draw_again, schedule_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.visitor import visitor_of
 from clubcomp.words.standings import PictureKind, first_picture
 
@@ -41,7 +40,7 @@ def bracket(request: CompetitionRequest) -> HttpResponse:
     boxes = (box for part in cup["parts"] for one in part.rounds for box in one.boxes)
     shape = digest(visitor.key, *((box.tie.in_words, box.note) for box in boxes))
     is_on = Evening.Status.OPEN in cached_rows(request.competition).column(Evening, "status")
-    live = Live(request, shape=shape, marks=(), is_on=is_on)
+    live = Live(request.competition.version, polled(request), shape=shape, marks=(), is_on=is_on)
     context = _draw(request) | cup | {"visitor": visitor, "live": live}
     if is_embedded(request):
         context["now"] = minute_shown(request)

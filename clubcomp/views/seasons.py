@@ -25,11 +25,11 @@ from clubcomp.pages.bracket import undecided
 from clubcomp.pages.front import by_season
 from clubcomp.pages.poster import poster_of, poster_png
 from clubcomp.pages.report_text import language_of
+from clubcomp.pages.scopes import categories_for
 from clubcomp.pages.season_report import report_of, report_table
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
-from clubcomp.views.categories import categories_for
 
 #: What each stage means.
 MEANING = {
@@ -100,10 +100,11 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def report(request: CompetitionRequest) -> HttpResponse:
     """Who won or leads so far, and what stood out; `?format=csv` or `xlsx` as a file."""
+    categories = categories_for(request.competition, request.reader)
     if (kind := request.GET.get("format")) in KINDS:
         with names_as_written():
-            return table_file(report_table(request.competition, categories_for(request)), kind)
-    context = report_of(request.competition, categories_for(request))
+            return table_file(report_table(request.competition, categories), kind)
+    context = report_of(request.competition, categories)
     return show(request, "seasons/report.html", "competition", **context)
 
 

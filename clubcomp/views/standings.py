@@ -6,7 +6,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from clubcomp.doors.names import names_as_written
-from clubcomp.doors.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
+from clubcomp.doors.requests import (
+    CompetitionRequest,
+    SignedInEveningRequest,
+    is_embedded,
+    minute_shown,
+    polled,
+)
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -19,7 +25,7 @@ from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Evening
 from clubcomp.pages.cross_table import grid_of, heat_map, is_by_player, parts_of
 from clubcomp.pages.cup import cup_of
-from clubcomp.pages.digest import digest
+from clubcomp.pages.live import Live, digest
 from clubcomp.pages.members import named_like
 from clubcomp.pages.pictures import FIRST, MOST, picture_of, places_chart
 from clubcomp.pages.progress import STANDINGS
@@ -27,14 +33,17 @@ from clubcomp.pages.scopes import (
     Scope,
     after_or_404,
     beside_each_other,
+    categories_for,
+    category_or_404,
     last_place,
     moments_of,
     of_one_group,
     round_at,
     scope_or_404,
     standings_scopes,
+    table_query,
 )
-from clubcomp.pages.sorting import sorted_rows
+from clubcomp.pages.sorting import sorted_rows, sorting_in
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.pages.standings import (
     may_share_places,
@@ -43,11 +52,8 @@ from clubcomp.pages.standings import (
     table_of,
 )
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import show, sorting_of
-from clubcomp.views.categories import categories_for, category_or_404, table_query
-from clubcomp.views.embedding import embeddable
+from clubcomp.views.answers import show
 from clubcomp.views.leading import lead_page
-from clubcomp.views.live import Live, minute_shown
 from clubcomp.views.schedule import bracket
 from clubcomp.views.visitor import Visitor, visitor_of
 from clubcomp.words.standings import PictureKind, first_picture
@@ -58,8 +64,7 @@ MOST_CHANGES = 3
 KEPT = ("after", "category", "sort")
 
 
-@club_page(Action.SEE)
-@embeddable
+@club_page(Action.SEE, framed=True)
 def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The standings of a tempo or overall, now or `?after=evening.game`; `?format=csv` or `xlsx`.
 
@@ -69,7 +74,9 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     scopes = standings_scopes(competition)
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
-    after, category = after_or_404(request, rounds), category_or_404(request)
+    after = after_or_404(rounds, request.GET.get("after"))
+    categories = categories_for(competition, request.reader)
+    category = category_or_404(categories, request.GET.get("category"))
     if (kind := request.GET.get("format")) in KINDS:
         with names_as_written():
             return table_file(standings_table(competition, chosen, after, category), kind)
@@ -79,7 +86,7 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
             return redirect("standings", request.club.slug, competition.slug)
         return bracket(request)
     statuses = cached_rows(competition).column(Evening, "status")
-    sorting = sorting_of(request, "place")
+    sorting = sorting_in(request.GET.get("sort", ""), "place")
     is_on = sorting.is_usual and not request.GET.get("after") and Evening.Status.OPEN in statuses
     visitor = visitor_of(request)
     context = _standing(request, chosen, rounds, after, visitor, is_on=is_on, category=category)
@@ -91,10 +98,9 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
         lines = [row.line for row in context["rows"]]
         is_shadow = category is not None
         context["table"] = table_of(lines, competition, chosen, LINE, is_shadow=is_shadow)
-    context |= {"section": "standings", "scopes": scopes}
+    context |= {"section": "standings", "scopes": scopes, "categories": categories}
     if name == "table" and not context["is_grouped"]:
         context |= {"sorting": sorting, "rows": sorted_rows(context["rows"], sorting)}
-    context["categories"] = categories_for(request)
     response = render(request, f"standings/{name}.html", context, status=context["live"].status)
     return visitor.remember(request, response)
 
@@ -139,7 +145,13 @@ def _standing(
         is_called_so = named_like(asked)
         rows = [row for row in rows if is_called_so(row.line.entry.player)]
     shape = digest(scope.key, after, len(table.rows), len(table.columns), visitor.key, category)
-    live = Live(request, shape=shape, marks=(row.digest for row in table.rows), is_on=is_on)
+    live = Live(
+        request.competition.version,
+        polled(request),
+        shape=shape,
+        marks=(row.digest for row in table.rows),
+        is_on=is_on,
+    )
     return {
         "scope": scope,
         "category": category,
@@ -197,7 +209,7 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
     """
     competition = request.competition
     rounds = rounds_of(competition, scope.key)
-    after = after_or_404(request, rounds)
+    after = after_or_404(rounds, request.GET.get("after"))
     until = [line for line in rounds if after and line.round_key <= after]
     return {
         "scope": scope,

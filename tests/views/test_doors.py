@@ -25,10 +25,8 @@ DOORS = {
     "attendance, an even number comes": 26,
     "attendance, an odd number comes": 39,
     "a proposal": 41,
-    "the next game": 41,
-    # Four more since it shows a picture too: which, what is in it, the lines of a race, its months.
-    # And one since points are written where the engines write them.
-    "a public standing, made anew": 48,
+    "the next game": 40,
+    "a public standing, made anew": 38,
     "a personal link, opened": 10,
 }
 
