@@ -36,7 +36,13 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
 from clubcomp.doors.readers import CLUB_LINK, holder_in
-from clubcomp.doors.requests import STOP_POLLING, SiteRequest, is_embedded, is_poll
+from clubcomp.doors.requests import (
+    STOP_POLLING,
+    SiteRequest,
+    is_embedded,
+    is_poll,
+    says_how_long,
+)
 from clubcomp.record.replica import (
     REPLICA,
     PagePlace,
@@ -49,7 +55,7 @@ from clubcomp.record.replica import (
     version_of,
 )
 from clubcomp.views import errors
-from clubcomp.views.access import Action, says_how_long
+from clubcomp.views.access import Action
 from clubcomp.views.visitor import chosen_before
 from pairing.installed import CODE, FILES
 

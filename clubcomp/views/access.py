@@ -15,7 +15,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -38,6 +38,8 @@ from clubcomp.doors.requests import (
     evening_at,
     is_embedded,
     is_sent_from_here,
+    refuse_nul,
+    says_how_long,
     shows_current,
 )
 from clubcomp.doors.sessions import SECOND, is_proved
@@ -138,11 +140,6 @@ class Page:
         if is_secret or not (is_for_all or says_how_long(response)):
             patch_cache_control(response, private=True, no_store=True)
         return response
-
-
-def says_how_long(response: HttpResponseBase) -> bool:
-    """Whether the view has said for how long a browser may keep it, as a picture's does."""
-    return "max-age" in response.get("Cache-Control", "")
 
 
 def club_page(
@@ -398,10 +395,3 @@ def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
 def deputy_may(deputy: Deputy | None, action: Action) -> bool:
     """Whether a deputy's right allows an action."""
     return deputy is not None and action in ALLOWED_TO_DEPUTY[deputy.scope]
-
-
-def refuse_nul(request: HttpRequest) -> None:
-    """BadRequest for an address with a NUL, which PostgreSQL cannot hold; forms check theirs."""
-    queried = (value for values in request.GET.lists() for value in (values[0], *values[1]))
-    if any("\0" in text for text in (request.path, *queried)):
-        raise BadRequest
