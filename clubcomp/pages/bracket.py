@@ -240,6 +240,23 @@ def open_ties_of(competition: Competition) -> tuple[str, list[str]]:
     return name, [_players(tie, by_key) for tie in of_round if all(tie.players)]
 
 
+def why_it_waits(competition: Competition, entry: Entry) -> str:
+    """Why a cup has no game for a player who is still in it; "" if it has one, and elsewhere."""
+    if not competition.abilities.knocks_out or competition.awaits_draw():
+        return ""
+    ties = [tie for tie in ties_of(competition) if entry.key in tie.players]
+    tie = next((tie for tie in ties if not tie.is_decided), None)
+    if tie is None:
+        return _("Your tie has been decided.") if ties else ""
+    if not all(tie.is_known):
+        return _("Who your opponent is depends on a tie that is not decided yet.")
+    other = tie.other(entry.key)
+    if other and any(not place.game.result.is_finished for place in tie.games):
+        named = {"opponent": cached_rows(competition).by_key[other]}
+        return _("Your tie against %(opponent)s waits for the result of an earlier game.") % named
+    return ""
+
+
 def _named_ties(competition: Competition, is_meant: Callable[[Tie], bool]) -> list[str]:
     by_key = cached_rows(competition).by_key
     ties = filter(is_meant, ties_of(competition))

@@ -10,6 +10,7 @@ from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.models.plans import COMING
 from clubcomp.pages.boards import Board
+from clubcomp.pages.bracket import why_it_waits
 from clubcomp.pages.rounds import RoundOnRecord
 from clubcomp.pages.schedule import to_come
 from clubcomp.words.attendance import no_board_words
@@ -84,7 +85,8 @@ def why_no_board(shown: RoundOnRecord, entry: Entry, *, is_own: bool) -> str:
     elif _is_out(evening.competition, entry):
         kind = OUT
     plan = plan_now(evening, entry) if is_own and evening.is_open else None
-    return no_board_words(kind, plan, evening, shown.round.number, entry)
+    waits = why_it_waits(evening.competition, entry)
+    return no_board_words(kind, plan, evening, shown.round.number, entry, waits)
 
 
 def _is_out(competition: Competition, entry: Entry) -> bool:

@@ -103,10 +103,13 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
     return _("Noted: %(plan)s.") % {"plan": plan_in_words(plan, evening)}
 
 
-def no_board_words(kind: str, plan: Any, evening: Any, number: int, entry: Any) -> str:
+def no_board_words(
+    kind: str, plan: Any, evening: Any, number: int, entry: Any, waits: str = ""
+) -> str:
     """Why a player has neither a board nor the bye in a game, as it is put to the player.
 
     `kind` is what everybody may read of it; the `plan` is given where it is certain who reads.
+    `waits` says why a cup had no game for them.
     """
     if not entry.belongs_to(evening.number):
         return _("You are not in this competition on this evening.")
@@ -114,6 +117,10 @@ def no_board_words(kind: str, plan: Any, evening: Any, number: int, entry: Any) 
         return str(unplayed.TO_PLAYER[kind])
     if plan and plan.says_why_not(number):
         return own_plan_words(plan, evening, entry)
+    if waits:
+        return waits
+    if plan is None:  # everybody reads this, and not whether somebody had said so
+        return _("You were not marked present when it was paired, or did not come.")
     return _("You were not marked present when it was paired.")
 
 

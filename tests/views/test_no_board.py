@@ -9,7 +9,9 @@ from django.utils import timezone
 from clubcomp.flow.attendance.marks import plan_attendance
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import put_off, record_result
 from clubcomp.models.plans import Status
+from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.views.public import address, reader, words
@@ -18,6 +20,8 @@ pytestmark = pytest.mark.django_db
 
 NO_BOARD = "You do not play in game 1."
 UNMARKED = "You were not marked present when it was paired."
+#: Who only took this name reads no more than that.
+UNKNOWN = "You were not marked present when it was paired, or did not come."
 
 
 @pytest.fixture
@@ -91,7 +95,7 @@ def test_nobody_reads_of_another_why_they_are_away(evening):
     plan_attendance(evening, entry, status=Unplayed.ABSENT, note="ill", by=None)
     publish_next(evening, after=0, by=None)
     said = read(reader(), entry, f"tonight/?player={entry.address}")
-    assert f"{NO_BOARD} {UNMARKED}" in said
+    assert f"{NO_BOARD} {UNKNOWN}" in said
     assert "not coming" not in said
 
 
@@ -104,3 +108,15 @@ def test_who_lost_is_out_of_the_cup():
     make.play_game(make.make_evening(cup, "standard", date=timezone.localdate()))
     said = read(reader(), lost, f"tonight/?player={lost.address}")
     assert "You do not play in round 2. You are out of the cup." in said
+
+
+def test_who_was_there_for_a_cup_that_had_nothing_for_them_reads_what_it_waits_for():
+    evening = make.make_evening(make.make_cup(4), "standard", games=2, date=timezone.localdate())
+    games = publish_next(evening, after=0, by=None).games.order_by("board")
+    put_off(games[0], kind="postponed", seen="*", by=None)
+    record_result(games[1], result=Result.DRAW, seen="*", by=None)
+    publish_next(evening, after=1, by=None)
+    waits, other = games[0].white, games[0].black
+    told = f"Your tie against {other} waits for the result of an earlier game."
+    page = read(member(waits), waits)
+    assert f"You do not play in round 2. {told}" in page

@@ -6,8 +6,9 @@ import pytest
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
-from clubcomp.flow.results import put_off
-from clubcomp.models import Role
+from clubcomp.flow.results import correct_result, put_off
+from clubcomp.models import Game, Role
+from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, words
 from tests.views.visitor import Visitor, text
@@ -78,3 +79,15 @@ def test_a_player_reads_on_which_day_an_adjourned_game_goes_on():
     page = words(member(game.white).see("me"))
     assert f"against {game.black.player} adjourned" in page
     assert "Thu 5 November" in page
+
+
+def test_an_evening_that_is_paired_or_closed_does_not_say_that_nothing_can_be_paired(cup):
+    leader, nothing = Visitor(Role.LEADER, club=cup.club), "nothing can be paired yet"
+    assert nothing not in text(leader.see("lead", cup.slug, 1))
+    evening = make.make_evening(cup, "standard", date=TUESDAYS[1])
+    assert nothing in text(leader.see("lead", cup.slug, 2))
+    postponed = Game.objects.open_in(cup).get()
+    correct_result(postponed, result=Result.WHITE_WINS, reason="played", seen="*", by=None)
+    assert nothing not in text(leader.see("lead", cup.slug, 2))
+    publish_next(evening, after=0, by=None)
+    assert nothing not in text(leader.see("lead", cup.slug, 2))
