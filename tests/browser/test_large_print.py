@@ -10,16 +10,32 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def large_print(browser_type, browser_type_launch_args, demo):
-    """A browser in which the reader has set text to twice its size."""
+def large_screens(browser_type, browser_type_launch_args):
+    """Phones of readers who have set text to twice its size."""
     large = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
     arguments = browser_type_launch_args | {"executable_path": CHROMIUM, "args": [*FLAGS, large]}
     browser = browser_type.launch(**arguments)
     with Screens(browser) as screens:
-        screen = screens.new(demo.url, PHONE)
-        screen.sign_in(club.LEADER.email, club.password())
-        yield screen
+        yield screens
     browser.close()
+
+
+def of_leader(screens, demo, **settings):
+    screen = screens.new(demo.url, PHONE, **settings)
+    screen.sign_in(club.LEADER.email, club.password())
+    return screen
+
+
+@pytest.fixture(scope="module")
+def large_print(large_screens, demo):
+    """A phone of the leader."""
+    return of_leader(large_screens, demo)
+
+
+@pytest.fixture(scope="module")
+def german(large_screens, demo):
+    """One in German, which has the longest words."""
+    return of_leader(large_screens, demo, locale="de-DE")
 
 
 @pytest.mark.parametrize("name", MAIN)
@@ -43,6 +59,35 @@ def test_a_proposal_cuts_up_no_names_with_text_at_200_percent(large_print, demo)
     width = "e => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)"
     names = ".proposal .side > span:not(.disc, .visually-hidden)"
     assert min(large_print.find(names).evaluate_all(f"names => names.map({width})")) > 4
+
+
+#: The words of boards and buttons that go on in a next line, though no hyphen is there.
+TORN = r"""() => [...document.querySelectorAll(".boards > li, .button")].flatMap(part => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), torn = []
+    while (texts.nextNode()) {
+        const node = texts.currentNode
+        if (node.parentElement.closest(".visually-hidden")) continue
+        for (const word of node.data.matchAll(/[^\s-]+/g)) {
+            const range = document.createRange()
+            range.setStart(node, word.index)
+            range.setEnd(node, word.index + word[0].length)
+            const lines = new Set([...range.getClientRects()].map(box => box.top))
+            if (lines.size > 1) torn.push(word[0])
+        }
+    }
+    return torn
+})"""
+
+
+@pytest.mark.parametrize(
+    ("name", "width"), [("pairing", 320), ("pairing", 375), ("competition", 375)]
+)
+def test_no_long_word_is_torn_with_text_at_200_percent(german, demo, name, width):
+    german.page.set_viewport_size({"width": width, "height": 900})
+    german.open(address(demo, name, COMING))
+    assert german.page.evaluate(TORN) == []
+    cut = "buttons => buttons.filter(one => one.scrollWidth > one.clientWidth).length"
+    assert german.find(".button").evaluate_all(cut) == 0
 
 
 #: Also where the reader enlarged only the text, which a page does from its root.
