@@ -125,8 +125,8 @@ def give_role(
 ) -> Membership:
     """Give the person with this e-mail address a role, or change their role.
 
-    A new role is an invitation until the person takes it (`flow.invitations`). Somebody new gets
-    an account without a password, by default under the name of the player that the person is.
+    A new role is an invitation until the person takes it (`flow.accounts.invitations`). Somebody
+    new gets an account without a password, by default under the name of the player that they are.
     """
     with club_held(club) as now:
         user = _account(email, name or str(player or ""))

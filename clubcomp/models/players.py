@@ -38,7 +38,7 @@ class Player(models.Model):
     to be shown of the name to strangers; "" as the club does.
     `rating` is the one that the club uses; those of published lists are in `Rating`.
     `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
-    Of a player who `is_forgotten` nothing is known but a number (`flow.forgetting`).
+    Of a player who `is_forgotten` nothing is known but a number (`flow.people.forgetting`).
     `link_generation` rises when the personal link is renewed (`clubcomp.doors.links`).
     """
 

@@ -77,17 +77,16 @@ class Round(models.Model):
     """One pairing on an evening.
 
     While it is PROPOSED the pairing is `proposal` (pairs and bye, players by key), made from
-    `paired_from` (the competition document's text at that moment) around `fixed` (a list of
-    [white, black, reason]) and `named_byes` (whom the leader gave the bye); `drawn` is the order
-    (keys) that lots were drawn in, where it is paired by lot; `elsewhere` are results elsewhere (by
-    key) until it is published. Why it is so is
-    asked of a round that is paired again from there. Publishing writes the record: games, and a
-    row for everybody without one. `kept_results` holds the results of a withdrawn round until it
-    is published again;
-    `seal` what came of pairing it again (`flow.seals`), once somebody asked.
+    `paired_from` (the competition document's text at that moment) around `fixed` (a list of [white,
+    black, reason]) and `named_byes` (whom the leader gave the bye); `drawn` is the order (keys)
+    that lots were drawn in, where it is paired by lot; `elsewhere` are results elsewhere (by key)
+    until it is published. To ask why it is so, the round is paired again from there. Publishing
+    writes the record: games, and a row for everybody without one. `kept_results` holds the results
+    of a withdrawn round until it is published again; `seal` what came of pairing it again
+    (`flow.pairings.seals`), once somebody asked.
 
-    It keeps that document whole; a round that came in with a competition has none. Whether it was
-    paired from another one says the digest, without reading it.
+    It keeps that document whole; a round that came in with a competition has none. The digest says
+    whether it was paired from another one, without reading it.
     """
 
     class Status(models.TextChoices):

@@ -37,9 +37,9 @@ class MyEvening:
 
     `refusal`: why only the leader can change my plan now. `shown` is the game that is being played,
     `own` what I may do with its result, `meeting` when I last met my opponent, `no_board` why I
-    have no board in it. `without_me`: of my
-    group, if I am a reserve who can help. `to_come`: my rounds in a fixed schedule.
-    `said_of`: the day the evening was on when I said what I do, if it was moved since.
+    have no board in it. `without_me`: how many of my group come, if I am a reserve who can help.
+    `to_come`: my rounds in a fixed schedule. `said_of`: the day the evening was on when I said what
+    I do, if it was moved since.
     """
 
     entry: Entry

@@ -1,4 +1,4 @@
-"""The categories of a competition; `flow.shadow_tables` says who is in them."""
+"""The categories of a competition; `flow.tables.shadow_tables` says who is in them."""
 
 from collections.abc import Iterable
 from typing import Any

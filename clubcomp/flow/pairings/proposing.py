@@ -113,12 +113,12 @@ def pair_anew(
 ) -> Read:
     """Pair a proposal from the present data, unless it was paired from the same.
 
-    `rows` are the competition's, if the caller has them, `plans` those of the evening.
-    A proposal that is not stored yet stays so. When no pairing is possible, that is a StepError if
-    it `must_succeed`, and else stored with the round; it is always stored when pairing is too hard,
-    or none is legal where there was none before, since the leader then takes a way out.
-    `keep_errors` accepts boards that a document fixed against
-    the rules; they are shown, and publishing refuses them.
+    `rows` are the competition's, if the caller has them, `plans` those of the evening. A proposal
+    that is not stored yet stays so. When no pairing is possible, that is a StepError if it
+    `must_succeed`, and else stored with the round; it is always stored when pairing is too hard, or
+    none is legal where there was none before, since the leader then takes a way out. `keep_errors`
+    accepts boards that a document fixed against the rules: they are shown, and publishing refuses
+    them.
     """
     plans = plans or plans_of(round_.evening)
     rows = rows or Rows(step.competition)
