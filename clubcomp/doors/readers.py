@@ -3,13 +3,13 @@
 People of the club see everything: they are signed in with a role there, are a deputy, or hold a
 personal link. Anybody else is a stranger, or has opened the link of the club. The club decides who
 may read its pages and how much of a name they see; a competition may decide otherwise, and players
-may ask to show less of their own name. `views.access` finds out who is reading, from the account
-and from the cookies that opening a link left in the browser.
+may ask to show less of their own name. Who is reading is known from the account and from the
+cookies that opening a link left in the browser.
 """
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clubcomp.doors.names import Naming
-from clubcomp.models import Audience, Category, Club, Competition, NameShown, Player
+from clubcomp.models import Audience, Category, Club, Competition, Deputy, NameShown, Player
+
+if TYPE_CHECKING:
+    from clubcomp.doors.requests import ClubRequest
 
 #: A year of birth this long ago gives nobody away as young (`names.YOUNG`).
 GROWN_UP = 25
@@ -169,3 +172,14 @@ def link_token(club: Club) -> str:
 def has_link(request: HttpRequest, club: Club) -> bool:
     """Whether the reader has opened the link that the club gives now."""
     return CLUB_LINK.read(request, club.pk) == str(club.link_generation)
+
+
+def reader_of(request: "ClubRequest") -> Reader:
+    """Who reads this page of a club. One query more for signed-in visitors without a role."""
+    if request.membership or request.me:
+        return Reader(Closeness.INSIDE, request.me)
+    if request.user.is_authenticated:
+        rights = Deputy.objects.filter(user=request.user, evening__competition__club=request.club)
+        if any(not right.is_over for right in rights.select_related("evening__competition__club")):
+            return Reader(Closeness.INSIDE)
+    return Reader(Closeness.LINK if has_link(request, request.club) else Closeness.STRANGER)

@@ -9,10 +9,8 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlsplit
 
-from django.core.exceptions import BadRequest
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.http import HttpRequest, QueryDict
-from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
@@ -243,15 +241,3 @@ def _competitions_on(club: int, today: date) -> "QuerySet[ListedCompetition]":
 def daily_competitions(request: ClubRequest) -> "list[ListedCompetition]":
     """The competitions for everyday lists: all but archived ones."""
     return [competition for competition in competitions_of(request) if not competition.is_archived]
-
-
-def says_how_long(response: HttpResponseBase) -> bool:
-    """Whether the view has said for how long a browser may keep it, as a picture's does."""
-    return "max-age" in response.get("Cache-Control", "")
-
-
-def refuse_nul(request: HttpRequest) -> None:
-    """BadRequest for an address with a NUL, which PostgreSQL cannot hold; forms check theirs."""
-    queried = (value for values in request.GET.lists() for value in (values[0], *values[1]))
-    if any("\0" in text for text in (request.path, *queried)):
-        raise BadRequest

@@ -41,7 +41,6 @@ from clubcomp.doors.requests import (
     SiteRequest,
     is_embedded,
     is_poll,
-    says_how_long,
 )
 from clubcomp.record.replica import (
     REPLICA,
@@ -55,7 +54,7 @@ from clubcomp.record.replica import (
     version_of,
 )
 from clubcomp.views import errors
-from clubcomp.views.access import Action
+from clubcomp.views.access import Action, says_how_long
 from clubcomp.views.visitor import chosen_before
 from pairing.installed import CODE, FILES
 

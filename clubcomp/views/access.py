@@ -15,7 +15,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -26,7 +26,7 @@ from django.utils.module_loading import import_string
 
 from clubcomp.doors.limits import MOST, MOST_WITH_FILE
 from clubcomp.doors.names import name_by
-from clubcomp.doors.readers import Closeness, Reader, audience_of, has_link, held_by, naming_for
+from clubcomp.doors.readers import audience_of, held_by, naming_for, reader_of
 from clubcomp.doors.requests import (
     ROLE,
     ClubRequest,
@@ -38,8 +38,6 @@ from clubcomp.doors.requests import (
     evening_at,
     is_embedded,
     is_sent_from_here,
-    refuse_nul,
-    says_how_long,
     shows_current,
 )
 from clubcomp.doors.sessions import SECOND, is_proved
@@ -140,6 +138,11 @@ class Page:
         if is_secret or not (is_for_all or says_how_long(response)):
             patch_cache_control(response, private=True, no_store=True)
         return response
+
+
+def says_how_long(response: HttpResponseBase) -> bool:
+    """Whether the view has said for how long a browser may keep it, as a picture's does."""
+    return "max-age" in response.get("Cache-Control", "")
 
 
 def club_page(
@@ -360,17 +363,6 @@ def recognise_visitor(request: ClubRequest, membership: Membership | None) -> No
     request.reader = reader_of(request)
 
 
-def reader_of(request: ClubRequest) -> Reader:
-    """Who reads this page of a club. One query more for signed-in visitors without a role."""
-    if request.membership or request.me:
-        return Reader(Closeness.INSIDE, request.me)
-    if request.user.is_authenticated:
-        rights = Deputy.objects.filter(user=request.user, evening__competition__club=request.club)
-        if any(not right.is_over for right in rights.select_related("evening__competition__club")):
-            return Reader(Closeness.INSIDE)
-    return Reader(Closeness.LINK if has_link(request, request.club) else Closeness.STRANGER)
-
-
 def read_as(request: ClubRequest, competitions: Iterable[Competition]) -> None:
     """From here on names show as much as this reader may see on a page of these competitions."""
     name_by(naming_for(request.reader, request.club, competitions))
@@ -395,3 +387,10 @@ def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
 def deputy_may(deputy: Deputy | None, action: Action) -> bool:
     """Whether a deputy's right allows an action."""
     return deputy is not None and action in ALLOWED_TO_DEPUTY[deputy.scope]
+
+
+def refuse_nul(request: HttpRequest) -> None:
+    """BadRequest for an address with a NUL, which PostgreSQL cannot hold; forms check theirs."""
+    queried = (value for values in request.GET.lists() for value in (values[0], *values[1]))
+    if any("\0" in text for text in (request.path, *queried)):
+        raise BadRequest

@@ -25,7 +25,7 @@ DOORS = {
     "attendance, an even number comes": 26,
     "attendance, an odd number comes": 39,
     "a proposal": 41,
-    "the next game": 41,
+    "the next game": 40,
     "a public standing, made anew": 38,
     "a personal link, opened": 10,
 }
