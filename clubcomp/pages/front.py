@@ -113,12 +113,15 @@ class FirstSteps(NamedTuple):
     players: int
     evenings: int
     uninvited: int
+    awaits_draw: bool
 
     @property
     def next(self) -> str:
         """Which of them comes next."""
         if not self.players:
             return "players"
+        if self.awaits_draw:
+            return "draw"
         return "invitations" if self.evenings else "evenings"
 
 
@@ -130,9 +133,10 @@ def first_steps_of(competition: Competition) -> FirstSteps | None:
         return None
     has_both = players and evenings
     uninvited = len(players & without_their_link(competition.club)) if has_both else len(players)
-    if has_both and not uninvited:
+    awaits_draw = competition.awaits_draw()
+    if has_both and not uninvited and not awaits_draw:
         return None
-    return FirstSteps(len(players), len(evenings), uninvited)
+    return FirstSteps(len(players), len(evenings), uninvited, awaits_draw)
 
 
 class Top(NamedTuple):

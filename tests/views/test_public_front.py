@@ -167,6 +167,13 @@ def test_the_next_step_of_a_new_competition_is_its_one_blue_button():
         assert re.findall(r'button primary" href="([^"]+)"', page) == [f"{own}{first}/"]
 
 
+def test_a_cup_is_drawn_among_the_first_steps():
+    cup = make.make_cup(4, numbers="lot")
+    page = as_leader(cup)
+    assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/beker/standings/"]
+    assert "Draw the cup" in page[page.index("What to do first") :].split("</ol>")[0]
+
+
 def test_the_first_steps_stay_until_everybody_has_a_link_or_an_evening_was_opened():
     evening = make.make_evening(make.make_competition(4), is_open=False)
     competition = evening.competition
