@@ -1,11 +1,13 @@
 """The cross table: its columns, in parts where paper is too narrow, and its rows."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubcomp.doors.names import Name
 from clubcomp.flow.standings import After, RoundLine
 from clubcomp.flow.tables.cross_table import player_by_player, round_by_round
 from clubcomp.models import Competition, Entry
@@ -109,13 +111,26 @@ def grid_of(rows: Sequence[Any], rounds: Sequence[RoundLine], first: int, me: st
 
 
 def _surnames(entries: Sequence[Entry]) -> list[str]:
-    """Short names: the surname, and an initial where two would be called the same."""
-    parts = [entry.player.shown for entry in entries]
-    short = [" ".join(filter(None, part[1:])) or part.first_name for part in parts]
-    return [
-        f"{name} {part.first_name[:1]}." if short.count(name) > 1 and part.first_name else name
-        for name, part in zip(short, parts, strict=True)
-    ]
+    """Short names: the surname, and where two would be called the same an initial; where that is
+    the same too, what tells them from their namesakes, or else the first name."""
+    ways = [_called(entry.player.shown, entry.player.shown_suffix) for entry in entries]
+    called = [way[0] for way in ways]
+    for longer in (1, 2):
+        often = Counter(called)
+        pairs = zip(called, ways, strict=True)
+        called = [way[longer] if often[name] > 1 else name for name, way in pairs]
+    return called
+
+
+def _called(name: Name, apart: str) -> tuple[str, str, str]:
+    """What somebody can be called in a grid, the shortest first."""
+    first = name.first_name
+    surname = " ".join(filter(None, name[1:]))
+    if not surname or not first:
+        alone = surname or first
+        return alone, alone, f"{alone} {apart}".rstrip()
+    initial = f"{surname} {first[:1]}."
+    return surname, initial, f"{initial} {apart}" if apart else f"{surname} {first}"
 
 
 def _outcome(met: Any) -> str:

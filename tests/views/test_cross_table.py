@@ -153,6 +153,24 @@ def test_who_met_whom_has_twelve_names_at_once_and_each_square_leads_to_a_game()
     assert see(competition, "long/?from=no").status_code == 200
 
 
+def test_in_the_grid_nobody_is_called_as_somebody_else():
+    competition = season(4, slug="other")
+    players = [entry.player for entry in competition.entries.order_by("pk")]
+    written = (
+        ("Smet, Jan de", "’58"),
+        ("Smet, Jan de", "(1610)"),
+        ("Vos, Jo", ""),
+        ("Vos, Jan", ""),
+    )
+    for player, (name, apart) in zip(players, written, strict=True):
+        player.name, player.apart = name, apart
+        player.save()
+    page = see(competition, "long/").content.decode()
+    grid = page.split('class="met-grid"')[1].split("</table>")[0]
+    for name in ("de Smet J. ’58", "de Smet J. (1610)", "Vos Jo", "Vos Jan"):
+        assert grid.count(f">{name}<") == 2, name
+
+
 def test_before_the_first_game_it_says_so():
     competition = make_swiss(4, rounds=0, slug="other")
     assert "No games yet." in words(see(competition))
