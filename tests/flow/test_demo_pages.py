@@ -76,8 +76,8 @@ def wrong_numbers(page):
     drawn = {int(number) for number in re.findall(r'<text class="badge"[^>]*>(\d+)<', page)}
     if listed != list(range(1, len(listed) + 1)) or not drawn <= set(listed):
         yield f"numbers {drawn}, list {listed}"
-    more = re.search(r"(\d+) more stand there without one", page)
-    if drawn and (int(more[1]) if more else 0) != max(0, len(listed) - 6):
+    more = re.search(r"The last (?:(\d+) )?of them ha(s|ve) no number", page)
+    if drawn and (int(more[1] or 1) if more else 0) != max(0, len(listed) - 6):
         yield f"{len(listed)} listed, {more and more[0]}"
     for drawing in re.findall(r'<figure class="drawing".*?</figure>', page, re.DOTALL):
         boxes = drawing.count('<g class="seat')

@@ -1,5 +1,6 @@
 """The calendar by months says what its reader does on each evening, and tells nobody else."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -95,7 +96,7 @@ def test_the_board_of_now_stands_with_the_evening_that_is_on(competition):
     chosen.get(f"/toren/{competition.slug}/tonight/?player=adema")
     for client in (member(competition), chosen):
         for page in pages(client, competition):
-            assert f"you: board {game.board}," in page
+            assert re.search(f"you: board {game.board}, (white|black) against ", page)
             assert "being played" in page
     for page in pages(reader(), competition):
         assert "you: board" not in page

@@ -220,6 +220,7 @@ def test_opponents_colours_and_games_are_there(competition):
     assert re.search(r"[12] with White \(\d+.%\), [012] with Black\.", said)
     for heading in ("White and Black", "Against whom?", "All games"):
         assert heading in said
+    assert re.search(r"(white|black) against \w+", said.split("All games")[-1])
 
 
 def test_a_player_without_games_has_a_page(competition):

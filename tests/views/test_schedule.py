@@ -134,7 +134,7 @@ def test_the_next_opponent_stands_on_a_players_page_and_at_the_own_place(group, 
 def test_ones_own_page_has_the_rounds_of_each_evening(group):
     group.evenings.filter(number=2).update(date=None)  # to come, whatever day it is
     page = words(phone(make.entry(group, "bakker").player).get("/toren/me/"))
-    assert "black Adema" in page
+    assert "black against Adema" in page
     assert ", Bye" in page
 
 
