@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.models import Game, Role
@@ -91,3 +92,12 @@ def test_an_evening_that_is_paired_or_closed_does_not_say_that_nothing_can_be_pa
     assert nothing not in text(leader.see("lead", cup.slug, 2))
     publish_next(evening, after=0, by=None)
     assert nothing not in text(leader.see("lead", cup.slug, 2))
+
+
+def test_what_a_rule_has_against_a_board_begins_a_sentence():
+    cup = make.make_cup(4)
+    evening = make.make_evening(cup, "standard", date=TUESDAYS[0], present=3)
+    propose_round(evening, by=None)
+    shown = words(Visitor(Role.LEADER, club=cup.club).see("pairing", cup.slug, 1))
+    assert "not met yet. Postponed" in shown
+    assert "not met yet why?" in shown
