@@ -341,7 +341,7 @@ def test_the_steps_of_an_evening_know_what_is_done_and_what_is_current():
 
 
 def test_a_page_outside_any_club_has_no_navigation():
-    assert rendered("{% load navigation %}{% navigation %}", request=visit(club=None)).strip() == ""
+    assert rendered("{% load layout %}{% navigation %}", request=visit(club=None)).strip() == ""
 
 
 @pytest.mark.parametrize(
