@@ -244,7 +244,8 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
         request.refused_to = request.path
         flow.take_role(membership, by=request.user)
         words = _("%(person)s has no role any more.") % {"person": membership.shown_name}
-        return done(request, words, "people")
+        # Without a role one may not read the list of people.
+        return done(request, words, "club" if membership.user == request.user else "people")
     if act == "mail" and settings.SENDS_EMAIL:
         request.refused_to = request.path
         send_invitation(membership, by=request.user)

@@ -137,6 +137,16 @@ def test_an_owner_who_only_was_invited_does_not_count_as_one(owner):
     assert Membership.objects.filter(pk=owner.membership.pk).exists()
 
 
+def test_who_takes_their_own_role_away_comes_to_a_page_that_they_may_read(owner):
+    make_membership(owner.club, make_user("Bob"), Role.OWNER)
+    page = owner.client.get(f"/{owner.club.slug}/people/{owner.membership.pk}/?take")
+    assert "only another owner can give it back" in text(page)
+    page = owner.fill_in("person", owner.membership.pk, act="take")
+    page = owner.client.get(page["Location"]) if page.status_code == 302 else page
+    assert page.status_code == 200
+    assert "has no role any more" in text(page)
+
+
 def test_a_forgotten_password_gets_a_new_link_and_the_old_one_works_until_then(owner):
     bob = make_membership(owner.club, make_user("Bob"))
     assert not link_on(owner.see("person", bob.pk))
