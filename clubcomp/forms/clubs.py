@@ -42,7 +42,8 @@ class RoleForm(forms.Form):
             others = others.exclude(pk=person.pk)
             self.initial = {"role": person.role, "player": person.player_id}
         # A player belongs to one person at most.
-        offer_rows(self, "player", club.players.exclude(pk__in=others.values("player")))
+        free = club.players.filter(is_forgotten=False).exclude(pk__in=others.values("player"))
+        offer_rows(self, "player", free)
 
 
 class PersonForm(RoleForm):

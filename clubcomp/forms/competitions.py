@@ -254,7 +254,7 @@ class AddEntriesForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
         entered = competition.entries.values("player")
-        self.others = competition.club.players.exclude(pk__in=entered)
+        self.others = competition.club.players.filter(is_forgotten=False).exclude(pk__in=entered)
         offer_rows(self, "players", self.others)
 
 

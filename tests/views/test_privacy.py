@@ -76,13 +76,15 @@ def bakker(clubs):
 
 
 def points(clubs):
-    """What everybody has in every standing, by place; who it is says the row of the player."""
+    """What everybody has in every standing that has begun, by place; who it is says the row of the
+    player."""
+    begun = Round.objects.on_record().values("evening__competition")
     return {
         competition.slug: [
             (line.entry.player_id, line.place, line.row.points, line.row.games)
             for line in standings_of(competition, OVERALL)
         ]
-        for competition in Competition.objects.filter(club=clubs.club)
+        for competition in Competition.objects.filter(club=clubs.club, pk__in=begun)
     }
 
 

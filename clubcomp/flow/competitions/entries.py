@@ -1,9 +1,10 @@
 """The players of a competition, from which evening to which, and forbidden pairs."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import assign, check_rating, check_row, check_texts
@@ -27,6 +28,7 @@ from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Competition,
     Entry,
+    Evening,
     ForbiddenPair,
     Game,
     GameAhead,
@@ -132,6 +134,26 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
         close_gap(step.competition, now.start)
         step.note(facts={"player": str(now)}, before=before)
         renew_proposal(step)
+
+
+@all_or_nothing
+def stop_playing(player: Player, *, by: User | None) -> None:
+    """A player leaves each running competition after the last evening that has begun.
+
+    Where none of their evenings has, they are taken out, unless something is on record of them.
+    """
+    running = Entry.objects.filter(player=player, competition__stage=Competition.Stage.RUNNING)
+    for entry in running.select_related("competition", "player").order_by("competition"):
+        evenings = entry.competition.evenings
+        begun = Q(status=Evening.Status.CLOSED) | Q(rounds__in=Round.objects.on_record())
+        last = evenings.filter(begun).aggregate(last=Max("number"))["last"] or 0
+        if entry.left is not None and entry.left <= last:
+            continue
+        if last < entry.joined:
+            with suppress(StepError):
+                remove_entry(entry, by=by)
+                continue
+        change_entry(entry, left=max(last, entry.joined), by=by)
 
 
 @all_or_nothing

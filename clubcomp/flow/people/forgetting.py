@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from clubcomp.doors.names import full_name, parse_name
 from clubcomp.flow.clubs import must_not_be_last_owner
 from clubcomp.flow.competitions.apart import forget_groups
+from clubcomp.flow.competitions.entries import stop_playing
 from clubcomp.flow.people.identities import update_suffixes
 from clubcomp.flow.people.members import FIELDS
 from clubcomp.flow.rows_now import player_now
@@ -90,6 +91,7 @@ def forget_person(player: Player, *, by: User | None) -> Player:
         name = _("Former member %(number)s") % {"number": now.pk}
         signs = sorted(_signs_of(now))
         _forget(club, now, name)
+        stop_playing(now, by=_remaining_account(by))
         Forgotten.objects.update_or_create(
             club=club, player=now.pk, defaults={"name": name, "signs": signs}
         )
