@@ -15,10 +15,14 @@ from pairing.core.tie import Ending, Part, Tie
 from pairing.sentences import Sentences
 from pairing.sentences.words import capitalised, points_text
 
-#: A box of a tie in the picture: its width, the height of each of its two lines, and the space
-#: beside and below it.
-WIDTH, LINE, BESIDE, BELOW = 190, 24, 28, 14
+#: A box of a tie in the picture: the height of each of its two lines, and the space beside and
+#: below it.
+LINE, BESIDE, BELOW = 24, 28, 14
 HEIGHT = 2 * LINE
+#: Its width is between these, as wide as a picture of so many pixels has room for.
+NARROWEST, WIDEST, PICTURE = 190, 300, 1180
+#: What the points and the edges take of it, and how wide a letter is at least.
+BESIDE_NAME, LETTER = 44, 8
 #: A part with more rounds than this is split into pictures that fit a phone and a sheet of paper:
 #: several with this many rounds of some players, and one with the remaining rounds.
 MOST_ROUNDS, ROUNDS_AT_ONCE = 5, 4
@@ -118,7 +122,8 @@ class BracketRound:
 class BracketPart:
     """A part of the cup, or a piece of a large part: number `piece` of `pieces`.
 
-    The last piece has the last rounds. `lines` is the path of the lines between the ties.
+    The last piece has the last rounds. `lines` is the path of the lines between the ties, `box`
+    the width of a tie.
     """
 
     part: Part
@@ -128,6 +133,22 @@ class BracketPart:
     lines: str
     width: int
     height: int
+    box: int
+
+    @property
+    def name_width(self) -> int:
+        """The width that a name may have; a longer one is drawn narrower, to show whole."""
+        return self.box - BESIDE_NAME
+
+    @property
+    def letters(self) -> int:
+        """How many letters surely fit in it."""
+        return self.name_width // LETTER
+
+    @property
+    def points_end(self) -> int:
+        """Where the points of a tie end."""
+        return self.box - 8
 
     @property
     def title(self) -> str:
@@ -285,8 +306,10 @@ def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competit
     by_key, say = cached_rows(competition).by_key, Sentences(competition.system)
     part = ties[0].key.part
     stages, lines = list[BracketRound](), list[str]()
+    columns = len({tie.key.round for tie in ties})
+    box = min(WIDEST, max(NARROWEST, PICTURE // columns - BESIDE))
     for column, (round_, of_round) in enumerate(groupby(ties, key=lambda tie: tie.key.round)):
-        x, positioned = column * (WIDTH + BESIDE), []
+        x, positioned = column * (box + BESIDE), []
         for number, tie in enumerate(of_round):
             positioned.append(_positioned(tie, by_key, competition, x, _top(column, number)))
             lines += _lines_to(column, number, x)
@@ -294,9 +317,9 @@ def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competit
         if part is Part.PLATE:  # the heading names the part, and a longer name would not fit
             name = _("the final") if not tie.to_final else _("round %(round)d") % {"round": round_}
         stages.append(BracketRound(capitalised(name), positioned, x))
-    width = len(stages) * (WIDTH + BESIDE) - BESIDE + 1  # half of the last line lies outside
+    width = columns * (box + BESIDE) - BESIDE + 1  # half of the last line lies outside
     height = LINE + len(stages[0].ties) * (HEIGHT + BELOW)
-    return BracketPart(part, piece, pieces, stages, "".join(lines), width, height)
+    return BracketPart(part, piece, pieces, stages, "".join(lines), width, height, box)
 
 
 def _top(column: int, number: int) -> int:

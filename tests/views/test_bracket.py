@@ -11,7 +11,7 @@ from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
-from clubcomp.models import Competition, Game, Role
+from clubcomp.models import Competition, Game, Player, Role
 from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.cup import MOST_TIES, cup_parts
 from clubcomp.pages.preview import preview_of
@@ -254,3 +254,15 @@ def test_a_tie_says_what_decided_it_and_a_front_page_shows_no_round_of_many_ties
     assert [len(one.boxes) for one in parts[0].rounds] == [8, 8, 4, 2, 1]
     assert parts[0].now.boxes.more == 24
     assert "24 more ties" in words(see(large, ""))
+
+
+def test_a_long_name_is_drawn_narrower_and_not_cut_and_few_rounds_have_wide_boxes():
+    cup = make.make_cup(8)
+    Player.objects.filter(name="Adema").update(name="Hendrik-Jan van der Meer-Vandenberghe")
+    page = reader().get(address(cup, "standings"), follow=True).content.decode()
+    assert '<rect width="300" height="48"' in page
+    drawn = set(re.findall(r"textLength=\"256\"[^>]*>([^<]+)<", page))
+    assert drawn == {"Hendrik-Jan van der Meer-Vandenberghe"}
+    large = make.make_cup(32, club=cup.club, slug="large")
+    page = reader().get(address(large, "standings"), follow=True).content.decode()
+    assert '<rect width="208" height="48"' in page
