@@ -55,10 +55,18 @@ class Forecast:
 
     @cached_property
     def away(self) -> list[tuple[str, int]]:
-        """How many are away, by state; only the states that occur."""
+        """How many are away, by state; only the states that occur.
+
+        Once the evening is closed, those who were expected and never came are away as well.
+        """
         count = Counter(row.state for row in self.sheet.rows)
         own = sorted(state for state in count if state.startswith(OWN))
-        return [(state, count[state]) for state in (*AWAY, *own) if count[state]]
+        away = [(state, count[state]) for state in (*AWAY, *own) if count[state]]
+        rows = self.sheet.rows
+        if rows and rows[0].evening.is_closed:
+            missed = sum(row.state == "expected" and not row.has_sat for row in rows)
+            away += [("expected", missed)] if missed else []
+        return away
 
     @property
     def coming(self) -> int:

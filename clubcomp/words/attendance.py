@@ -213,7 +213,11 @@ def _span(plan: Any, evening: Any) -> str:
 
 def forecast_words(state: str, evening: Any) -> str:
     """What a line of the forecast counts: "signed off"."""
-    words: dict[str, Any] = {"another_day": _("play on another day"), **unplayed.FORECAST}
+    words: dict[str, Any] = {
+        "another_day": _("play on another day"),
+        "expected": _("were expected, and never came"),
+        **unplayed.FORECAST,
+    }
     if state in unplayed.FORECAST or state.startswith(OWN):
         return unplayed.named(evening.competition, state, words)
     return str(words.get(state) or _("come now and then, not heard from"))

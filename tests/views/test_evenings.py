@@ -60,6 +60,17 @@ def test_the_forecast_is_a_sum_that_adds_up(leader):
     assert forecast.total - sum(number for _, number in forecast.away) == forecast.coming
 
 
+def test_who_was_expected_and_never_came_did_not_come_once_the_evening_is_closed(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    assert leader.see("lead").context["forecast"].coming == 6
+    leader.press("close")
+    page = leader.see("lead")
+    forecast = page.context["forecast"]
+    assert (forecast.total, forecast.away, forecast.coming) == (6, [("expected", 1)], 5)
+    assert "were expected, and never came" in text(page)
+
+
 @pytest.mark.parametrize(
     ("until", "sentence"),
     [
