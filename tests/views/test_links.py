@@ -64,7 +64,7 @@ def test_who_opens_the_link_is_known_as_that_player_without_an_account(anna):
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/toren/", True, "Lax")
     page = device.get("/toren/me/")
     assert (page.status_code, page.wsgi_request.me) == (200, anna)
-    assert '<h1>Adema</h1>' in page.content.decode()
+    assert "<h1>Adema</h1>" in page.content.decode()
     assert "sessionid" not in device.cookies
 
 
@@ -114,7 +114,7 @@ def test_an_account_that_is_tied_to_a_player_needs_no_link(anna):
     assert "not tied to a player" in text(leader().get("/toren/me/"))
     user.memberships.update(player=anna)
     page = leader().get("/toren/me/")
-    assert '<h1>Adema</h1>' in page.content.decode()
+    assert "<h1>Adema</h1>" in page.content.decode()
     assert "Forget me on this device" not in page.content.decode()
 
 
