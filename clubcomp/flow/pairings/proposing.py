@@ -174,8 +174,14 @@ def renew(step: Step, proposed: Round, plans: Plans | None = None) -> None:
     """Pair a proposal again; `plans` are those of its evening by now.
 
     A board that the leader fixed lapses, with a line in the trail, when one of the two is away or
-    they may no longer meet.
+    they may no longer meet; a result elsewhere lapses when its player has left.
     """
+    if proposed.elsewhere:
+        known, number = step.competition.entries.by_key(), proposed.evening.number
+        stay = {key for key, entry in known.items() if entry.belongs_to(number)}
+        results = proposed.elsewhere.items()
+        proposed.elsewhere = {key: result for key, result in results if key in stay}
+        proposed.save(update_fields=["elsewhere"])
     _let_lapse(step, proposed)
     pair_anew(step, proposed, plans=plans)
 
