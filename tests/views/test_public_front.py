@@ -180,7 +180,7 @@ def test_the_first_steps_stay_until_everybody_has_a_link_or_an_evening_was_opene
     page = as_leader(competition)
     steps = " ".join(page[page.index("What to do first") :].split("</ol>")[0].split())
     assert steps.count(">done<") == 2
-    assert "4 have no link yet" in steps
+    assert "4 links are neither sent nor used yet" in steps
     assert re.findall(r'button primary" href="([^"]+)"', page) == ["/toren/members/links/"]
     competition.club.players.update(email="who@example.org")
     send_links(competition.club, list(competition.club.players.all()), by=None)
