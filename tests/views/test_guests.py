@@ -144,3 +144,12 @@ def test_a_member_is_not_offered_to_be_made_one(leader):
     page = text(leader.see("plan-attendance", "adema"))
     assert "Make a member" not in page
     assert "a guest again" not in page
+
+
+def test_the_players_page_marks_who_plays_on_without_being_a_member(leader):
+    of_competition = leader.evening.competition.entries
+    address = reverse("entries", args=[leader.club.slug, leader.evening.competition.slug])
+    Player.objects.filter(pk=of_competition.all()[0].player_id).update(is_member=False)
+    assert text(leader.client.get(address)).count("no member any more") == 1
+    of_competition.filter(player__is_member=False).update(left=1)
+    assert "no member any more" not in text(leader.client.get(address))
