@@ -1,4 +1,4 @@
-"""Is the input of a step possible, and does the row that it acts on still exist?"""
+"""Is the input of a step valid, and does the row that it acts on still exist?"""
 
 import math
 import re
@@ -114,7 +114,7 @@ def countries() -> frozenset[str]:
     return frozenset(row[0] for row in _rows_of("iso3166.tab"))
 
 
-#: The note on the zone of most of a country that has more than one.
+#: Where a country has several zones: how the table notes the zone of most of it.
 _MOST = re.compile(r"most of|.*\(mainland\)|Beijing Time")
 
 
@@ -128,8 +128,8 @@ def zone_of(country: str) -> str:
 
 @cache
 def is_clock_of(zone: str, country: str) -> bool:
-    """Whether some place of the country has that clock, in winter and in summer; of a country that
-    is not known, whether there is such a zone.
+    """Whether a zone of the country has that clock, in winter and in summer; for a country that is
+    not known, whether there is such a zone.
     """
     if zone not in ZONES:
         return False
@@ -138,8 +138,8 @@ def is_clock_of(zone: str, country: str) -> bool:
 
 
 def _offsets(zone: str) -> tuple[timedelta | None, ...]:
-    there = zoneinfo.ZoneInfo(zone)
-    return tuple(datetime(2026, month, 1, tzinfo=there).utcoffset() for month in (1, 7))
+    clock = zoneinfo.ZoneInfo(zone)
+    return tuple(datetime(2026, month, 1, tzinfo=clock).utcoffset() for month in (1, 7))
 
 
 def checked_country(text: str) -> str:
@@ -161,23 +161,23 @@ def check_zone(name: str) -> None:
 
 
 def checked_slug(
-    slug: str, site_words: Container[str], others: QuerySet[Any], is_taken: str
+    slug: str, site_words: Container[str], rivals: QuerySet[Any], is_taken: str
 ) -> str:
-    """The address; StepError when the site or another row has it: `is_taken` is the sentence."""
+    """The address; StepError when the site has it, or a row of `rivals` (with `is_taken`)."""
     if not is_slug(slug):
         raise StepError(
             _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
         )
     if slug in site_words:
         raise StepError(_("The site itself uses the address “%(slug)s”."), slug=slug)
-    if others.filter(slug=slug).exists():
+    if rivals.filter(slug=slug).exists():
         raise StepError(is_taken, slug=slug)
     return slug
 
 
 def check_texts(row: Model) -> None:
     """StepError if a text of the row is longer than its column, or unreadable, or if any value
-    breaks the rules of its column. Of addresses the steps say themselves what is wrong.
+    breaks the rules of its column. What is wrong with an address the steps say themselves.
     """
     for field in row._meta.concrete_fields:
         if not field.editable or field.is_relation:
@@ -212,13 +212,13 @@ def _check_rules(field: "Field[Any, Any]", value: Any) -> None:
 
 
 def check_readable(text: str) -> None:
-    """StepError if a text has signs that make it unreadable."""
+    """StepError if a text is not `is_readable`."""
     if not is_readable(text):
         raise StepError(unreadable(text))
 
 
 def unreadable(text: str) -> str:
-    """What to do with a text that is not `is_readable`."""
+    """The sentence that refuses a text, with what to do about it."""
     words = _(
         "“%(text)s” has hidden signs in it, or many marks on one letter. Type it anew instead of"
         " copying it."

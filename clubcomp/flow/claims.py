@@ -1,8 +1,8 @@
 """The players enter the result of their own game: what counts, and what waits to be confirmed?
 
-What one player entered is a `Claim`. When the other one enters the same, it is the result; when
-they differ it is none, and the leader decides. An open board with a claim is open: nothing is
-paired over it, and no standing counts it.
+What one player entered is a `Claim`. When the opponent enters the same, it is the result; when the
+two differ there is none, and the leader decides. A board with only a claim is still open: nothing
+is paired over it, and no standing counts it.
 """
 
 from collections.abc import Collection
@@ -26,7 +26,7 @@ NONE = Result.UNFINISHED.value
 
 @all_or_nothing
 def claim_result(game: Game, *, result: Result, by: Player) -> Game:
-    """Enter the result of one's own game, or confirm what the opponent entered. Idempotent.
+    """Enter the result of the player's own game, or confirm the opponent's claim. Idempotent.
 
     StepError when the competition leaves that to the leader, or the board has a result by now.
     """
@@ -58,7 +58,7 @@ def claim_result(game: Game, *, result: Result, by: Player) -> Game:
 
 @all_or_nothing
 def take_claim_back(game: Game, *, by: Player) -> Game:
-    """Take back what one entered oneself. Idempotent; StepError once both entered the same."""
+    """Take back the player's own claim. Idempotent; StepError once both entered the same."""
     with step_on(competition_of(game), "take_claim_back", by=by) as step:
         game = game_now(step, game)
         entry = _own_entry(step, game, by)
@@ -77,9 +77,9 @@ def take_claim_back(game: Game, *, by: Player) -> Game:
 
 @all_or_nothing
 def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) -> list[Game]:
-    """Make results of what players entered and nobody disputes; the games.
+    """Make results of the claims that nobody disputes; returns their games.
 
-    `seen` are the marks of the claims that the page showed: nothing else is confirmed.
+    `seen` has the `Claim.mark` of each claim that the page showed: no other is confirmed.
     """
     with step_on(evening.competition, "record_result", by=by) as step:
         evening = open_evening_now(step, evening)
@@ -96,7 +96,7 @@ def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) 
 
 
 def _own_entry(step: Step, game: Game, player: Player) -> Entry:
-    """The side of a player who may enter the result of a game; StepError for anybody else."""
+    """The player's entry in a game whose result they may enter; StepError for anybody else."""
     must_be_open(game.round.evening)
     if not step.competition.results_by_players:
         raise StepError(_("In this competition who leads the evening enters the results."))
@@ -111,14 +111,14 @@ def _own_entry(step: Step, game: Game, player: Player) -> Entry:
 
 
 def _claims(game: Game, entry: Entry) -> tuple[Claim | None, Claim | None]:
-    """What the player entered, and what the opponent did."""
+    """The claims of the player and of the opponent; None for one who entered nothing."""
     by_entry = {claim.entry_id: claim for claim in Claim.objects.seated().filter(game=game)}
     mine = by_entry.pop(entry.pk, None)
     return mine, next(iter(by_entry.values()), None)
 
 
 def _must_be_of_one_player(game: Game, mine: Claim | None, theirs: Claim | None) -> None:
-    """StepError unless the result is what one player entered alone, and nothing came after it."""
+    """StepError unless the result comes from one player's claim, and nothing was paired since."""
     claims = [claim for claim in (mine, theirs) if claim]
     if game.entered_by_id or [claim.result for claim in claims] != [game.result]:
         words = _("Board %(board)s has a result by now: %(result)s. Is it wrong? Tell who leads.")

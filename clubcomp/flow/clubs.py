@@ -77,12 +77,11 @@ def change_club(
     numbers: str | None = None,
     by: User | None,
 ) -> Club:
-    """Another name, country, time zone or address; links to the old address no longer work.
+    """Change name, country, time zone or address; links to the old address no longer work.
 
-    `time_zone` "" leaves it; it is the clock of evenings that are planned already, too.
-    `embed_sites` are addresses with blanks between; None leaves them as they are,
-    and so with `rating_k`, `privacy_words` and `asks_consent`. `numbers` are the club's at
-    federations, one a line: "KBSB 101".
+    `time_zone` "" leaves it; a new one is the clock of evenings planned already, too.
+    `embed_sites` are addresses with blanks between. `numbers` are the club's numbers at
+    federations, one a line: "KBSB 101". None leaves a value as it is.
     """
     with club_held(club) as now:
         before = _as_json(now)
@@ -126,7 +125,7 @@ def give_role(
     """Give the person with this e-mail address a role, or change their role.
 
     A new role is an invitation until the person takes it (`flow.accounts.invitations`). Somebody
-    new gets an account without a password, by default under the name of the player that they are.
+    new gets an account without a password, by default under the name of their player.
     """
     with club_held(club) as now:
         user = _account(email, name or str(player or ""))
@@ -154,7 +153,7 @@ def give_role(
 
 @all_or_nothing
 def take_role(membership: Membership, *, by: User | None) -> None:
-    """Take the role in the club from somebody, but not from the last owner. Idempotent."""
+    """Take away somebody's role in the club, unless they are the last owner. Idempotent."""
     with club_held(membership.club) as club:
         now = club.memberships.select_related("user", "player").filter(pk=membership.pk).first()
         if now is None:
@@ -187,7 +186,7 @@ def must_not_be_last_owner(membership: Membership) -> None:
 
 
 def _free_player(club: Club, player: Player | None, membership: Membership) -> Player | None:
-    """The player of the club that the person is, which nobody else may be."""
+    """The club's player who this person is; StepError when somebody else is that player."""
     if player is None:
         return None
     player = player_now(club, player)
@@ -214,8 +213,8 @@ def number_at(club: Club, issuer: str) -> str:
 
 def keep_number(club: Club, issuer: str, number: str) -> None:
     """Keep the club's number at one federation, in the current transaction; the club is held."""
-    others = {row.issuer: row.number for row in club.numbers.all()}
-    _set_numbers(club, others | {issuer: number})
+    numbers = {row.issuer: row.number for row in club.numbers.all()}
+    _set_numbers(club, numbers | {issuer: number})
 
 
 def _numbers_in(text: str) -> dict[str, str]:
@@ -241,13 +240,11 @@ def _set_numbers(club: Club, numbers: Mapping[str, str]) -> None:
 
 
 def _as_json(club: Club) -> dict[str, str | int]:
-    of_few = ("embed_sites", "rating_k", "privacy_words", "asks_consent")
-    names = ("name", "slug", "country", "time_zone", *of_few)
-    told = {
-        name: getattr(club, name) for name in names if name not in of_few or getattr(club, name)
-    }
+    always = {name: getattr(club, name) for name in ("name", "slug", "country", "time_zone")}
+    if_set = ("embed_sites", "rating_k", "privacy_words", "asks_consent")
+    chosen = {name: value for name in if_set if (value := getattr(club, name))}
     numbers = ", ".join(map(str, club.numbers.all()))
-    return told | ({"club_numbers": numbers} if numbers else {})
+    return always | chosen | ({"club_numbers": numbers} if numbers else {})
 
 
 def _role_as_json(membership: Membership) -> dict[str, str | None]:
@@ -256,7 +253,7 @@ def _role_as_json(membership: Membership) -> dict[str, str | None]:
 
 
 def welcome_parts(user: User) -> tuple[str, str]:
-    """Person and token of the link with which `user` signs in; it works once, for three days."""
+    """The two parts of the link with which `user` signs in; it works once, for three days."""
     person = urlsafe_base64_encode(force_bytes(user.pk))
     return person, default_token_generator.make_token(user)
 
@@ -294,10 +291,10 @@ def set_up_club(
 ) -> tuple[Club, User]:
     """The first club with its first owner; `slug` "" makes an address from the club's name.
 
-    StepError when somebody was first, or when the e-mail address has an account already.
+    StepError when somebody else was first, or when the e-mail address has an account already.
     """
     with connection.cursor() as cursor:
-        # There is no row to hold yet; readers go on meanwhile.
+        # There is no row to lock yet; the table can still be read meanwhile.
         cursor.execute(f"LOCK TABLE {Club._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
     if is_set_up():
         raise StepError(_("Somebody has set up this site meanwhile. Sign in."))

@@ -1,4 +1,4 @@
-"""What does a record look like with a correction in it? Values only, nothing stored."""
+"""What does a record look like with a correction in it? Works on values, and stores nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from pairing.core.unplayed import NAMED, Unplayed
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Some rounds of an evening, and what becomes of each: `correct(round, as_known)`.
+    """Some rounds of an evening, and what `correct(round, as_known)` makes of each.
 
     With `as_known` a game that was unfinished when the snapshot was made stays unfinished.
     """
@@ -50,15 +50,16 @@ def with_result(
 
 
 def with_notice(player: str, kind: str) -> Callable[[Round, bool], Round]:
-    """How a player was without a board; "absent": with notice. Known by the next round."""
-    stays = kind in (Unplayed.BYE, Unplayed.EXEMPT)
+    """Another kind of absence for one player ("absent": with notice), known by the next round."""
+    drops_result = kind in (Unplayed.BYE, Unplayed.EXEMPT)
 
     def correct(round_: Round, _as_known: bool) -> Round:
         unplayed = _without(round_, {player})
         away = {key: own for key, own in round_.away.items() if key != player}
-        results = round_.away_results.items()
-        results_kept = {key: one for key, one in results if not (stays and key == player)}
-        round_ = replace(round_, unplayed=unplayed, away=away, away_results=results_kept)
+        results = dict(round_.away_results)
+        if drops_result:
+            results.pop(player, None)
+        round_ = replace(round_, unplayed=unplayed, away=away, away_results=results)
         if kind == Unplayed.BYE:
             return round_.with_bye(player)
         if kind.startswith(OWN):
@@ -70,13 +71,13 @@ def with_notice(player: str, kind: str) -> Callable[[Round, bool], Round]:
 
 
 def with_board(game: Game) -> Callable[[Round, bool], Round]:
-    """One more game between two who had none: known with its result or not at all."""
+    """One more game between two players who had none, never without its result."""
     players = {*game.players}
 
     def correct(round_: Round, _as_known: bool) -> Round:
         away, results = (
-            {key: one for key, one in of.items() if key not in players}
-            for of in (round_.away, round_.away_results)
+            {key: how for key, how in by_player.items() if key not in players}
+            for by_player in (round_.away, round_.away_results)
         )
         unplayed = _without(round_, players)
         games = (*round_.games, game)
@@ -86,5 +87,5 @@ def with_board(game: Game) -> Callable[[Round, bool], Round]:
 
 
 def _without(round_: Round, players: set[str]) -> dict[str, Unplayed]:
-    """Who is without a game in a round, except some players."""
+    """The players without a game in a round and why, except some players."""
     return {player: kind for player, kind in round_.unplayed.items() if player not in players}

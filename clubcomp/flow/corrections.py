@@ -35,7 +35,7 @@ MOST_PAIRED_AGAIN = 12
 MOST_LEDGERS = 8
 
 
-# Who stands where ------------------------------------------------------------------------
+# The standings ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,10 @@ class StandingChange:
 
 @dataclass(frozen=True, slots=True)
 class LedgerChange:
-    """How a player's absence credits in a tempo change, and the points those earned; of a `kind`
-    of absence, where a club has kinds of its own, and without end if `limit` is None."""
+    """How a player's absence credits in a tempo change, and the points that those earned.
+
+    `kind`: of which kind of absence, where a club has kinds of its own. `limit` None: no limit.
+    """
 
     entry: Entry
     limit: int | None
@@ -110,7 +112,7 @@ class ScopeChanges:
 def standing_changes(
     now: Snapshot, then: Snapshot, scope: str, entries: Mapping[str, Entry]
 ) -> list[StandingChange]:
-    """Whose row changes between the standings of two snapshots, in the order of the second."""
+    """The rows that differ between the standings of two snapshots, in the order of the second."""
     rows = {row.player: row for row in rules_of(now).standings(now, scope)}
     rows_then = {row.player: row for row in rules_of(then).standings(then, scope)}
     ranks, ranks_then = _ranks(now, rows), _ranks(then, rows_then)
@@ -134,10 +136,10 @@ def standing_changes(
 
 
 def _ranks(snapshot: Snapshot, rows: Mapping[str, StandingRow]) -> dict[str, int]:
-    """The places in their groups of players by their rows in order, counted without guests."""
+    """The ranks of the members in their groups, from the rows of a standing in its order."""
     guests = {player.id for player in snapshot.players if player.guest}
     known = ((key, row.group, row.rank) for key, row in rows.items() if key not in guests)
-    return {player: place for player, (_group, place) in in_groups(known).items()}
+    return {player: rank for player, (_group, rank) in in_groups(known).items()}
 
 
 def _ledgers(
@@ -145,28 +147,30 @@ def _ledgers(
 ) -> Iterator[LedgerChange]:
     """The ledgers of a tempo that change; none where there are no absence credits."""
     has_kinds = rules_of(now).abilities.has_own_kinds
-    with_credits = [one for one in changes if has_kinds or one.credits_now or one.credits_then]
+    with_credits = [
+        change for change in changes if has_kinds or change.credits_now or change.credits_then
+    ]
     with_credits.sort(key=lambda change: not change.has_other_credits)
     players = [change.entry.key for change in with_credits]
     if not players or scope == OVERALL:
         return
     compared = players if has_kinds else players[:MOST_LEDGERS]
-    both = [rules_of(snapshot).statements(snapshot, compared, scope) for snapshot in (now, then)]
-    found: list[LedgerChange] = []
-    for change, statement, other in zip(with_credits, *both, strict=False):
-        for kind in dict.fromkeys(one.kind for one in (*statement.credits, *other.credits)):
-            limit, used_now, worth_now = _ledger(statement, scope, kind)
-            other_limit, used_then, worth_then = _ledger(other, scope, kind)
+    statements = (rules_of(record).statements(record, compared, scope) for record in (now, then))
+    ledgers: list[LedgerChange] = []
+    for change, was, becomes in zip(with_credits, *statements, strict=False):
+        for kind in dict.fromkeys(credit.kind for credit in (*was.credits, *becomes.credits)):
+            limit, used_now, worth_now = _ledger(was, scope, kind)
+            limit_then, used_then, worth_then = _ledger(becomes, scope, kind)
             if (used_now, worth_now) != (used_then, worth_then):
-                limit = other_limit if limit is None else limit
+                limit = limit_then if limit is None else limit
                 changed = (limit, used_now, used_then, worth_now, worth_then)
-                found.append(LedgerChange(change.entry, *changed, stored(kind) if kind else ""))
-    found.sort(key=lambda one: one.used_now == one.used_then)
-    yield from found[:MOST_LEDGERS]
+                ledgers.append(LedgerChange(change.entry, *changed, stored(kind) if kind else ""))
+    ledgers.sort(key=lambda ledger: ledger.used_now == ledger.used_then)
+    yield from ledgers[:MOST_LEDGERS]
 
 
 def _ledger(statement: Statement, scope: str, kind: str) -> tuple[int | None, int, Fraction]:
-    """The absence credits in a tempo: how many they have and used, what those earned."""
+    """A player's absence credits in a tempo: how many they may use and used, what those earned."""
     entries = [entry for line in statement.lines for entry in line.entries if entry.kind == kind]
     lines = [line.points for line in statement.lines if line.code == "absent"]
     worth = sum((entry.points for entry in entries) if kind else lines, Fraction(0))
@@ -176,7 +180,7 @@ def _ledger(statement: Statement, scope: str, kind: str) -> tuple[int | None, in
     return None, 0, worth
 
 
-# What would have been paired -------------------------------------------------------------
+# The later pairings ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,7 @@ class OtherPairing:
 
     @property
     def boards(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Board by board what is gone and what there would be instead; () for none."""
+        """Board by board the pair that is gone and the one instead of it; () for none."""
         return list(zip_longest(self.gone, self.instead, fillvalue=()))
 
 
@@ -225,7 +229,7 @@ def _later_pairings(
     paired_here = [row for row in later if row.paired_by != Round.PairedBy.ELSEWHERE]
     again = paired_here[:MOST_PAIRED_AGAIN]
     documents = Round.objects.filter(pk__in=[row.pk for row in again]).documents()
-    others, unknown, as_draw = [], len(later) - len(paired_here), 0
+    other_pairings, unknown, as_draw = [], len(later) - len(paired_here), 0
     article = rules_of(snapshot).abilities.open_is_draw
     for later_round in again:
         later_round.evening.competition = round_.evening.competition
@@ -238,10 +242,10 @@ def _later_pairings(
         if article and then != as_known:
             as_draw += 1
         if pairing := _other_pairing(later_round, *known, correction, entries):
-            others.append(pairing)
+            other_pairings.append(pairing)
     left = len(paired_here) - len(again)
-    same = len(later) - unknown - left - len(others)
-    return LaterPairings(later, same, others, unknown, left, as_draw, article)
+    same = len(later) - unknown - left - len(other_pairings)
+    return LaterPairings(later, same, other_pairings, unknown, left, as_draw, article)
 
 
 def _other_pairing(
@@ -251,7 +255,7 @@ def _other_pairing(
     correction: Correction,
     entries: Mapping[str, Entry],
 ) -> OtherPairing | None:
-    """How the system would have paired a round with the correction; None: as it did."""
+    """How the system would have paired a round after the correction; None: just as it did."""
     corrected = correction.apply_to(paired_from, as_known=True)
     if corrected is paired_from:
         return None
@@ -273,7 +277,7 @@ def _other_pairing(
 
 
 def _paired_from(round_: Round, text: str, snapshot: Snapshot) -> tuple[Snapshot, Proposal] | None:
-    """What a round on record was paired from, and the system's pairing; None: not known."""
+    """The snapshot that a round on record was paired from, and its pairing; None: not known."""
     if text:
         return read_document(text.encode()), from_json(round_.proposal)
     if round_.paired_by != Round.PairedBy.SYSTEM:
@@ -366,8 +370,8 @@ class ChangePreview:
 
 
 def preview_options(competition: Competition, *, options: Mapping[str, object]) -> ChangePreview:
-    """What these options would change. StepError when they are not enough for the players, or one
-    that holds for all rounds is another."""
+    """What these options would change. StepError when they do not suit the players, or change one
+    that holds for all rounds."""
     before = competition.rules
     options_must_stay(competition, before, make_rules(before.system, options))
     now = as_published(snapshot_of(competition, with_proposal=False), competition)
@@ -388,7 +392,7 @@ def preview_tempo(tempo: Tempo, **values: Any) -> ChangePreview:
 
 
 def preview_change(competition: Competition, now: Snapshot, then: Snapshot) -> ChangePreview:
-    """Whose place or points in the table would be others under the rules of `then`."""
+    """The players whose rank or points would differ under the rules of `then`."""
     check_snapshot(then)
     entries = competition.entries.by_key()
     changes = standing_changes(now, then, OVERALL, entries)

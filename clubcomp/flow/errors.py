@@ -1,4 +1,4 @@
-"""What can go wrong in a step that its user can do something about?"""
+"""What can go wrong in a step that the person who takes it can do something about?"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class StepError(Exception):
-    """A step that cannot be made now. The message says why and what to do, with its `facts`."""
+    """A step that cannot be made now. The message, with its `facts`, says why and what to do."""
 
     def __init__(self, message: str, **facts: Any):
         super().__init__(message % facts if facts else message)
@@ -28,7 +28,7 @@ class TooBusy(StepError):
 
 
 class LookAgain(StepError):
-    """What the person looked at is no longer so; it was brought up to date, and that is kept."""
+    """The page was out of date. What it shows was brought up to date, and that is kept."""
 
 
 class Unpairable(StepError):
@@ -38,7 +38,7 @@ class Unpairable(StepError):
 
 
 class ResultConflict(StepError):
-    """Another device was first: `game` is as that one left it, `wanted` what was asked here."""
+    """Another device was first: `game` is as that one left it, `wanted` the result entered here."""
 
     game: "Game"
     wanted: str
@@ -53,14 +53,14 @@ class NeedsConfirmation(StepError):
 
 
 class PlayedAlready(StepError):
-    """An evening of before the last one that was played; it can come after that one."""
+    """The evening's date is before the last one played; it can only come after that one."""
 
 
 class Seated(StepError):
-    """A `player` who would be away has a board that is playing, or the bye: what happened?"""
+    """A `player` who would be away still plays on a board, or has the bye: what happened?"""
 
     player: "Entry"
 
 
 class GamesLeft(StepError):
-    """The evening would be closed with other games of it not paired than the page said."""
+    """The evening would be closed with more or fewer games left than the page said."""

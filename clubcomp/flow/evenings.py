@@ -38,7 +38,7 @@ from clubcomp.models import Competition, Entry, Evening, Game, Tempo, User
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.words import capitalised
 
-#: More is a slip of the pen: nobody plays 21 games in a day.
+#: More is a slip of the pen: nobody plays 21 games on one evening.
 MOST_GAMES = 20
 
 
@@ -54,7 +54,7 @@ def plan_evenings(
 ) -> list[Evening]:
     """Put evenings in the calendar, in order of date; all of them or none.
 
-    Of each the `tempo` and `date`; `games` (as many as the tempo has) and `starts_at` may be left
+    Each has a `tempo` and a `date`; `games` (by default the tempo's) and `starts_at` may be left
     out. None comes before an evening that was played; a `late` one, with an earlier date, comes
     after it. Later evenings move up one number, with the players who join or leave then.
     """
@@ -195,12 +195,12 @@ def _give_status(
 
 def open_beside(evening: Evening) -> Evening | None:
     """Another evening of the competition that is being played."""
-    others = evening.competition.evenings.opened().exclude(pk=evening.pk)
-    return others.select_related("tempo").first()
+    opened = evening.competition.evenings.opened().exclude(pk=evening.pk)
+    return opened.select_related("tempo").first()
 
 
 def doubts_of_opening(evening: Evening) -> dict[str, Any]:
-    """Why opening an evening needs a question: its day, and `earlier` ones not played; or {}."""
+    """Why the page asks before it opens an evening: its day, `earlier` ones not played; or {}."""
     planned = evening.competition.evenings.upcoming().filter(number__lt=evening.number)
     earlier = list(planned.select_related("tempo"))
     is_another_day = evening.date is not None and evening.date != timezone.localdate()
@@ -254,8 +254,8 @@ def close_evening(
     """End the evening: every board has a result or was put off. An open proposal is dropped.
 
     Players `without_notice` did not turn up, and count as the `kind`; the trail has the `reason`.
-    `unplayed` is how many of its games are not paired according to the page: GamesLeft when that
-    has changed.
+    `unplayed` is how many of its games were left according to the page: GamesLeft when that has
+    changed.
     """
     with step_on(evening.competition, "close_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -288,9 +288,9 @@ def games_left(evening: Evening) -> int:
 def reopen_evening(
     evening: Evening, *, reason: str, is_owner: bool = True, by: User | None
 ) -> Evening:
-    """Open a closed evening again, to add or to withdraw a game; later ones were not played.
+    """Open a closed evening again, to add or to withdraw a game, until a later one was played.
 
-    An owner may do that also when a later one has begun.
+    Only an owner may do that once a later one has begun.
     """
     with step_on(evening.competition, "reopen_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -306,10 +306,10 @@ def reopen_evening(
 
 
 def must_be_playable(evening: Evening) -> None:
-    """One evening at a time, and none before one that was played."""
-    if other := open_beside(evening):
+    """StepError while another evening is open, or once a later one was played."""
+    if still_open := open_beside(evening):
         words = _("%(evening)s is still open. Close it first.")
-        raise StepError(words, evening=capitalised(in_words(other)))
+        raise StepError(words, evening=capitalised(in_words(still_open)))
     if evenings_after(evening).filter(rounds__isnull=False).exists():
         words = _(
             "A later evening has been played already, so no game can be added here. Results"
@@ -337,7 +337,7 @@ def _check_games(games: int, at_least: int = 0) -> None:
 
 
 def _counted(evening: Evening) -> str:
-    """What the trail counts on an evening: games or, without tempos, rounds."""
+    """The trail's word for what an evening has: games or, without tempos, rounds."""
     return "games" if evening.competition.abilities.uses_tempos else "rounds"
 
 

@@ -9,13 +9,13 @@ from clubcomp.models import Club, User
 
 @all_or_nothing
 def write_headline(club: Club, *, headline: str, by: User | None) -> Club:
-    """Another line of news, of today; "" takes it from the page. StepError: it is too long."""
+    """Write a line of news, dated today; "" removes it. StepError when it is too long."""
     with club_held(club) as now:
         before, now.headline = now.headline, " ".join(headline.split())
         check_texts(now)
         if now.headline != before:
             now.headline_on = timezone.localdate() if now.headline else None
             now.save(update_fields=["headline", "headline_on"])
-            known = {"before": {"headline": before}, "after": {"headline": now.headline}}
-            write_trail(now, "write_headline", by=by, **known)
+            change = {"before": {"headline": before}, "after": {"headline": now.headline}}
+            write_trail(now, "write_headline", by=by, **change)
     return now

@@ -1,4 +1,4 @@
-"""Which messages are sent, and to whom. They are stored here, and sent afterwards.
+"""Which messages are sent, and to whom? They are stored here, and sent afterwards.
 
 A message is a row, stored in the transaction of its event: a step that is rolled back sends
 nothing, and one that is committed sends every message at least once (`clubcomp.running.sending`).
@@ -60,7 +60,7 @@ def ask_for_link(address: str) -> None:
 
 @all_or_nothing
 def send_invitation(membership: Membership, *, by: User | None) -> None:
-    """Send somebody with a role the link to choose a password."""
+    """Send somebody with a role the link to take it, or to choose a password."""
     with club_held(membership.club) as club:
         lately = Message.objects.filter(
             kind=MessageKind.INVITATION, club=club, user=membership.user
@@ -85,7 +85,7 @@ def tell_owners(club: Club) -> None:
 
 
 def tell_keepers(count: int) -> None:
-    """Tell who runs the site, once a day, that very many links to sign in are asked for."""
+    """Tell those who run the site, once a day, that very many links to sign in are asked for."""
     if not settings.SENDS_EMAIL:
         return
     keepers = User.objects.filter(is_staff=True)
@@ -107,7 +107,7 @@ def tell_keepers(count: int) -> None:
 
 
 def tell_of_asked_clubs() -> None:
-    """Tell who runs the site, once a day, that clubs wait to be approved."""
+    """Tell those who run the site, once a day, that clubs wait to be approved."""
     kind, language = MessageKind.SIGN_UP_WAITS, settings.LANGUAGE_CODE
     enqueue(
         Message(
@@ -153,7 +153,7 @@ def send_test(club: Club, user: User) -> None:
 
 
 class Receivers(NamedTuple):
-    """Who of some players would be sent a link, and who would not: without an address, or sent one
+    """Players who would be sent a link, and those who would not: without an address, or sent one
     less than ten minutes ago."""
 
     reached: list[Player]
@@ -162,15 +162,15 @@ class Receivers(NamedTuple):
 
 
 def receivers_of(club: Club, players: Iterable[Player]) -> Receivers:
-    """Who is sent a link, were it sent now. By name."""
+    """Which of these players would be sent a link now, and which would not. By name."""
     lately = Message.objects.filter(
         kind=MessageKind.LINK, club=club, made_at__gt=timezone.now() - ONE_LINK_IN
     )
-    told = {*lately.values_list("player", flat=True)}
+    have_one = {*lately.values_list("player", flat=True)}
     receivers = Receivers([], [], [])
     for player in club.players.filter(pk__in=[player.pk for player in players]):
-        sent = receivers.just_now if player.pk in told else receivers.reached
-        (sent if player.email else receivers.without_address).append(player)
+        group = receivers.just_now if player.pk in have_one else receivers.reached
+        (group if player.email else receivers.without_address).append(player)
     return receivers
 
 
@@ -178,15 +178,14 @@ def receivers_of(club: Club, players: Iterable[Player]) -> Receivers:
 def send_links(club: Club, players: Iterable[Player], *, by: Doer) -> Receivers:
     """Send players who have an address their personal links, but not twice in ten minutes."""
     with club_held(club) as now:
-        asked = receivers_of(now, players)
-        receivers = asked.reached
-        if not receivers:
+        receivers = receivers_of(now, players)
+        if not receivers.reached:
             raise StepError(_("Nobody here has an address to which no link was sent just now."))
-        names = [str(player) for player in receivers]
+        names = [str(player) for player in receivers.reached]
         facts = {"count": len(names)}
         line = write_trail(now, "send_links", by=by, facts=facts, after={"players": names})
-        enqueue(to_player(MessageKind.LINK, player, line.pk) for player in receivers)
-    return asked
+        enqueue(to_player(MessageKind.LINK, player, line.pk) for player in receivers.reached)
+    return receivers
 
 
 def ask_for_own_link(club: Club, address: str) -> None:

@@ -21,7 +21,7 @@ from clubcomp.models import (
 )
 from clubcomp.models.messages import key_of
 
-#: Seconds that are told together, and how long after them: a step may not be through yet.
+#: The news of so many seconds is one message, due so long after them: a step may still be running.
 TOGETHER, AFTERWARDS = 10, 5
 #: By the action of a step's line in the log.
 NEWS_OF = {
@@ -39,7 +39,7 @@ NEWS_OF = {
 def announce(
     competition: Competition, action: str, evening: Evening | None, facts: Mapping[str, Any]
 ) -> None:
-    """Tell the club's program of a change of an evening, if that is news which it wants."""
+    """Tell the club's program of a change of an evening, if it wants such news."""
     news = NEWS_OF.get(action)
     webhook = Webhook.objects.filter(club=competition.club_id).first() if news else None
     if news is None or webhook is None or news not in webhook.news or evening is None:

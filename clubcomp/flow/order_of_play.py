@@ -63,7 +63,7 @@ def number_for(
     """The number of a new evening among `evenings`, of which some are `settled`.
 
     Pairings and standings stay as they are, so it never comes before an evening that was played:
-    PlayedAlready for an earlier date, unless it is `late` and comes after that one.
+    PlayedAlready for an earlier date, unless it is `late`: then it comes after that one.
     """
     dated = [(evening.date, evening) for evening in settled if evening.date]
     last_date, last = max(dated, key=itemgetter(0), default=(None, None))
@@ -83,9 +83,9 @@ def number_for(
 def must_not_be_planned(
     evenings: list[Evening], tempo: Tempo, date: Date | None, starts_at: Time | None
 ) -> None:
-    """StepError when the same evening is in the calendar, as when a form is sent twice.
+    """StepError when the evening is in the calendar already, as when a form is sent twice.
 
-    Two on one day are told apart by their times: one without may be the other.
+    Two evenings of one day differ in their times; one without a time may be either of them.
     """
     for evening in evenings:
         is_same_time = evening.starts_at == starts_at or None in (evening.starts_at, starts_at)
@@ -98,7 +98,7 @@ def must_not_be_planned(
 
 
 def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False) -> None:
-    """Renumber the evenings for another date of one."""
+    """Give one evening its number among the others for another date; all are renumbered."""
     evenings = list(step.competition.evenings.order_by("number"))
     index = evenings.index(evening)
     settled = settled_among(evenings)
@@ -113,7 +113,7 @@ def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False)
     for number, renumbered in enumerate(evenings, start=1):
         renumbered.number = number
     Evening.objects.bulk_update(evenings, ["number"])
-    follow_guests(step.competition)
+    update_spans_of_guests(step.competition)
 
 
 def shift(step: Step, *, from_number: int, by_one: int) -> None:
@@ -125,14 +125,15 @@ def shift(step: Step, *, from_number: int, by_one: int) -> None:
     # A player who joins on the evening with this number joins on the one that has it now.
     entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
     entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
-    _shift_periods(step.competition, {one for one in numbers if one >= from_number}, by_one)
+    later = {number for number in numbers if number >= from_number}
+    _shift_periods(step.competition, later, by_one)
     if moved:
-        follow_guests(step.competition)
+        update_spans_of_guests(step.competition)
 
 
 def _shift_periods(competition: Competition, moved: set[int], by_one: int) -> None:
-    """A period that begins with one of the evenings `moved` begins with it under its new number;
-    one that begins with none of the calendar yet stays."""
+    """Let a period begin with the same evening, if that is one of those `moved`, under its new
+    number. A period whose first evening is not in the calendar yet stays where it is."""
     if not competition.abilities.has_periods:
         return
     periods = dict(competition.options.get("periods", {}))
@@ -145,7 +146,7 @@ def _shift_periods(competition: Competition, moved: set[int], by_one: int) -> No
 
 
 def new_serial(step: Step) -> int:
-    """The next serial for an evening; that of a removed one is never used again."""
+    """The next serial for an evening; the serial of a removed one is never used again."""
     step.competition.last_serial += 1
     step.competition.save(update_fields=["last_serial"])
     return step.competition.last_serial
@@ -162,8 +163,8 @@ def evenings_of(entry: Entry) -> list[int]:
     return sorted(numbers)
 
 
-def follow_guests(competition: Competition) -> None:
-    """Update from when until when guests belong to the competition after evenings moved."""
+def update_spans_of_guests(competition: Competition) -> None:
+    """After evenings moved, let guests belong to the competition on all their evenings."""
     for entry in competition.entries.filter(guest=True, left__isnull=False):
         evenings = evenings_of(entry)
         if not all(entry.belongs_to(number) for number in evenings):
@@ -172,7 +173,7 @@ def follow_guests(competition: Competition) -> None:
 
 
 def who_may_reopen(evening: Evening) -> str:
-    """A sentence on who may reopen it, by name if not every leader may."""
+    """The sentence that says who may reopen it; owners by name, where only they may."""
     if played := _later_played(evening):
         words = _("%(evening)s has been played since, so no game can be paired or withdrawn here.")
         return words % {"evening": capitalised(in_words(played))}
@@ -195,7 +196,7 @@ def may_reopen(evening: Evening, *, is_owner: bool) -> bool:
 
 
 def must_be_reopenable(evening: Evening, *, is_owner: bool) -> None:
-    """StepError that says who may, when a leader or an owner may not."""
+    """StepError, with who may reopen it, for a leader or an owner who may not."""
     if not may_reopen(evening, is_owner=is_owner):
         raise StepError(who_may_reopen(evening))
 

@@ -1,7 +1,7 @@
 """Step 3 of the evening: how did the games end? And what was entered wrongly?
 
-A result is written against what the person saw: when another device was first, nothing is
-overwritten and a `ResultConflict` carries the game as that one left it.
+A result comes with what its page showed: when another device was first, nothing is overwritten,
+and a `ResultConflict` carries the game as that device left it.
 """
 
 from dataclasses import replace
@@ -28,9 +28,9 @@ def record_result(
 ) -> Game:
     """Enter the result of a board; `seen` is the result that the page showed ("*": none).
 
-    `state` is the whole `Game.state` that it showed, "" where that is not known: for a result that
-    a device kept for an hour, so that it is of nothing that happened since. Idempotent. A result
-    that is in is not changed after the next game was paired: that is a correction.
+    `state` is the whole `Game.state` that it showed, "" where that is not known: a device may keep
+    a result for an hour, and nothing that happened since is overwritten. Idempotent. After the next
+    game was paired a result is not changed here: that is a correction.
     """
     with step_on(competition_of(game), "record_result", by=by) as step:
         game = game_now(step, game)
@@ -68,7 +68,7 @@ def clear_result(game: Game, *, seen: str, state: str = "", by: User | None) -> 
 def put_off(
     game: Game, *, kind: str, played_on: date | None = None, seen: str, by: User | None
 ) -> Game:
-    """A game is adjourned or postponed, so that the evening can go on; "" is neither any more.
+    """Adjourn or postpone a game, so that the evening can go on; kind "" takes that back.
 
     `played_on` is the day agreed on, if there is one.
     """
@@ -89,9 +89,9 @@ def put_off(
 
 @all_or_nothing
 def date_game(game: Game, *, played_on: date | None, by: User | None) -> Game:
-    """The day on which a game was played, or will be, where it is not the evening's (None).
+    """Enter the day on which a game was or will be played; None for the day of the evening.
 
-    It changes no standing and no pairing, and so asks for no reason.
+    It changes no standing and no pairing, so it needs no reason.
     """
     with step_on(competition_of(game), "date_game", by=by) as step:
         game = game_now(step, game)
@@ -132,7 +132,7 @@ def _must_be_in_state(game: Game, state: str) -> None:
 
 
 def must_be_last(game: Game) -> None:
-    """What was known when the next game was paired is corrected, not changed in passing."""
+    """StepError once the next game was paired: its pairing knew of this result, or of none."""
     pairings, number = game.round.evening.pairings, game.round.number
     if any(later.is_on_record and later.number > number for later in pairings):
         words = _(
@@ -149,7 +149,7 @@ def later_rounds(game: Game) -> RoundQuerySet:
 def write_game(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
     """Change a game and the status of its round, write the trail, renew an open proposal.
 
-    Where the game of a cup counts too, so does the change.
+    A cup's game that counts elsewhere too is changed there as well.
     """
     _write(step, game, reason=reason, **changes)
     if step.competition.counts_in_id and (board := counting.sync_counted_board(step, game)):
@@ -216,10 +216,10 @@ def correct_result(
 ) -> Game:
     """Put right what was entered wrongly, also after later games or on a closed evening.
 
-    `result` is the one after the colours were exchanged. Then a reason is required. Pairings
-    made since stand; standings follow by themselves. Also how a game that was put off gets
-    its result after the evening, which needs no reason; `played_on` is the day it was played then
-    (None: as agreed).
+    `result` is the one after the colours were exchanged. Once later games were paired, or the
+    evening is closed, changing a result needs a reason. Pairings made since stand; standings follow
+    by themselves. This is also how a game that was put off gets its result after the evening, which
+    needs no reason; `played_on` is then the day it was played (None: as agreed).
     """
     with step_on(competition_of(game), "correct_result", by=by) as step:
         game = game_now(step, game)

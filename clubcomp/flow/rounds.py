@@ -1,4 +1,4 @@
-"""How many rounds has a competition, which number has each, and what is one called in a title?"""
+"""How many rounds has a competition, which number has each, and what is a round called?"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
     class Paired(TypedDict):
-        """How many rounds an evening has."""
+        """An annotation of evenings: how many rounds each has."""
 
         paired: int
 
@@ -26,7 +26,7 @@ def round_title(round_: Round) -> str:
 def number_of_rounds(competition: Competition) -> int | None:
     """How many rounds the competition has; None where that is not fixed beforehand.
 
-    Where it goes by the players the largest group has most.
+    Where it depends on the number of players, the largest group has most.
     """
     goes_by_players = competition.abilities.schedule_is_fixed
     return competition.rules.round_count(competition.largest_group if goes_by_players else 0)
@@ -35,11 +35,11 @@ def number_of_rounds(competition: Competition) -> int | None:
 def count_largest_groups(competitions: Iterable[Competition]) -> None:
     """Count in one query what `number_of_rounds` would ask of each of these competitions."""
     fixed = [competition for competition in competitions if competition.abilities.schedule_is_fixed]
-    in_it = Entry.objects.filter(competition__in=fixed).values_list("competition", "group")
-    sizes = Counter(in_it) if fixed else Counter()
+    groups_of = Entry.objects.filter(competition__in=fixed).values_list("competition", "group")
+    sizes = Counter(groups_of) if fixed else Counter()
     for competition in fixed:
-        groups = (size for (pk, _group), size in sizes.items() if pk == competition.pk)
-        competition.largest_group = max(groups, default=0)
+        of_groups = (size for (pk, _group), size in sizes.items() if pk == competition.pk)
+        competition.largest_group = max(of_groups, default=0)
 
 
 def rounds_without_repeats(competition: Competition) -> tuple[int, int] | None:
@@ -49,15 +49,15 @@ def rounds_without_repeats(competition: Competition) -> tuple[int, int] | None:
     """
     if competition.abilities.repeats != "never":
         return None
-    in_it = competition.entries.filter(left=None).values_list("group", flat=True)
-    players = min(Counter(in_it).values(), default=0)
+    groups = competition.entries.filter(left=None).values_list("group", flat=True)
+    players = min(Counter(groups).values(), default=0)
     return players, players - 1 + players % 2  # all other players, and the bye once
 
 
 def number_rounds(competition: Competition) -> None:
     """Give every evening the number of its first round; to be called when the calendar changed.
 
-    What was played counts; of the evenings after it, and of one that is open, what is planned.
+    Evenings count with the rounds played; later ones, and one that is open, with those planned.
     """
     counted = Evening.objects.filter(competition=competition).annotate(paired=Count("rounds"))
     evenings = cast("list[WithAnnotations[Evening, Paired]]", list(counted.order_by("number")))

@@ -1,7 +1,7 @@
 """What do the rows of a competition look like now, under the lock of a step?
 
-A page passes rows that it read earlier; a step decides on what is reread here. A row that was
-removed meanwhile is a `StepError`, and so is one on which the step cannot be taken.
+A page passes rows that it read earlier; a step decides on what is reread here. StepError for a row
+that was removed meanwhile, and for one on which the step cannot be taken.
 """
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -40,7 +40,7 @@ def evening_now(step: Step, evening: Evening) -> Evening:
 
 
 def evening_with_pairings(step: Step, evening: Evening) -> Evening:
-    """The same with its rounds as they are now, which share it. One query."""
+    """The evening as it is now, with its rounds, which all refer to this object. One query."""
     now = _with_pairings(step, evening.pk)
     if now is None:
         raise StepError(_removed())
@@ -98,7 +98,7 @@ def must_be_open(evening: Evening) -> None:
 
 
 def round_now(step: Step, round_: Round) -> Round:
-    """The round as it is now, among those of its evening; of one not read, the one of its number.
+    """The round as it is now, among those of its evening; one without a key by its number.
 
     One query.
     """
@@ -145,7 +145,7 @@ def must_be_seated_so(game: Game, seating: str) -> None:
 
 
 def check_result(competition: Competition, result: Result) -> None:
-    """StepError for a result that only an arbiter gives, unless FIDE's rules are those here."""
+    """StepError for a result that only FIDE's rules give, unless the competition has them."""
     if result.is_odd and not competition.by_fide_rules:
         words = _("%(result)s of a game that was played is only given by FIDE’s rules.")
         raise StepError(words, result=result)
@@ -174,8 +174,8 @@ def must_belong(evening: Evening, *players: Entry) -> None:
 def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
     """StepError unless these players are in one group on an evening."""
     first = entries[0]
-    for other in entries[1:]:
-        if not first.plays_with(other, evening):
+    for second in entries[1:]:
+        if not first.plays_with(second, evening):
             raise StepError(
                 _(
                     "%(one)s plays in group %(first)s and %(other)s in group %(second)s, so the two"
@@ -183,8 +183,8 @@ def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
                 ),
                 one=first,
                 first=first.group_on(evening.number) or "–",
-                other=other,
-                second=other.group_on(evening.number) or "–",
+                other=second,
+                second=second.group_on(evening.number) or "–",
             )
 
 
@@ -200,10 +200,10 @@ def two_now(step: Step, players: Two) -> Two:
 
 
 def entry_now(step: Step, entry: Entry) -> Entry:
-    """The entry as it is now, with its player; where only the key is known, the one with that."""
+    """The entry as it is now, with its player; one without a primary key by its key."""
     entries = Entry.objects.filter(competition=step.competition).select_related("player")
-    same = {"pk": entry.pk} if entry.pk else {"key": entry.key}
+    known = {"pk": entry.pk} if entry.pk else {"key": entry.key}
     try:
-        return entries.get(**same)
+        return entries.get(**known)
     except Entry.DoesNotExist:
         raise StepError(_("This player is no longer in the competition.")) from None

@@ -1,4 +1,4 @@
-"""Which season of the club is a day in? A missing one is made and named."""
+"""Which season of the club is a day in? One that is missing is made and named."""
 
 from datetime import date as Date
 from datetime import timedelta
@@ -24,13 +24,13 @@ def usual_year(day: Date) -> dict[str, Any]:
 
 
 def usual_season(club: Club, day: Date) -> Season:
-    """The season that a day would be in, not stored; it lies between those that there are."""
+    """The season that a day would be in, not stored; it has no day of an existing one."""
     season = Season(club=club, **usual_year(day))
-    for other in club.seasons.all():
-        if other.last < day:
-            season.first = max(season.first, other.last + ONE_DAY)
+    for existing in club.seasons.all():
+        if existing.last < day:
+            season.first = max(season.first, existing.last + ONE_DAY)
         else:
-            season.last = min(season.last, other.first - ONE_DAY)
+            season.last = min(season.last, existing.first - ONE_DAY)
     return season
 
 
@@ -47,13 +47,13 @@ def season_on(club: Club, day: Date) -> Season:
 
 
 def offered_seasons(club: Club) -> list[Season]:
-    """The seasons of the club and the one after the last; that one is not stored."""
+    """The one after the club's last season, which is not stored, and its seasons, latest first."""
     seasons = list(club.seasons.all())
     return [usual_season(club, seasons[0].last + ONE_DAY), *seasons] if seasons else []
 
 
 def unused_name(season: Season, name: str, *, besides: Competition | None = None) -> str:
-    """The name without blanks around it; StepError when another of the season has it."""
+    """The name without blanks around it; StepError when a competition of the season has it."""
     name = name.strip()
     if not name:
         raise StepError(_("A competition needs a name."))
@@ -76,16 +76,16 @@ def change_season(season: Season, *, name: str, first: Date, last: Date, by: Use
         now = reread(club.seasons.all(), season, _("This season has been removed."))
         before = _as_json(now)
         now.name, now.first, now.last = name.strip(), first, last
-        others = club.seasons.exclude(pk=now.pk)
+        other_seasons = club.seasons.exclude(pk=now.pk)
         if not now.name:
             raise StepError(_("A season needs a name."))
-        if others.filter(name__iexact=now.name).exists():
+        if other_seasons.filter(name__iexact=now.name).exists():
             raise StepError(_("The club has a season “%(name)s” already."), name=now.name)
         if last < first:
             raise StepError(_("The last day cannot be before the first one."))
-        if other := others.filter(first__lte=last, last__gte=first).first():
+        if overlapping := other_seasons.filter(first__lte=last, last__gte=first).first():
             words = _("The season “%(season)s” has some of these days. Give it other days first.")
-            raise StepError(words, season=other)
+            raise StepError(words, season=overlapping)
         check_texts(now)
         if _as_json(now) != before:
             now.save()

@@ -98,7 +98,7 @@ def standings_of(
 
 
 def decided_in(lines: Sequence[StandingLine]) -> list[tuple[list[Entry], str]]:
-    """The ties of a standing that were decided by hand: who, in their order, and why."""
+    """The ties of a standing that were decided by hand: the players in their order, and why."""
     if not any(line.row.decided for line in lines):
         return []
     ties = groupby(lines, key=lambda line: (line.row.decided, line.row.points, line.row.group))
@@ -116,21 +116,21 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
 
     def compute(_rules: Rules, snapshot: Snapshot) -> list[RoundLine]:
         serials = dict(cached_rows(competition).values(Evening, "number", "serial"))
-        places = list(record_of(snapshot, scope))
-        results = ([game.result for game in place.round.games] for place in places)
+        rounds = record_of(snapshot, scope)
+        results = ([game.result for game in recorded.round.games] for recorded in rounds)
         still_open = accumulate(row.count(Result.UNFINISHED) for row in results)
         return [
             RoundLine(
-                place.evening,
-                serials[place.evening],
-                place.number,
-                place.tempo,
-                place.date,
-                len(place.round.games),
+                recorded.evening,
+                serials[recorded.evening],
+                recorded.number,
+                recorded.tempo,
+                recorded.date,
+                len(recorded.round.games),
                 open_boards,
                 count,
             )
-            for count, (place, open_boards) in enumerate(zip(places, still_open, strict=True), 1)
+            for count, (recorded, open_boards) in enumerate(zip(rounds, still_open, strict=True), 1)
         ]
 
     return _computed(competition, f"rounds:{scope}", compute)
@@ -182,8 +182,8 @@ def progress_of(competition: Competition, entry: Entry, scope: str) -> dict[Afte
 def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
     """The places of the members after each round, from the evening on which each joined.
 
-    Those before the last round are kept for as long as nothing before it changes: a result of
-    tonight moves no place of last week.
+    Those before the last round are cached for as long as nothing before it changes: a result of
+    tonight changes no place of last week.
     """
 
     def compute(rules: Rules, snapshot: Snapshot) -> list[RanksAfter]:
@@ -224,18 +224,18 @@ def _places_as_published(
 
 
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
-    """The places in their groups of the members who were in it by then, without guests."""
+    """The places in their groups of the members who had joined by then, without guests."""
     members = sorted(joined.keys() & after.ranks.keys(), key=after.ranks.__getitem__)
     known = ((player, after.groups.get(player, ""), after.ranks[player]) for player in members)
     return {
-        player: place
-        for player, (_group, place) in in_groups(known).items()
+        player: rank
+        for player, (_group, rank) in in_groups(known).items()
         if joined[player] <= after.evening
     }
 
 
 def places_in(competition: Competition, scope: str, after: After | None) -> dict[PlayerId, Place]:
-    """The places in a standing, each in a group; none of guests and who played too little."""
+    """The places in a standing, each in a group; guests, and who played too little, have none."""
 
     def compute(_rules: Rules, _snapshot: Snapshot) -> dict[PlayerId, Place]:
         rows, entries = rows_of(competition, scope, after), cached_rows(competition).by_key
@@ -247,8 +247,10 @@ def places_in(competition: Competition, scope: str, after: After | None) -> dict
 
 
 def in_groups(players: Iterable[tuple[PlayerId, str, int]]) -> dict[PlayerId, Place]:
-    """The places of some players among themselves, each group from 1, by group and rank among all;
-    they come in the order of their ranks."""
+    """The places of some players among themselves, from 1 in each group.
+
+    `players` have their group and their rank among all, in the order of those ranks.
+    """
     before: dict[str, list[int]] = defaultdict(list)
     places = {}
     for player, group, rank in players:
@@ -258,12 +260,12 @@ def in_groups(players: Iterable[tuple[PlayerId, str, int]]) -> dict[PlayerId, Pl
 
 
 def change_of(then: Place | None, now: Place | None) -> int | None:
-    """How many places up; None for who had none, or has it in another group now."""
+    """How many places up; None without a place then or now, or in another group now."""
     return then[1] - now[1] if then and now and then[0] == now[0] else None
 
 
 def round_before(competition: Competition, scope: str, after: After | None) -> After | None:
-    """The last but one round of a scope, of those up to `after`."""
+    """The last round but one of a scope, of those up to `after`."""
     rounds = [line.round_key for line in rounds_of(competition, scope)]
     earlier = [key for key in rounds if after is None or key <= after]
     return earlier[-2] if len(earlier) > 1 else None
@@ -317,10 +319,10 @@ def _computed(
 def _cached_by_record(
     competition: Competition, name: str, then: Snapshot, make: Callable[[], Computed]
 ) -> Computed:
-    """Something about an earlier moment, kept for as long as nothing until then changes.
+    """Something about an earlier moment, cached for as long as nothing until then changes.
 
-    So a result of tonight does not have last week counted again. Of each thing only the moment
-    that was asked last is kept.
+    So after a result of tonight last week is not counted again. Under each name only the latest
+    moment asked for is kept.
     """
     key = f"earlier:{competition.pk}:{name}"
     snapshot, made = cache.get(key, (None, None))
@@ -357,7 +359,7 @@ def cached_rows(competition: Competition) -> Rows:
 def _cached_by_version(
     competition: Competition, name: str, make: Callable[[], Computed]
 ) -> Computed:
-    """Something about this version of a competition; only of the latest it is kept."""
+    """Something about this version of a competition, cached until the version rises."""
     key = f"competition:{competition.pk}"
     version, kept = cache.get(key, (0, {}))
     if version != competition.version:

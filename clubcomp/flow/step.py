@@ -21,7 +21,7 @@ and the form is sent again, nothing is done twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
@@ -49,13 +49,13 @@ AGAIN = frozenset({"40P01", "40001", "23503", "23505"})
 #: two statements (25P03) took too long.
 BUSY = frozenset({"40P01", "40001", "55P03", "57014", "25P03"})
 
-#: For so many seconds after a step waited for a lock and did not get it, the others of this process
-#: wait so many milliseconds only: a row that stays locked holds up one wave of presses, no queue.
-HURRY, SHORT_WAIT = 5.0, 1_000
+#: For so many seconds after a step waited for a lock in vain, the steps of this process wait for so
+#: many milliseconds only: a row that stays locked holds up one wave of presses, no queue.
+SHORT_WAITS_FOR, SHORT_WAIT = 5.0, 1_000
 
 
-class Hurry:
-    """Until when steps wait less."""
+class ShortWaits:
+    """The moment until which steps of this process wait for a lock for a short time only."""
 
     until = 0.0
 
@@ -64,7 +64,7 @@ def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
     """Make a function one step: a transaction of its own, run again after a collision.
 
     Every public function of `clubcomp.flow` that takes `by` has this decorator. A step within
-    another one belongs to that one. What it wrote before a `LookAgain` is kept; any other error
+    another one is part of that one. What it wrote before a `LookAgain` is kept; any other error
     rolls all of it back. Names are whole within it, no matter who reads.
     """
 
@@ -103,7 +103,7 @@ def _in_transaction(step: Callable[Args, Made], *args: Args.args, **kwargs: Args
     with under_way() as press:
         try:
             with transaction.atomic():
-                if monotonic() < Hurry.until:
+                if monotonic() < ShortWaits.until:
                     with connection.cursor() as cursor:
                         cursor.execute(f"SET LOCAL lock_timeout = {SHORT_WAIT}")
                 claim()
@@ -116,7 +116,7 @@ def _in_transaction(step: Callable[Args, Made], *args: Args.args, **kwargs: Args
                     refusal = None
                 is_through = True
         except DatabaseError as error:
-            # The connection or the server broke, perhaps after the commit: nobody knows.
+            # The connection or the server broke, perhaps only after the commit.
             press.is_in_doubt = is_through and _state(error)[:2] in ("", "08", "57")
             raise
     if refusal:
@@ -131,14 +131,14 @@ def _state(error: DatabaseError) -> str:
 
 
 def _tell_if_busy(error: DatabaseError) -> None:
-    """TooBusy where only the moment was wrong."""
+    """TooBusy in place of an error that only the moment caused."""
     if _state(error) == "55P03":
-        Hurry.until = monotonic() + HURRY
+        ShortWaits.until = monotonic() + SHORT_WAITS_FOR
     if _state(error) in BUSY:
         raise TooBusy from error
 
 
-# Which form is carried out ---------------------------------------------------------------------
+# The form that is carried out ------------------------------------------------------------------
 
 #: How long a press is remembered: nobody resends a form after a week.
 DAYS = 7
@@ -201,7 +201,7 @@ def claim() -> None:
     """Note in the step's transaction that this press is carried out; AlreadyDone if it was.
 
     While the same press is under way elsewhere this waits for its end. One query, and none
-    where no form's key came along. A few old ones go at the same time.
+    where no form's key came along. It also deletes a few old presses.
     """
     press = press_now()
     if press.is_made or not (key := press.key()):
@@ -213,12 +213,12 @@ def claim() -> None:
 
 
 def was_done(key: str) -> bool:
-    """Whether the press with this key was carried out."""
+    """Whether a press with this key was carried out."""
     return DonePress.objects.filter(key=key).exists()
 
 
 def release() -> None:
-    """Forget in the step's transaction that this press is carried out: it may come once more."""
+    """Forget in the step's transaction that this press is carried out: it may come again."""
     press = press_now()
     if not press.is_made and (key := press.key()):
         DonePress.objects.filter(key=key).delete()
@@ -231,7 +231,7 @@ def release() -> None:
 class Step:
     """A step under way on a locked competition. `note` writes its line in the trail.
 
-    `by` is the account that makes it, `by_player` who makes it by the personal link.
+    `by` is the account that takes it, `by_player` the player who takes it by the personal link.
     """
 
     competition: Competition
@@ -251,7 +251,7 @@ class Step:
             announce(now, self.action, values.get("evening"), values.get("facts") or {})
 
     def note_change(self, before: Any, after: Any, **values: Any) -> bool:
-        """The same, unless it is as it was; whether it was changed."""
+        """`note` a change if there is one; returns whether there is."""
         if after == before:
             return False
         self.note(before=before, after=after, **values)
@@ -274,9 +274,9 @@ def step_on(
 ) -> Iterator[Step]:
     """One step on a competition: holds its row, freshly read, until the transaction ends.
 
-    `action` is the name of the step. `holds_club`: it names a player or a competition as well.
-    `competition.version` of the caller's object follows. StepError when the competition has
-    been removed meanwhile, or is finished, unless the step may be taken `at_any_stage`.
+    `action` is the name of the step. `holds_club`: it also makes or renames a player, or renames a
+    competition. The caller's object gets the new version. StepError when the competition has been
+    removed meanwhile, or is finished, unless the step may be taken `at_any_stage`.
     """
     with _transaction():
         if holds_club:
@@ -296,7 +296,7 @@ def step_on(
 
 
 def _locked(pk: int) -> Competition | None:
-    """A competition with its row locked, and all that count in one with it. One query."""
+    """A competition with its row locked, as are those that count together with it. One query."""
     by_key = {row.pk: row for row in _family(pk)}
     locked = by_key.get(pk)
     if locked and locked.counts_in_id in by_key:
@@ -306,7 +306,7 @@ def _locked(pk: int) -> Competition | None:
 
 @written_once
 def _family(pk: int) -> QuerySet[Competition]:
-    """A competition, and all that count in one with it; their rows are locked, in this order."""
+    """A competition and all that count together with it, with their rows locked in this order."""
     family = Q(pk=pk) | Q(counts_in=pk) | Q(cups=pk) | Q(counts_in__cups=pk)
     together = Competition.objects.filter(family).values("pk")
     rows = Competition.objects.select_for_update(of=("self",), no_key=True).select_related("club")
@@ -315,7 +315,7 @@ def _family(pk: int) -> QuerySet[Competition]:
 
 @contextmanager
 def club_held(club: Club) -> Iterator[Club]:
-    """The club as it is, held until the transaction ends: steps on it wait for each other."""
+    """The club as it is now, held until the transaction ends: steps on it wait for each other."""
     with _transaction():
         locked = lock_club(club.pk)
         with timezone.override(locked.time_zone):
@@ -323,7 +323,7 @@ def club_held(club: Club) -> Iterator[Club]:
 
 
 def lock_club(pk: int) -> Club:
-    """The club with its row locked, in the transaction that there is. StepError: it is deleted."""
+    """The club with its row locked, in the current transaction. StepError when it is deleted."""
     club = Club.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if club is None:
         raise StepError(_("This club has been deleted."))
@@ -338,23 +338,23 @@ def lock_entered(players: Iterable[Player | int]) -> list[Competition]:
 
 
 def raise_versions(players: Iterable[Player | int]) -> None:
-    """Pages of the competitions that these players are in say less than is known now."""
+    """Let pages of the competitions that these players are in be made again."""
     keys = [competition.pk for competition in lock_entered(players)]
     Competition.objects.filter(pk__in=keys).update(version=F("version") + 1)
 
 
 def raise_version(club: int) -> None:
-    """Pages of the club that were made say less than is known now."""
+    """Let pages of the club be made again."""
     Club.objects.filter(pk=club).update(version=F("version") + 1)
 
 
-def _transaction() -> Any:
-    """The step's transaction, which is there already in a step that is all or nothing."""
+def _transaction() -> AbstractContextManager[None]:
+    """The step's transaction, which has begun already in a step that is all or nothing."""
     return nullcontext() if press_now().is_under_way else transaction.atomic()
 
 
 def account_of(by: Doer) -> User | None:
-    """The account of the person who makes a step; a player by the personal link has none."""
+    """The account of the person who takes a step; a player by the personal link has none."""
     return by if isinstance(by, User) else None
 
 

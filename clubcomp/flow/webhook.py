@@ -1,4 +1,4 @@
-"""Which program of a club is told its news, and what becomes of one that does not answer?"""
+"""Which program gets the news of a club, and what becomes of one that does not answer?"""
 
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -22,10 +22,10 @@ MOST_FAILURES = 20
 LONGEST_ADDRESS = 500
 
 
-def place_of(written: str) -> WebAddress | None:
-    """Where a program may be: at https, and not at this site; None: nowhere.
+def allowed_address(written: str) -> WebAddress | None:
+    """The address of another program: with https, and not of this site; None for any other.
 
-    Which machine that is comes out when something is sent, each time anew.
+    Its host is resolved whenever something is sent (`running.sending.connecting`).
     """
     address = parsed_address(written.strip())
     if address is None or address.scheme != "https" or "#" in address.rest:
@@ -37,27 +37,28 @@ def place_of(written: str) -> WebAddress | None:
 
 
 def secret_of(webhook: Webhook) -> str:
-    """The secret that its messages are signed with; nothing of it is stored."""
+    """The secret that its messages are signed with, which is not stored."""
     value = f"{webhook.club_id} {webhook.generation}"
     return salted_hmac("clubcomp.flow.webhook", value, algorithm="sha256").hexdigest()
 
 
 def tells_from_here(webhook: Webhook) -> bool:
-    """Whether this site is the one from which its owner let it be told, and a public one."""
+    """Whether this is a public site, and the one on which an owner named the program."""
     return settings.IS_PUBLIC and webhook.site == settings.SITE_URL
 
 
 @all_or_nothing
 def change_webhook(club: Club, *, address: str, news: Iterable[str], by: User | None) -> Webhook:
-    """Tell this program these news from now on, also after it was turned off."""
-    place, wanted = place_of(address), [one.value for one in WebhookNews if one in set(news)]
-    if place is None:
+    """Send this program these news from now on; turns it on again if it was off."""
+    wanted = [kind.value for kind in WebhookNews if kind in set(news)]
+    allowed = allowed_address(address)
+    if allowed is None:
         raise StepError(_("This is no address of another site that begins with https://."))
     with club_held(club) as now:
-        said = {"address": str(place), "news": wanted, "site": settings.SITE_URL}
-        is_same = now.has_webhook and Webhook.objects.filter(club=now, **said).exists()
+        values = {"address": str(allowed), "news": wanted, "site": settings.SITE_URL}
+        is_same = now.has_webhook and Webhook.objects.filter(club=now, **values).exists()
         webhook, _is_new = Webhook.objects.update_or_create(
-            club=now, defaults=said | {"failures": 0}
+            club=now, defaults=values | {"failures": 0}
         )
         if not is_same:
             _turn(now, on=True)
@@ -68,9 +69,9 @@ def change_webhook(club: Club, *, address: str, news: Iterable[str], by: User | 
 
 @all_or_nothing
 def renew_webhook(club: Club, *, by: User | None) -> None:
-    """Make its secret anew: what is signed with the one of before comes no more."""
+    """Give it a new secret: from now on nothing is signed with the old one."""
     with club_held(club) as now:
-        webhook = _there(now)
+        webhook = _webhook_of(now)
         webhook.generation += 1
         webhook.save(update_fields=["generation"])
         write_trail(now, "renew_webhook", by=by, facts={"host": webhook.host})
@@ -78,9 +79,9 @@ def renew_webhook(club: Club, *, by: User | None) -> None:
 
 @all_or_nothing
 def stop_webhook(club: Club, *, by: User | None) -> None:
-    """Turn it off. What waits for it is dropped when it is due."""
+    """Turn it off. Messages that wait for it are dropped when they are due."""
     with club_held(club) as now:
-        webhook = _there(now)
+        webhook = _webhook_of(now)
         if now.has_webhook:
             _turn(now, on=False)
             write_trail(now, "stop_webhook", by=by, facts={"host": webhook.host})
@@ -91,7 +92,7 @@ def _turn(club: Club, *, on: bool) -> None:
     club.save(update_fields=["has_webhook"])
 
 
-def _there(club: Club) -> Webhook:
+def _webhook_of(club: Club) -> Webhook:
     webhook = Webhook.objects.filter(club=club).first()
     if webhook is None:
         raise StepError(_("No other program is told anything yet."))
@@ -108,9 +109,9 @@ def try_webhook(club: Club) -> None:
 
 @transaction.atomic
 def count_answer(club: Club, *, is_taken: bool) -> bool:
-    """Remember whether it took what it was sent; whether it is still on."""
+    """Remember whether it took its message; returns whether it is still on."""
     with club_held(club) as now:
-        webhook = _there(now)
+        webhook = _webhook_of(now)
         webhook.failures = 0 if is_taken else webhook.failures + 1
         webhook.save(update_fields=["failures"])
         if webhook.failures >= MOST_FAILURES and now.has_webhook:

@@ -1,7 +1,7 @@
-"""Who wants to be told what, and what is there to tell?
+"""Which players want which messages, and when is there one for them?
 
-Steps tell it in their own transaction (`board_is_known`, `evening_changed`); in a club in which
-nobody wants messages that asks the database nothing.
+Steps send them in their own transaction (`board_is_known`, `evening_changed`); in a club in which
+nobody wants messages that takes no query.
 """
 
 import base64
@@ -40,9 +40,9 @@ MOST_DEVICES, LONGEST_ENDPOINT = 8, 1000
 
 @transaction.atomic
 def choose(player: Player, wanted: Mapping[str, Iterable[str]], *, language: str) -> None:
-    """What a player wants from now on: the kinds of each channel that is named.
+    """Set the kinds of messages that a player wants from now on by each channel in `wanted`.
 
-    No line in the log: it is nobody else's business.
+    The log has no line of it: this concerns nobody else.
     """
     club = lock_club(player.club_id)
     Wish.objects.filter(player=player, channel__in=wanted).delete()
@@ -58,7 +58,7 @@ def choose(player: Player, wanted: Mapping[str, Iterable[str]], *, language: str
 
 @transaction.atomic
 def stop(wish: Wish, *, everything: bool = False) -> None:
-    """No more messages of this kind this way, or none at all. Idempotent."""
+    """Send no more messages of this kind by this channel, or none at all. Idempotent."""
     club = lock_club(wish.player.club_id)
     wishes = Wish.objects.filter(player=wish.player)
     if not everything:
@@ -73,7 +73,7 @@ def _note_whether_anybody_wishes(club: Club) -> None:
         Club.objects.filter(pk=club.pk).update(has_wishes=has_wishes)
 
 
-# The link with which it ends -----------------------------------------------------------------
+# The link that unsubscribes ------------------------------------------------------------------
 
 
 def stop_token(player: Player, kind: str, channel: str) -> str:
@@ -99,10 +99,10 @@ def wish_of_token(club: Club, token: str) -> Wish | None:
 
 
 def push_service(endpoint: object) -> WebAddress | None:
-    """Where notifications are sent to, for the address that a browser names; None: nowhere.
+    """The address of a push service, as a browser names it; None for one that is not allowed.
 
-    Anybody may write such an address. A service is a host, or with a dot before it all hosts of a
-    name, with https; or a whole origin.
+    Anybody may write such an address. PUSH_SERVICES has hosts, reached by https; with a dot before
+    it a name stands for all its hosts. An entry may also be a whole origin.
     """
     address = parsed_address(endpoint)
     if address is None or "#" in address.rest:
@@ -119,7 +119,7 @@ def push_service(endpoint: object) -> WebAddress | None:
 
 
 def is_named_whole(address: WebAddress) -> bool:
-    """Whether who runs the site has named this origin, which may be in a network of theirs."""
+    """Whether PUSH_SERVICES has this very origin, which then may be in the operator's network."""
     return address.site in settings.PUSH_SERVICES
 
 
@@ -158,11 +158,11 @@ def _bytes(written: str) -> bytes:
     return base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))
 
 
-# What is told --------------------------------------------------------------------------------
+# What there is to send -----------------------------------------------------------------------
 
 
 def board_is_known(step: Step, round_: Round, games: Iterable[Game], byes: Iterable[Entry]) -> None:
-    """The players of these boards, and who has a bye, know where they sit."""
+    """Tell the players of these boards, and those with a bye, where they sit."""
     if step.competition.club.has_wishes:
         players = [entry.player_id for game in games for entry in (game.white, game.black)]
         players += [bye.player_id for bye in byes]
@@ -173,9 +173,9 @@ def board_is_known(step: Step, round_: Round, games: Iterable[Game], byes: Itera
 def evening_changed(
     step: Step, evening: Evening, before: dict[str, Any], after: dict[str, Any] | None
 ) -> None:
-    """Tell the players of an evening that it is moved, or cancelled (`after` None).
+    """Tell the players of an evening that it was moved, or cancelled (`after` None).
 
-    Nothing is sent about an evening that is over, or if only its number changes.
+    Nothing is sent about an evening that is over, or if only its number changed.
     """
     important = ("date", "starts_at", "tempo")
     same = after and all(before.get(name) == after.get(name) for name in important)
@@ -208,7 +208,7 @@ def tell(step: Step, kind: MessageKind, wishes: Q, facts: dict[str, Any]) -> int
     return len({message.player_id for message in messages})
 
 
-def told_of_boards(club: Club, entries: Iterable[Entry]) -> int:
+def count_told_of_boards(club: Club, entries: Iterable[Entry]) -> int:
     """How many of these players are sent a message when their board is published."""
     if not club.has_wishes:
         return 0
@@ -217,7 +217,7 @@ def told_of_boards(club: Club, entries: Iterable[Entry]) -> int:
 
 
 def _wanted(club: Club, kind: MessageKind, wishes: Q) -> Iterator[tuple[Wish, Device | None]]:
-    """Who is sent a message of this kind, and on which device; None: by e-mail."""
+    """The wishes by which a message of this kind is sent, each with a device; None: by e-mail."""
     if kind in club.kinds_off:
         return
     wanted = Wish.objects.filter(wishes, kind=kind).select_related("player").distinct()

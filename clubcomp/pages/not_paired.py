@@ -7,7 +7,7 @@ from typing import Any
 from clubcomp.flow.pairings.in_advance import next_in_advance
 from clubcomp.flow.pairings.left_out import NotPaired, who_is_not_paired
 from clubcomp.flow.standings import cached_rows
-from clubcomp.flow.wishes import told_of_boards
+from clubcomp.flow.wishes import count_told_of_boards
 from clubcomp.models import Entry, Round
 from clubcomp.models.unplayed import OWN
 from clubcomp.pages.boards import Board
@@ -65,7 +65,7 @@ def not_in_it(round_: Round, boards: list[Board]) -> dict[str, Any]:
         "awaited_count": sum(len(one.entries) for one in awaited),
         "away": away,
         "away_count": sum(len(one.entries) for one in away),
-        "told": told_of_boards(
+        "told": count_told_of_boards(
             competition.club, [player for board in boards for player in board.players]
         ),
     }

@@ -8,7 +8,7 @@ from psycopg import errors
 
 from clubcomp.flow.errors import LookAgain, StepError
 from clubcomp.flow.people.members import add_member
-from clubcomp.flow.step import Hurry, all_or_nothing, club_held
+from clubcomp.flow.step import ShortWaits, all_or_nothing, club_held
 from clubcomp.models import Player, TrailEntry
 from tests import make
 
@@ -70,12 +70,12 @@ def test_what_collides_twice_is_told_in_words_and_leaves_nothing(club):
 
 
 @pytest.fixture
-def hurry(monkeypatch):
-    """Nobody who comes after the test has to hurry."""
-    monkeypatch.setattr(Hurry, "until", 0.0)
+def usual_waits_after(monkeypatch):
+    """After the test steps wait as long as usual."""
+    monkeypatch.setattr(ShortWaits, "until", 0.0)
 
 
-@pytest.mark.usefixtures("hurry")
+@pytest.mark.usefixtures("usual_waits_after")
 def test_a_lock_that_takes_too_long_is_told_in_words_at_once(club):
     step, runs = going_wrong(of_database(errors.LockNotAvailable))
     with pytest.raises(StepError, match="was not done"):
@@ -84,7 +84,7 @@ def test_a_lock_that_takes_too_long_is_told_in_words_at_once(club):
     assert not Player.objects.exists()
 
 
-@pytest.mark.usefixtures("hurry")
+@pytest.mark.usefixtures("usual_waits_after")
 def test_who_presses_after_one_who_waited_in_vain_waits_less_for_a_while(club, monkeypatch):
     @all_or_nothing
     def patience(club, *, by):
@@ -97,7 +97,7 @@ def test_who_presses_after_one_who_waited_in_vain_waits_less_for_a_while(club, m
     with pytest.raises(StepError, match="was not done"):
         step(club, by=None)
     assert patience(club, by=None) == "1s" != usual
-    monkeypatch.setattr(Hurry, "until", monotonic())
+    monkeypatch.setattr(ShortWaits, "until", monotonic())
     assert patience(club, by=None) == usual
 
 

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.people.members import add_member
-from clubcomp.flow.step import Hurry, club_held
+from clubcomp.flow.step import ShortWaits, club_held
 from clubcomp.management.commands.migrate import LIMITS
 from clubcomp.models import Player
 from tests import make
@@ -49,7 +49,7 @@ def test_a_connection_has_the_limits_by_itself(elsewhere):
 
 
 def test_who_waits_too_long_for_a_step_is_told_and_nothing_is_done(elsewhere, monkeypatch):
-    monkeypatch.setattr(Hurry, "until", 0.0)  # after the test nobody has to hurry
+    monkeypatch.setattr(ShortWaits, "until", 0.0)  # after the test steps wait as long as usual
     club = make.make_club()
 
     def impatient():

@@ -23,7 +23,13 @@ from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
-from clubcomp.flow.webhook import change_webhook, place_of, secret_of, stop_webhook, try_webhook
+from clubcomp.flow.webhook import (
+    allowed_address,
+    change_webhook,
+    secret_of,
+    stop_webhook,
+    try_webhook,
+)
 from clubcomp.models import Club, Competition, Game, Message, TrailEntry, Webhook, WebhookNews
 from clubcomp.running.sending import connecting, webhook
 from clubcomp.running.sending.queue import send_due
@@ -256,9 +262,9 @@ BAD = """http://uitslagen.example/x https://uitslagen.example:80/x https://uitsl
 
 def test_a_program_is_at_https_and_not_here(settings):
     settings.SITE_URL = "https://toren.example.org"
-    assert [written for written in BAD if place_of(written)] == []
+    assert [written for written in BAD if allowed_address(written)] == []
     good = "https://uitslagen.example:8443/x"
-    assert str(place_of(good)) == good
+    assert str(allowed_address(good)) == good
 
 
 def test_the_program_in_the_docs_knows_what_is_ours(competition, program, capsys):

@@ -1,7 +1,7 @@
-"""How is another program told? By a POST that is signed, and names no player.
+"""How does another program get the news? By a POST that is signed, and names no player.
 
-It says where there is news; what it is the program asks of the API, which answers it like any
-stranger. However many processes send, a club's program is told one thing at a time, and one a
+It says where there is news; what that is the program asks the API, which answers it like any
+stranger. However many processes send, a club's program gets one message at a time, and one a
 second.
 """
 
@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.doors.readers import STRANGER
-from clubcomp.flow.webhook import count_answer, place_of, secret_of, tells_from_here
+from clubcomp.flow.webhook import allowed_address, count_answer, secret_of, tells_from_here
 from clubcomp.models import Evening, Message, Webhook, WebhookNews
 from clubcomp.running.sending.connecting import Way, post
 from clubcomp.running.sending.ways import DeliveryRefused, Later, NotYet
@@ -28,24 +28,24 @@ NOT_REACHED = "-"
 WAY = Way(patience=4, most_seconds=8)
 #: From the end of one message to the next.
 BETWEEN = timedelta(seconds=1)
-#: Together with the number of a webhook: the advisory lock held by whoever tells it.
+#: With the key of a webhook: the advisory lock that the process sending to it holds.
 _TURN = 20_261_128
 
 
 def tell_program(message: Message) -> bool:
-    """Hand it over; False if there is nothing to tell. `DeliveryRefused`, `Later`, `NotYet`."""
+    """Send it; False if there is nothing to send. `DeliveryRefused`, `Later`, `NotYet`."""
     webhooks = Webhook.objects.filter(club=message.club_id or 0, club__has_webhook=True)
     webhook = webhooks.select_related("club").first()
     if webhook is None or not tells_from_here(webhook):
         return False
-    place, contents = place_of(webhook.address), contents_of(message, webhook)
-    if place is None or contents is None:
+    address, contents = allowed_address(webhook.address), contents_of(message, webhook)
+    if address is None or contents is None:
         return False
     _take_turn(webhook)
     body = json.dumps(contents).encode()
     headers = {"Content-Type": "application/json", HEADER: signed(body, secret_of(webhook))}
     try:
-        status = post(place, body, headers, WAY)
+        status = post(address, body, headers, WAY)
     except OSError:  # the reason may give the network away
         status = 0
     is_taken = 200 <= status < 300
@@ -61,7 +61,7 @@ def tell_program(message: Message) -> bool:
 
 
 def _take_turn(webhook: Webhook) -> None:
-    """Nobody else tells it until this transaction ends. `NotYet`: somebody does, or just did.
+    """Keep others from sending to it until this transaction ends. `NotYet`: one does, or just did.
 
     The lock is a number and not its row, so an owner who turns it off need not wait for its answer.
     """
@@ -70,13 +70,13 @@ def _take_turn(webhook: Webhook) -> None:
         (is_ours,) = cursor.fetchone()
     if not is_ours:
         raise NotYet(timezone.now() + BETWEEN)
-    webhook.refresh_from_db(fields=["told_at"])  # whose turn it was may have ended meanwhile
+    webhook.refresh_from_db(fields=["told_at"])  # another sender may just have finished
     if webhook.told_at and (until := webhook.told_at + BETWEEN) > timezone.now():
         raise NotYet(until)
 
 
 def contents_of(message: Message, webhook: Webhook) -> dict[str, Any] | None:
-    """What is said; None if a stranger may not read it, or it is gone."""
+    """What the message says; None if a stranger may not read it, or it is gone."""
     club = webhook.club
     contents: dict[str, Any] = {"id": message.key, "event": "test", "club": club.slug}
     if not STRANGER.may_read(club):
