@@ -18,7 +18,7 @@ def board_to_add(
 ) -> dict[str, Any]:
     """A board for a published pairing, and what it changes in the standings.
 
-    `everybody`: list all players whose row changes, and not only some.
+    `everybody`: list all players whose row changes, and not only a few.
     """
     competition = round_.evening.competition
     for game in preview.meet_again:

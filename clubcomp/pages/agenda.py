@@ -1,4 +1,4 @@
-"""The evenings to come, each with what its reader does there: the calendar by months."""
+"""The evenings to come, each with what the reader does there: the calendar by months."""
 
 from collections.abc import Sequence
 from datetime import date as Date
@@ -14,11 +14,11 @@ from clubcomp.pages.schedule import Upcoming, to_come
 
 
 class Item(NamedTuple):
-    """An evening to come, and what its reader does there.
+    """An evening to come, and what the reader does there.
 
-    `entry` is the reader's, if they belong to the evening; `plan` is what was said of them, where
-    they are certain to be this player. `shown` is the last round of an evening that is open,
-    `to_come` are their rounds in a fixed schedule.
+    `entry` is the reader's, if they belong to the evening; `plan` is whether they come, where it is
+    certain that the reader is this player. `shown` is the last round of an evening that is open,
+    `to_come` are the reader's rounds in a fixed schedule.
     """
 
     evening: Evening
@@ -29,7 +29,7 @@ class Item(NamedTuple):
 
     @property
     def date(self) -> Date | None:
-        """The day, by which the calendar is divided."""
+        """The day of the evening, by which the calendar is divided."""
         return self.evening.date
 
     @property
@@ -45,10 +45,10 @@ class Item(NamedTuple):
 
 
 def agenda_of(evenings: Sequence[Evening], player: int | None, *, is_own: bool) -> list[Item]:
-    """These evenings as this player reads them, or as somebody who is none.
+    """These evenings as this player reads them, or (None) as a reader who is no player.
 
-    Whether somebody comes is told to nobody else: only if it is their own (`is_own`). At most two
-    queries, besides the rows of the competitions that the player is in.
+    Only the player reads whether they come (`is_own`: the reader is certainly this player). At most
+    two queries, besides the rows of the competitions that the player is in.
     """
     entries = _entries_of(player, evenings) if player else {}
     mine = {
@@ -67,10 +67,10 @@ def agenda_of(evenings: Sequence[Evening], player: int | None, *, is_own: bool) 
             items.append(Item(evening))
             continue
         if evening.is_open:
-            # The entry from the cached rows, so that it has the same player object as the boards.
+            # The entry from the cached rows has the same player object as the boards.
             visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
             shown = last_round(evening.competition, evening, visitor)
-        rounds = [one for one in coming[evening.competition_id] if one.evening == evening]
+        rounds = [round_ for round_ in coming[evening.competition_id] if round_.evening == evening]
         plan = plans[evening.pk].get(entry.pk, Plan()) if is_own else None
         items.append(Item(evening, entry, plan, shown, rounds))
     return items
@@ -79,5 +79,5 @@ def agenda_of(evenings: Sequence[Evening], player: int | None, *, is_own: bool) 
 def _entries_of(player: int, evenings: Sequence[Evening]) -> dict[int, Entry]:
     """The player's entries by competition, each with its player. One query."""
     competitions = {evening.competition_id for evening in evenings}
-    found = Entry.objects.filter(player=player, competition__in=competitions)
-    return {entry.competition_id: entry for entry in found.select_related("player")}
+    entries = Entry.objects.filter(player=player, competition__in=competitions)
+    return {entry.competition_id: entry for entry in entries.select_related("player")}

@@ -54,12 +54,12 @@ def page_of(name: str, competition: Competition, *args: object) -> str:
 
 
 def named(entry: Entry) -> api.Named:
-    """A player, by their key in addresses and their name as it may be shown."""
+    """A player, by their key in addresses and the name that the reader may see."""
     return api.Named(key=entry.address, name=str(entry))
 
 
 def scope_key(scope: Scope) -> api.Key:
-    """The tempo (or all) that standings are of."""
+    """The tempo (or all tempos) of a standing."""
     return api.Key(key=scope.key, name=scope.name)
 
 
@@ -143,7 +143,7 @@ def evening_answer(evening: Evening) -> api.Evening:
 
 
 def round_answer(round_: Round, count: int) -> api.Round:
-    """The boards of a round with their results, and who had no game."""
+    """The boards of a round with their results, and the players without a game."""
     evening = round_.evening
     competition = evening.competition
     rows = cached_rows(competition)
@@ -199,7 +199,7 @@ def _board(game: Game, kind: str) -> api.Board:
 def standings_answer(
     competition: Competition, scope: Scope, after: After | None, category: Category | None = None
 ) -> api.Standings:
-    """A standing after a round (None: before the first), of all or of a category."""
+    """A standing after a round (None: before the first), of all players or of a category."""
     lines = standings_of(competition, scope.key, after)
     if category:
         lines = shadow_of(lines, competition, category)
@@ -307,12 +307,13 @@ def cross_table_answer(
         by_player = player_by_player(competition, scope.key, after)
         players = [named(row.line.entry) for row in by_player]
         for row in by_player:
-            met = [
+            meetings = [
                 _meeting(cell, opponent, competition)
                 for cell, opponent in zip(row.cells, players, strict=True)
                 if cell and cell.games
             ]
-            lines.append(api.CrossTableLine(player=named(row.line.entry), meetings=met, rounds=[]))
+            name = named(row.line.entry)
+            lines.append(api.CrossTableLine(player=name, meetings=meetings, rounds=[]))
     elif after:
         by_round = round_by_round(competition, scope.key, after)
         players = [named(player.line.entry) for player in by_round]

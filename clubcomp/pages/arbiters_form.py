@@ -1,4 +1,4 @@
-"""What the form of a FIDE tournament (IT3) asks, in its order, to be copied into it."""
+"""The answers for the form of a FIDE tournament (IT3), in its order, to be copied into it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Line = tuple[str, str]
 
 
 def arbiters_form(competition: Competition, event: Event) -> list[Line]:
-    """The lines of the form: what it asks, and what is known of it here. Two queries."""
+    """The lines of the form: each question, and the answer as far as it is known. Two queries."""
     return [*_of_event(competition, event), *_of_players(competition, event.federation)]
 
 
@@ -45,14 +45,14 @@ def _of_event(competition: Competition, event: Event) -> Iterator[Line]:
 
 
 def _of_players(competition: Competition, host: str) -> Iterator[Line]:
-    """How many of each: all / federations / of the host federation / from abroad."""
+    """How many players of each kind: all / federations / of the host federation / from abroad."""
     entries = competition.entries.values_list("player__title", "player__federation", "rating")
     known = list(entries)
     rated = [(title, federation) for title, federation, rating in known if rating]
     unrated = [("", federation) for _title, federation, rating in known if not rating]
     yield _("Rated players"), _counted([federation for _title, federation in rated], host)
     for title in TITLES:
-        yield title, _counted([at for held, at in rated if held == title], host)
+        yield title, _counted([federation for held, federation in rated if held == title], host)
     yield _("Unrated players"), _counted([federation for _title, federation in unrated], host)
 
 
@@ -63,6 +63,6 @@ def _counted(federations: list[str], host: str) -> str:
     return " / ".join(map(str, (len(federations), len(by.keys() - {""}), at_home, abroad)))
 
 
-def _day(said: str, known: date | None) -> str:
-    on = date.fromisoformat(said) if said else known
-    return on.isoformat() if on else ""
+def _day(entered: str, planned: date | None) -> str:
+    day = date.fromisoformat(entered) if entered else planned
+    return day.isoformat() if day else ""

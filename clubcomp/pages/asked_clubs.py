@@ -8,7 +8,7 @@ from clubcomp.models import AskedClub, Club
 
 @dataclass(frozen=True)
 class Waiting:
-    """A club that waits; `alike` are others that somebody would take for it."""
+    """A club that waits to be founded; `alike` are other clubs that it could be taken for."""
 
     asked: AskedClub
     alike: list[Club | AskedClub]
@@ -16,10 +16,10 @@ class Waiting:
 
 
 def waiting_clubs() -> list[Waiting]:
-    """All of them, first come first."""
-    others = comparable()
+    """All clubs that wait, the one that has waited longest first."""
+    clubs = comparable()
     return [
-        Waiting(asked, look_alikes(asked, others), owns_club(asked))
+        Waiting(asked, look_alikes(asked, clubs), owns_club(asked))
         for asked in AskedClub.objects.waiting()
     ]
 

@@ -1,4 +1,4 @@
-"""The attendance sheet: its groups of rows, and why somebody would get the bye."""
+"""The attendance sheet: its groups of rows, and why a player would get the bye."""
 
 from clubcomp.flow.attendance.sheet import AttendanceSheet, SheetRow
 from clubcomp.flow.pairings.reasons import why_bye
@@ -7,7 +7,7 @@ from clubcomp.pages.explanations import CitedSentence, SentencesOf
 
 
 def in_groups(rows: list[SheetRow]) -> dict[str, list[SheetRow]]:
-    """The rows in groups: those still expected first, those who come now and then last."""
+    """The rows in groups: players still expected first, occasional players last."""
     groups: dict[str, list[SheetRow]] = {"expected": [], "here": [], "away": [], "occasional": []}
     for row in rows:
         is_here = row.state in ("present", "later", "left")
@@ -15,8 +15,8 @@ def in_groups(rows: list[SheetRow]) -> dict[str, list[SheetRow]]:
     return groups
 
 
-def why_that_one(evening: Evening, sheet: AttendanceSheet) -> list[CitedSentence]:
-    """Why the player gets the bye who would get it if nobody else came; empty without a bye."""
+def why_next_bye(evening: Evening, sheet: AttendanceSheet) -> list[CitedSentence]:
+    """Why this player would get the bye if nobody else came; empty if the number is even."""
     answer = why_bye(evening, sheet.next_game) if sheet.bye else None
     if answer is None:
         return []

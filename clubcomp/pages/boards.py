@@ -28,14 +28,14 @@ class BoardAct(StrEnum):
 
 
 class Objection(NamedTuple):
-    """What speaks against a board, as a sentence, and the article that says so ("" for none)."""
+    """An objection to a board, as a sentence, and the article behind it ("" for none)."""
 
     sentence: str
     article: str
 
 
 def objections_of(say: Sentences, problems: Iterable[Problem]) -> list[Objection]:
-    """What the rules object to in a board."""
+    """The problems of a board, in words."""
     return [Objection(say.problem(problem), problem.article) for problem in problems]
 
 
@@ -43,8 +43,8 @@ def objections_of(say: Sentences, problems: Iterable[Problem]) -> list[Objection
 class BoardSide:
     """A player at a board, with their score as the game counts it ("" while it is open).
 
-    `points` are those that they are paired by, `floats` is "down", "up" or "", and `place` is their
-    place in the standings.
+    `points` are the points that they are paired by, `floats` is "down", "up" or "", and `place` is
+    their place in the standings.
     """
 
     colour: Colour
@@ -69,7 +69,7 @@ class ResultButton:
 
     @property
     def label(self) -> str:
-        """The button's name for those who cannot see where it stands."""
+        """The button's name for people who cannot see where it stands."""
         facts: dict[str, object] = {"board": self.board, "result": self.words}
         if self.winner is None:
             return _("Board %(board)s: %(result)s, a draw") % facts
@@ -82,17 +82,17 @@ class Board:
     """Two players at a board. A player with the bye sits alone, without a number, as White.
 
     `kind` is the game that is played, and `game` the row on record, None in a proposal. `worth` is
-    what a bye counts for, `fixed` the leader's reason for a board that they fixed, and `refused`
-    why the system would not make it.
+    what a bye counts for, `fixed` the reason of the leader who fixed the board, and `refused` why
+    the system would not make it.
 
     `state` is "fixed" for a fixed board, and "swap" or "new" in the preview of a change. `counts`
-    says where a game of a cup counts too, or, if it `waits`, why it does not yet. `wanted` is what
-    this device chose when another one was first, `claims` what the players entered while the board
-    is open.
+    says where a game of a cup counts too, or, if it `waits`, why it does not yet. `wanted` is the
+    result chosen on this device after another device had entered one, `claims` are the results
+    that the players entered while the board is open.
 
-    `points` are those that the round is paired by, by key, and `group` is the highest of them where
-    a score group begins. `begins` is the group of the competition, on its first board. `places`, by
-    key, and `half`, half a line why, are for judging a proposal.
+    `points`, by key, are the points that the round is paired by, and `group` is the highest of them
+    where a score group begins. `begins` is the group of the competition, on its first board.
+    `places`, by key, and `half`, half a line why, help a leader to judge a proposal.
     """
 
     number: int | None
@@ -135,7 +135,7 @@ class Board:
 
     @property
     def sides(self) -> list[BoardSide]:
-        """Both players, the one whom this kind of game names first in front; or the bye alone."""
+        """Both players, in the order in which this kind of game names them; or the bye alone."""
         if self.black is None:
             return [self._side(Colour.WHITE)]
         first = named_first(self.kind)
@@ -220,7 +220,7 @@ class Board:
 
     @property
     def claim(self) -> Claim | None:
-        """What one of the players entered, if nobody has confirmed or disputed it."""
+        """The result that one of the players entered, if nobody has confirmed or disputed it."""
         return None if self.is_disputed or not self.claims else self.claims[0]
 
     @property
@@ -248,13 +248,13 @@ class Board:
     @property
     def stamp(self) -> str:
         """The state of the board as one word, with claims and whether it counts elsewhere."""
-        marks = (f"/{claim.entry_id}={claim.result}" for claim in self.claims)
+        claims = (f"/{claim.entry_id}={claim.result}" for claim in self.claims)
         counts = f"/{digest(self.counts)}" if self.counts else ""
-        return "".join((self.game.state if self.game else "", *marks, counts))
+        return "".join((self.game.state if self.game else "", *claims, counts))
 
     @property
     def digest(self) -> str:
-        """A digest of what the row shows to everybody."""
+        """A digest of the part of the row that every reader sees alike."""
         game = self.game
         if game is None:
             return digest("bye", self.white.pk, str(self.worth))

@@ -1,4 +1,4 @@
-"""The bracket of a cup as a picture, and in words for those who cannot see it."""
+"""The bracket of a cup as a picture, and in words for people who cannot see it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ LINE, BESIDE, BELOW = 24, 28, 14
 HEIGHT = 2 * LINE
 #: Its width is between these, as wide as a picture of so many pixels has room for.
 NARROWEST, WIDEST, PICTURE = 190, 300, 1180
-#: What the points and the edges take of it, and how wide a letter is at least.
+#: How much of it the points and the edges take, and the least width of a letter.
 BESIDE_NAME, LETTER = 44, 8
 #: A part with more rounds than this is split into pictures that fit a phone and a sheet of paper:
 #: several with this many rounds of some players, and one with the remaining rounds.
@@ -32,7 +32,7 @@ MOST_ROUNDS, ROUNDS_AT_ONCE = 5, 4
 class TieSide:
     """One of the two players of a tie, at `y` in its box.
 
-    `entry` None: there is nobody (`is_known`), or nobody yet.
+    `entry` is None where nobody plays on this side (`is_known`), or it is not known yet who does.
     """
 
     entry: Entry | None
@@ -65,12 +65,12 @@ class PositionedTie:
 
     @property
     def ending(self) -> Ending:
-        """How it was decided."""
+        """How the tie was decided."""
         return self.tie.ending
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is known that nobody is in it."""
+        """Whether it is known that neither side has a player."""
         return all(side.is_known and side.entry is None for side in self.sides)
 
     @property
@@ -90,7 +90,7 @@ class PositionedTie:
 
     @property
     def note(self) -> str:
-        """How it was decided, if not by the points of its games."""
+        """How the tie was decided, if not by the points of its games."""
         return str(_NOTES.get(self.ending, ""))
 
 
@@ -137,12 +137,12 @@ class BracketPart:
 
     @property
     def name_width(self) -> int:
-        """The width that a name may have; a longer one is drawn narrower, to show whole."""
+        """The width that a name may have; a longer name is drawn narrower."""
         return self.box - BESIDE_NAME
 
     @property
     def letters(self) -> int:
-        """How many letters surely fit in it."""
+        """How many letters fit into that width for certain."""
         return self.name_width // LETTER
 
     @property
@@ -171,7 +171,7 @@ class BracketPart:
 
     @property
     def link(self) -> str:
-        """The text of the link to it; "" for the later pieces of the plate, which have none."""
+        """The text of the link to the part; "" for later pieces of the plate, without a link."""
         if self.part is not Part.CUP:
             return self.part_title if self.piece == 1 else ""
         return _("The last rounds") if self.piece == self.pieces else str(self.piece)
@@ -183,7 +183,7 @@ class BracketPart:
 
     @property
     def label(self) -> str:
-        """What the picture is, for those who cannot see it."""
+        """What the picture is, for people who cannot see it."""
         return _("%(title)s: the bracket as a picture; the same in words is below.") % {
             "title": self.title
         }
@@ -205,15 +205,15 @@ def brackets_of(competition: Competition) -> list[BracketPart]:
 
 
 def last_brackets_of(competition: Competition) -> list[BracketPart]:
-    """What of the cup itself is still played, in pictures for a screen that is read from afar."""
+    """The rounds of the cup itself still to be played, in pictures for a screen in the hall."""
     if competition.awaits_draw():
         return []
     ties = [tie for tie in ties_of(competition) if tie.key.part is Part.CUP]
     rounds = [tie.key.round for tie in ties if not tie.is_decided]
-    # The last two rounds are looked at once everything is decided, too.
+    # The last two rounds stay on the screen once everything is decided.
     first = min([*rounds, *(tie.rounds - 1 for tie in ties[:1])], default=1)
-    left = [tie for tie in ties if tie.key.round >= first]
-    pieces = _pieces(left, ROUNDS_AT_ONCE) if left else []
+    remaining = [tie for tie in ties if tie.key.round >= first]
+    pieces = _pieces(remaining, ROUNDS_AT_ONCE) if remaining else []
     return [
         _bracket(piece, number, len(pieces), competition)
         for number, piece in enumerate(pieces, start=1)
@@ -221,7 +221,7 @@ def last_brackets_of(competition: Competition) -> list[BracketPart]:
 
 
 def winner_of(competition: Competition) -> Entry | None:
-    """Who won the final of a cup; None if nobody has yet, or nobody ever will."""
+    """The winner of the final of a cup; None if nobody has won it yet, or nobody ever will."""
     by_key = cached_rows(competition).by_key
     ties = ties_of(competition)
     finals = (tie for tie in ties if tie.key.part is Part.CUP and not tie.to_final)
@@ -229,7 +229,7 @@ def winner_of(competition: Competition) -> Entry | None:
 
 
 def played_again(competition: Competition) -> list[tuple[str, str]]:
-    """The players of each tie that needs another game, and why, and which."""
+    """The players of each tie that needs another game, and a sentence that says why and which."""
     say, by_key = Sentences(competition.system), cached_rows(competition).by_key
     return [
         (_players(tie, by_key), say.sentence(tie.further))
@@ -239,16 +239,16 @@ def played_again(competition: Competition) -> list[tuple[str, str]]:
 
 
 def undecided(competition: Competition) -> list[str]:
-    """The players of each tie that has been drawn and is not decided; nothing outside a cup."""
+    """The players of each tie with both players known and no winner yet; [] outside a cup."""
     if not competition.abilities.knocks_out or competition.awaits_draw():
         return []
     return _named_ties(competition, lambda tie: not tie.is_decided and all(tie.players))
 
 
 def open_ties_of(competition: Competition) -> tuple[str, list[str]]:
-    """The first round of the cup with a tie to decide, and the players of its ties; nothing else.
+    """The first round of the cup with a tie to decide, as the bracket calls it ("the semi-final").
 
-    Its name is that of the bracket ("the semi-final").
+    And the players of its undecided ties. ("", []) once all are decided.
     """
     ties = ties_of(competition)
     undecided_ties = [tie for tie in ties if tie.key.part is Part.CUP and not tie.is_decided]
@@ -262,7 +262,7 @@ def open_ties_of(competition: Competition) -> tuple[str, list[str]]:
 
 
 def why_it_waits(competition: Competition, entry: Entry) -> str:
-    """Why a cup has no game for a player who is still in it; "" if it has one, and elsewhere."""
+    """Why a cup has no game for one of its players; "" if it has one, and outside a cup."""
     if not competition.abilities.knocks_out or competition.awaits_draw():
         return ""
     ties = [tie for tie in ties_of(competition) if entry.key in tie.players]
@@ -271,10 +271,10 @@ def why_it_waits(competition: Competition, entry: Entry) -> str:
         return _("Your tie has been decided.") if ties else ""
     if not all(tie.is_known):
         return _("Who your opponent is depends on a tie that is not decided yet.")
-    other = tie.other(entry.key)
-    if other and any(not place.game.result.is_finished for place in tie.games):
-        named = {"opponent": cached_rows(competition).by_key[other]}
-        return _("Your tie against %(opponent)s waits for the result of an earlier game.") % named
+    opponent = tie.other(entry.key)
+    if opponent and any(not played.game.result.is_finished for played in tie.games):
+        facts = {"opponent": cached_rows(competition).by_key[opponent]}
+        return _("Your tie against %(opponent)s waits for the result of an earlier game.") % facts
     return ""
 
 
@@ -354,7 +354,7 @@ def _positioned(
 
 def _points(tie: Tie, player: str | None, competition: Competition) -> str:
     """A player's points in the games of the tie; "" before the first result."""
-    games = [place.game for place in tie.games if place.game.result.is_finished]
+    games = [played.game for played in tie.games if played.game.result.is_finished]
     if player is None or not games:
         return ""
     scores = [game.result.score(game.colour(player)) or Fraction(0) for game in games]

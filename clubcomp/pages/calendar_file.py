@@ -1,9 +1,9 @@
 """The evenings as an iCalendar file (RFC 5545), for calendar programs.
 
 Such a program fetches the file every few hours, and recognises an evening by its UID. So an evening
-that is moved keeps its UID and gets a higher SEQUENCE, and one that is removed stays in the file as
-cancelled for a while; the club's log has what they were before. The same evenings give the same
-file, to the byte.
+that is moved keeps its UID and gets a higher SEQUENCE, and an evening that is removed stays in the
+file as cancelled for a while; the club's log has their former dates. The same evenings give the
+same file, to the byte.
 """
 
 from collections import defaultdict
@@ -39,7 +39,7 @@ PLANNED, CHANGED, REMOVED = STEPS = "plan_evening", "change_evening", "remove_ev
 
 @dataclass
 class Changes:
-    """What the log has on an evening: how often it changed, when last, and what it was before."""
+    """The changes of an evening in the log: how many, when the last was, and the values before."""
 
     count: int = 0
     at: datetime | None = None
@@ -56,7 +56,7 @@ class Changes:
 class Mine:
     """An evening for a member: whether they come (`word`), their boards, when that changed.
 
-    `stays_away`: it takes none of their time.
+    `stays_away`: they do not come, so the evening takes none of their time.
     """
 
     word: str
@@ -79,8 +79,8 @@ def calendar_file(
     """The evenings of some competitions of a club, in the club's language.
 
     `key` identifies the calendar within the club's site, whatever its name. `page` gives the
-    address of an evening by its serial, or of the calendar (None). With `mine` the file is a
-    member's, and has only their evenings. `gone` are the log lines of removed competitions.
+    address of an evening by its serial, or of the calendar (None). With `mine` the file belongs to
+    a member, and has only their evenings. `gone` are the log lines of removed competitions.
     """
     from icalendar import Calendar  # slow to import, and only needed here
 

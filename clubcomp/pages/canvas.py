@@ -1,4 +1,4 @@
-"""What pictures to be sent are painted with: letters that fit a box, and the icon of a club.
+"""Tools to paint pictures that are sent: letters that fit a box, and the icon of a club.
 
 They are PNGs, the only kind that every messenger accepts.
 """
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-#: The space between two lines of text, and a size than which none is smaller; the longest text that
-#: the site keeps needs no smaller one.
+#: The space between two lines of text, and the smallest size of letters; the longest text that the
+#: site keeps fits in that size.
 LEADING, SMALLEST = 1.2, 9
 #: Grey tones are enough for letters, and make the file five times smaller. With a picture of the
 #: club there are more colours.
@@ -43,14 +43,14 @@ def png(image: "Image", text: str, colours: int) -> bytes:
 
 
 def initial_png(club: Club) -> bytes:
-    """The club's initial on its colour as a square, for an icon where it has no picture."""
+    """The club's initial on its colour as a square: the icon of a club without a picture."""
     file = BytesIO()
     _initial(club).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
 def icon_of(club: Club) -> "Image | None":
-    """The club's icon, else its initial on its colour; None where it has neither."""
+    """The club's icon, else its initial on its colour; None if it has neither."""
     from PIL import Image
 
     if club.icon and (row := club.pictures.filter(name=club.icon).first()):
@@ -78,9 +78,9 @@ def write(
     *,
     anchor: str = "l",
 ) -> None:
-    """Write a text into a box: smaller, and on more lines, until all of it is there.
+    """Write a text into a box: smaller, and on more lines, until all of it fits.
 
-    `anchor` is where its lines begin: at the "l"eft, in the "m"iddle, or they end at the "r"ight.
+    `anchor` is the side that its lines are aligned to: "l"eft, "m"iddle or "r"ight.
     """
     left, top, right, bottom = box
     name, size = font
@@ -103,7 +103,7 @@ def write(
 
 
 def painted(chart: PlacesChart, size: tuple[int, int]) -> "Image":
-    """The lines of places as a picture of a size; at their ends there is room for a dot."""
+    """The lines of places as a picture of this size, with room for a dot at each end."""
     from PIL import Image, ImageDraw
 
     # Painted larger and made smaller, so that slanting lines are smooth.
@@ -111,11 +111,11 @@ def painted(chart: PlacesChart, size: tuple[int, int]) -> "Image":
     image = Image.new("RGB", (wide, high), PAPER)
     draw, dot = ImageDraw.Draw(image), DOT * FINE
     across, down = (wide - 2 * dot) / chart.width, high / chart.height
-    for way in chart.drawn:
-        points = [(dot + x * across, y * down) for x, y in way.points]
+    for line in chart.drawn:
+        points = [(dot + x * across, y * down) for x, y in line.points]
         x, y = points[-1]
-        # The first one is the leader, whose line stands out where nobody's own does.
-        colour, thick = (INK, 8) if way is chart.ways[0] else (SECOND, 4)
+        # The first line is the leader's. It stands out, since no line here is the reader's own.
+        colour, thick = (INK, 8) if line is chart.lines[0] else (SECOND, 4)
         draw.line(points, fill=colour, width=thick * FINE // 2, joint="curve")
         draw.ellipse((x - dot, y - dot, x + dot, y + dot), fill=colour)
     return image.resize(size, Image.Resampling.LANCZOS)
@@ -142,6 +142,6 @@ def font_of(name: str, size: int) -> "FreeTypeFont":
     """A font in a size."""
     from PIL import ImageFont
 
-    # The basic layout, since the other one needs a library that not every machine has.
+    # The basic layout, since the complex one needs a library that not every machine has.
     path = find(f"fonts/{name}.woff2") or name
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)

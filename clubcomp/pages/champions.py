@@ -1,4 +1,4 @@
-"""Who won the competitions of before? For the club's front page."""
+"""Who won earlier competitions? For the club's front page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,25 +19,26 @@ MOST, NAMED = 5, 3
 
 
 class Champion(NamedTuple):
-    """A competition that is over, and who won it."""
+    """A competition that is over, and the names of its winners."""
 
     competition: Competition
     names: str
 
 
-def are_before(competitions: Sequence[Competition]) -> list[Competition]:
-    """Those of these competitions that are over, of seasons that are over too or put away."""
+def past_competitions(competitions: Sequence[Competition]) -> list[Competition]:
+    """Those of these competitions that are over, and archived or of a season that is over too."""
     today = timezone.localdate()
     return [
-        one
-        for one in competitions
-        if not one.is_running and (one.is_archived or one.season.last < today)
+        competition
+        for competition in competitions
+        if not competition.is_running
+        and (competition.is_archived or competition.season.last < today)
     ]
 
 
 def champions_of(competitions: Sequence[Competition]) -> list[Champion]:
-    """Who won the last of these competitions, those of the last season first."""
-    ordered = sorted(competitions, key=lambda one: (one.season.first, one.made_at), reverse=True)
+    """The winners of the latest of these competitions, the last season first."""
+    ordered = sorted(competitions, key=lambda row: (row.season.first, row.made_at), reverse=True)
     champions: list[Champion] = []
     for competition in ordered:
         if len(champions) < MOST and (names := _winners(competition)):
@@ -46,7 +47,7 @@ def champions_of(competitions: Sequence[Competition]) -> list[Champion]:
 
 
 def _winners(competition: Competition) -> str:
-    """The names as this reader may know them, the group behind each; "" where nobody won."""
+    """The names as this reader may know them, each with its group; "" if nobody won."""
     if first_picture(competition) is PictureKind.CUP:
         return str(winner_of(competition) or "")
     scope = scopes_of(competition)[-1].key

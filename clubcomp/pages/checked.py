@@ -37,7 +37,7 @@ class CheckedRound:
 
 @dataclass(frozen=True, slots=True)
 class PlaceInFile:
-    """Somebody whose place in the file does not follow."""
+    """A player whose place in the file does not follow from the results."""
 
     player: str
     place: OtherPlace
@@ -45,9 +45,9 @@ class PlaceInFile:
 
 @dataclass(frozen=True, slots=True)
 class CheckLetter:
-    """The whole letter. `seal`: whoever checks the same file with the same version gets the same.
+    """The whole letter. Anyone who checks the same file with the same version gets the same `seal`.
 
-    `left`: how many rounds were not looked at. `is_good`: all were, and nothing is different.
+    `left` is the number of rounds not checked, `other_places` are places that do not follow.
     """
 
     competition: str
@@ -56,22 +56,22 @@ class CheckLetter:
     rounds: tuple[CheckedRound, ...]
     left: int
     places: Places
-    others: tuple[PlaceInFile, ...]
+    other_places: tuple[PlaceInFile, ...]
     digest: str
     made_at: datetime
-    #: The day from which these rules are applied, where the file is of before.
+    #: The day from which these rules are applied, if the file is older.
     applied_from: date | None = None
     version: str = __version__
 
     @property
     def is_good(self) -> bool:
-        """Whether every round was paired by the book, and every place follows."""
-        all_same = all(one.verdict == "same" for one in self.rounds)
-        return bool(self.rounds) and all_same and not self.left and not self.others
+        """Whether every round was checked and paired by the book, and every place follows."""
+        all_same = all(checked.verdict == "same" for checked in self.rounds)
+        return bool(self.rounds) and all_same and not self.left and not self.other_places
 
     @property
     def tie_breaks(self) -> str:
-        """By what the places were compared, as FIDE calls it."""
+        """What the places were compared by, in FIDE's codes."""
         return ", ".join(("PTS", *self.places.tie_breaks))
 
     @property
@@ -82,9 +82,9 @@ class CheckLetter:
     @property
     def seal(self) -> str:
         """The verdict on this file as a few letters."""
-        verdicts = [(one.number, one.verdict, one.played, one.paired) for one in self.rounds]
-        said = (self.digest, self.system, self.version, verdicts, self.left, self.others)
-        return _in_groups(hashlib.sha256(repr(said).encode()).hexdigest(), 4, 16)
+        verdicts = [(row.number, row.verdict, row.played, row.paired) for row in self.rounds]
+        sealed = (self.digest, self.system, self.version, verdicts, self.left, self.other_places)
+        return _in_groups(hashlib.sha256(repr(sealed).encode()).hexdigest(), 4, 16)
 
 
 def _in_groups(digest: str, size: int, length: int) -> str:
@@ -93,7 +93,7 @@ def _in_groups(digest: str, size: int, length: int) -> str:
 
 
 def letter_on(incoming: Incoming) -> CheckLetter:
-    """The letter on a report; PairingBusy."""
+    """The letter on a report. Raises PairingBusy."""
     snapshot = incoming.snapshot
     replayed = replayed_in_passing(snapshot)
     names = {player.id: player.name for player in snapshot.players}
@@ -109,7 +109,7 @@ def letter_on(incoming: Incoming) -> CheckLetter:
         rounds=rounds,
         left=_recorded(snapshot) - len(rounds),
         places=places,
-        others=tuple(PlaceInFile(names[other.player], other) for other in places.others),
+        other_places=tuple(PlaceInFile(names[place.player], place) for place in places.others),
         digest=hashlib.sha256(incoming.data).hexdigest(),
         made_at=timezone.now(),
         applied_from=date.fromisoformat(day) if is_of_before(snapshot, day) else None,
@@ -140,7 +140,7 @@ def _checked(played: Replay, names: dict[PlayerId, str], say: Sentences) -> Chec
 def _seats(
     played: Replay, names: dict[PlayerId, str], *, is_played: bool
 ) -> Iterator[tuple[str, ...]]:
-    """Boards only of the file, or only of the system, White first; and the bye, where it differs"""
+    """The boards of the file alone or of the system alone, White first; and a bye that differs."""
     for pair in played.played_only if is_played else played.proposed_only:
         yield names[pair.white], names[pair.black]
     if played.has_other_bye:

@@ -62,14 +62,14 @@ def club_ratings(
     met: Counter[tuple[int, frozenset[int]]] = Counter()
     most: dict[int, float] = {}
     rows = Game.objects.rated_with(competition, names)
-    for key, of, system, options, elsewhere, day, result, *players in rows:
-        if of not in most:
-            most[of] = _of_the_tempo(system, options)
-        met[pair := (of, frozenset(players[:2]))] += 1
-        if elsewhere or met[pair] > most[of]:
+    for key, pk, system, options, elsewhere, day, result, *players in rows:
+        if pk not in most:
+            most[pk] = _games_at_tempo(system, options)
+        met[pair := (pk, frozenset(players[:2]))] += 1
+        if elsewhere or met[pair] > most[pk]:
             continue  # it counts in another competition, or broke a level tie at a faster tempo
         games[key].append(RatedGame(day, Result.parse(result), *players))
-        counted[key].add(of)
+        counted[key].add(pk)
     days_of = {
         key: ratings_after(of_tempo, competition.club.rating_k).get(entry.player_id)
         for key, of_tempo in games.items()
@@ -78,13 +78,13 @@ def club_ratings(
     return [rating_curve(name, days) for key, name in names.items() if (days := days_of.get(key))]
 
 
-def _of_the_tempo(system: str, options: dict[str, Any]) -> float:
-    """How many games of two players are played at the tempo of their competition."""
+def _games_at_tempo(system: str, options: dict[str, Any]) -> float:
+    """How many games two players play at the tempo of their competition, before faster ones."""
     rules = Competition(system=system, options=options).rules
     if not rules.abilities.knocks_out:
         return math.inf
-    of_cup: Any = rules.options
-    return float(of_cup.games + of_cup.replays)
+    cup_options: Any = rules.options
+    return float(cup_options.games + cup_options.replays)
 
 
 def rating_curve(tempo: str, days: list[RatingAfter]) -> RatingCurve:

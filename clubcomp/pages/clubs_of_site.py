@@ -1,6 +1,6 @@
-"""What who runs the site reads of its clubs: who owns each, how large it is, what it did last.
+"""The clubs for the person who runs the site: their owners, sizes and last evenings.
 
-Nobody who plays there is named.
+No player is named.
 """
 
 from collections.abc import Sequence
@@ -35,14 +35,14 @@ class ListedClub(NamedTuple):
 
 
 def clubs_page(clubs: ClubQuerySet, sorting: Sorting, page: str | None) -> dict[str, Any]:
-    """One page of these clubs, in the order that was asked for: `page`, and its `rows`."""
-    found = Paginator(_in_order(clubs, sorting), CLUBS_A_PAGE).get_page(page)
-    by_key = with_figures(Club.objects.all()).in_bulk([*found])
-    return {"page": found, "rows": listed([by_key[key] for key in found if key in by_key])}
+    """One page of these clubs in the order asked for: `page`, and its `rows`."""
+    keys = Paginator(_in_order(clubs, sorting), CLUBS_A_PAGE).get_page(page)
+    by_key = with_figures(Club.objects.all()).in_bulk([*keys])
+    return {"page": keys, "rows": listed([by_key[key] for key in keys if key in by_key])}
 
 
 def _in_order(clubs: ClubQuerySet, sorting: Sorting) -> Sequence[int] | QuerySet[Club, int]:
-    """The keys of the clubs: sorted here by what no column has, else by PostgreSQL."""
+    """The keys of the clubs: sorted here by size, which no column has, else by PostgreSQL."""
     keys = clubs.order_by("name", "pk").values_list("pk", flat=True)
     if sorting.key == "size":
         sizes = sizes_of()
@@ -60,7 +60,7 @@ def listed(clubs: Sequence[Club]) -> list[ListedClub]:
 
 
 def with_figures(clubs: ClubQuerySet) -> ClubQuerySet:
-    """Clubs with how many play there, what was played last, and their owners."""
+    """Clubs with their number of members, their last evening, their owners and more."""
     log = TrailEntry.objects.all()
     owners = Membership.objects.in_force().filter(role=Role.OWNER)
     return clubs.annotate(
@@ -79,7 +79,7 @@ def _last_evening() -> Subquery:
     return _of(closed, Max("date"), "competition__club")
 
 
-def _of(rows: QuerySet[Any], figure: Aggregate, way: str = "club") -> Subquery:
+def _of(rows: QuerySet[Any], figure: Aggregate, path: str = "club") -> Subquery:
     """A figure of the rows of each club."""
-    own = rows.filter(**{way: OuterRef("pk")}).order_by().values(way)
+    own = rows.filter(**{path: OuterRef("pk")}).order_by().values(path)
     return Subquery(own.annotate(figure=figure).values("figure"))

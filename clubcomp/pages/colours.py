@@ -1,4 +1,4 @@
-"""The colours of two players so far, under each other; what is left out says what it was."""
+"""The colours of two players so far, under each other; games left out are summed up."""
 
 from typing import NamedTuple
 
@@ -8,16 +8,16 @@ from django.utils.translation import pgettext
 from pairing.core.explanation import ColourHistory
 from pairing.core.types import Colour
 
-#: How many games of two players are shown: the last ones, and the one that decided the colours.
-#: Of those before no more than so many letters are written; more are counted.
+#: How many games of two players are shown: the last ones, and the one that decided the colours. Of
+#: earlier games at most this many are written as letters; more are counted.
 MOST_GAMES, MOST_LETTERS = 10, 8
 
 
 class ColourCell(NamedTuple):
-    """A game of a player so far, by its colour; None for a round without one.
+    """A game of a player so far, by its colour; None for a round without a game.
 
-    `is_before` cells fill the row of a player with fewer games than the other. A cell with
-    `left_out` stands for the rounds that have none of their own, and says which those are.
+    `is_before` cells fill the row of a player with fewer games than the opponent. A cell with
+    `left_out` stands for several rounds, and sums them up.
     """
 
     colour: Colour | None
@@ -27,16 +27,16 @@ class ColourCell(NamedTuple):
 
 
 class Colours(NamedTuple):
-    """The colours of both so far: a row for each, with their share where shares decided."""
+    """The colours of both players so far: a row for each, with the share of White if it decided."""
 
     title: str
     rows: list[tuple[Colour, list[ColourCell], str]]
 
 
 def colours_so_far(history: ColourHistory, first: Colour) -> Colours | None:
-    """The games of both as equally long rows, the latest last, `first` in front.
+    """The games of both players in rows of equal length, the latest last; `first` is the first row.
 
-    None if neither of them has had a colour yet.
+    None if neither player has had a colour yet.
     """
     if not {*"wb"} & {*history.white, *history.black}:
         return None
@@ -54,8 +54,8 @@ def colours_so_far(history: ColourHistory, first: Colour) -> Colours | None:
 
 
 def _columns(longest: int, deciding: int | None) -> list[range]:
-    """The columns from left to right, by their number from the right: those that are shown one by
-    one, and those that are left out together."""
+    """The columns from left to right, numbered from the right: single columns that are shown, and
+    ranges of columns that are left out together."""
     is_old = deciding is not None and deciding > MOST_GAMES
     shown = {*range(1, min(longest, MOST_GAMES - is_old) + 1), deciding}
     columns: list[range] = []
@@ -68,7 +68,7 @@ def _columns(longest: int, deciding: int | None) -> list[range]:
 
 
 def _cell(games: str, columns: range, deciding: int | None) -> ColourCell:
-    """A game by its column from the right, or the games that several columns leave out."""
+    """A game by its column from the right, or the games of several columns in one cell."""
     if len(columns) > 1:
         words = _left_out(games, columns)
         return ColourCell(None, is_before=not words, left_out=words)
@@ -79,7 +79,7 @@ def _cell(games: str, columns: range, deciding: int | None) -> ColourCell:
 
 
 def _left_out(games: str, columns: range) -> str:
-    """What the columns that are left out would have said: "7 earlier: w b b"."""
+    """The games of the columns left out, in short: "7 earlier: w b b"."""
     rounds = [games[-column] for column in reversed(columns) if column <= len(games)]
     had = [letter for letter in rounds if letter in "wb"]
     facts: dict[str, object] = {"count": len(rounds), "white": had.count("w")}
@@ -96,6 +96,6 @@ def _left_out(games: str, columns: range) -> str:
 
 
 def _share(games: str) -> str:
-    """How many of the games were with white, which is what was compared."""
+    """How many of the games were with white: the share that was compared."""
     facts = {"white": games.count("w"), "games": len(games.replace("-", ""))}
     return _("%(white)s of %(games)s with white") % facts

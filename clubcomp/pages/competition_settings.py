@@ -1,4 +1,4 @@
-"""What a leader can set in a competition: its pages in three groups, each with how it stands."""
+"""The settings of a competition: their pages in three groups, each with its present state."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from pairing.sentences.articles import system_name
 
 
 class Setting(NamedTuple):
-    """A page, as its heading calls it, and one line of how it stands; `at` is a place on it."""
+    """A page, its heading, and its state in one line; `at` is an anchor on the page."""
 
     page: str
     title: str
@@ -24,7 +24,10 @@ class Setting(NamedTuple):
 
 
 def settings_of(competition: Competition, own_options: int) -> list[tuple[str, list[Setting]]]:
-    """The groups with the settings that the system has; `own_options` are other than usual."""
+    """The groups with the settings that the system has.
+
+    `own_options` is the number of options that differ from the usual.
+    """
     return [
         (_("How it is played"), [*_rules(competition, own_options)]),
         (_("Who takes part"), [*_people(competition)]),
@@ -56,16 +59,16 @@ def _rules(competition: Competition, own_options: int) -> Iterator[Setting]:
 
 
 def _options_in_short(competition: Competition, own: int) -> str:
-    """The system, the number of rounds if it is set, and how many options are not the usual."""
+    """The system, the number of rounds if it is set, and how many options differ from the usual."""
     rounds = number_of_rounds(competition)
-    said = [system_name(competition.system)]
+    parts = [system_name(competition.system)]
     if rounds:
         words = ngettext("one round", "%(count)s rounds", rounds)
-        said.append(words % {"count": rounds})
+        parts.append(words % {"count": rounds})
     if own:
         words = ngettext("one option of your own", "%(count)s options of your own", own)
-        said.append(words % {"count": own})
-    return ", ".join(said)
+        parts.append(words % {"count": own})
+    return ", ".join(parts)
 
 
 def _people(competition: Competition) -> Iterator[Setting]:
@@ -73,10 +76,10 @@ def _people(competition: Competition) -> Iterator[Setting]:
     entries = rows.entries.values()
     guests = sum(entry.guest for entry in entries)
     count = len(entries) - guests
-    said = [ngettext("one player", "%(count)s players", count) % {"count": count}]
+    parts = [ngettext("one player", "%(count)s players", count) % {"count": count}]
     if guests:
-        said.append(ngettext("one guest", "%(count)s guests", guests) % {"count": guests})
-    yield Setting("entries", _("Players"), ", ".join(said))
+        parts.append(ngettext("one guest", "%(count)s guests", guests) % {"count": guests})
+    yield Setting("entries", _("Players"), ", ".join(parts))
     count = len({entry.group for entry in entries} - {""})
     words = ngettext("one group", "%(count)s groups", count) % {"count": count}
     yield Setting("groups", _("Groups"), words if count else _("none"))

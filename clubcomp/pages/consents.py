@@ -1,4 +1,4 @@
-"""A player's games that a federation may get, as their own page has them."""
+"""A player's games that a federation may get, as the player's own page shows them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,16 +17,17 @@ from clubcomp.words.values import Few, as_date, day, few, page_result, seated
 from pairing.formats.reported_games import ReportedGame
 from pairing.sentences.words import listed
 
-#: How many games are asked about, and how many are told that went out.
+#: How many games are asked about, and how many of the games sent are listed.
 ASKED, SENT = 60, 20
 
 
 @dataclass(frozen=True, slots=True)
 class OwnConsents:
-    """What a player said, and of what.
+    """A player's answers, and the games that they are about.
 
-    `open_games` are those that went nowhere yet, with their words and what was said of each;
-    `sent` are the words of those that did; `unanswered` is how many wait for the player.
+    `always` is the answer for all games, "" for none. `open_games` have been sent nowhere yet; each
+    comes with its words and the player's answer. `sent` are the words of games that have been sent,
+    and `unanswered` is the number of games that wait for an answer.
     """
 
     always: str
@@ -36,19 +37,21 @@ class OwnConsents:
 
 
 def own_consents(player: Player) -> OwnConsents:
-    """The games of a player in what is not archived, the last first."""
+    """The player's games in competitions that are not archived, the last first."""
     answers, games = own_answers(player), own_games(player)
     sent = sent_games({game.round.evening.competition for game in games}) if games else {}
     open_games = [game for game in games if place_of(game) not in sent]
-    said = {game.pk: answers.said(player.pk, game.pk) for game in open_games}
+    answer_to = {game.pk: answers.said(player.pk, game.pk) for game in open_games}
     always = answers.said(player.pk)
     return OwnConsents(
         always=always,
-        open_games=few(open_games, ASKED).made(lambda game: (game, _words(game), said[game.pk])),
-        sent=few([game for game in games if place_of(game) in sent], SENT).made(
-            lambda game: _sent_words(game, [one.target for one in sent[place_of(game)]])
+        open_games=few(open_games, ASKED).made(
+            lambda game: (game, _words(game), answer_to[game.pk])
         ),
-        unanswered=0 if always else sum(not answer for answer in said.values()),
+        sent=few([game for game in games if place_of(game) in sent], SENT).made(
+            lambda game: _sent_words(game, [report.target for report in sent[place_of(game)]])
+        ),
+        unanswered=0 if always else sum(not answer for answer in answer_to.values()),
     )
 
 
@@ -62,8 +65,8 @@ def _words(game: Game) -> str:
 
 def _sent_words(game: Game, targets: list[str]) -> str:
     labels = dict(SentReport.Target.choices)
-    told = listed(dict.fromkeys(str(labels[target]) for target in targets))
-    return _("%(game)s: %(targets)s") % {"game": _words(game), "targets": told}
+    names = listed(dict.fromkeys(str(labels[target]) for target in targets))
+    return _("%(game)s: %(targets)s") % {"game": _words(game), "targets": names}
 
 
 def withheld_words(game: ReportedGame, why: Withheld) -> str:
@@ -73,10 +76,10 @@ def withheld_words(game: ReportedGame, why: Withheld) -> str:
         reasons.append(_("waits for consent of %(who)s") % {"who": listed(why.waits_for)})
     if why.refused_by:
         reasons.append(_("%(who)s said no") % {"who": listed(why.refused_by)})
-    told = ", ".join(filter(None, (seated(why.seated), day(as_date(game.day), "short"))))
-    return _("%(game)s: %(why)s") % {"game": told, "why": "; ".join(reasons)}
+    words = ", ".join(filter(None, (seated(why.seated), day(as_date(game.day), "short"))))
+    return _("%(game)s: %(why)s") % {"game": words, "why": "; ".join(reasons)}
 
 
 def silent_words(silent: Sequence[tuple[Entry, int]]) -> str:
-    """Who has not answered, and of how many games: "Anna (3), Bert (1)"."""
+    """The players who have not answered, and for how many games: "Anna (3), Bert (1)"."""
     return ", ".join(f"{entry} ({count})" for entry, count in silent)

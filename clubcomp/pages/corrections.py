@@ -26,7 +26,7 @@ MOST_UNMOVED = 4
 
 
 class CorrectedSide(NamedTuple):
-    """One of the two players as they are, and the colour and score that they get."""
+    """A player as they sit now, and the colour and score that they get."""
 
     side: BoardSide
     colour: Colour
@@ -48,7 +48,7 @@ class ScopeTable:
 
 
 def sides_of(board: Board, result: Result, *, swaps_colours: bool) -> list[CorrectedSide]:
-    """Both players of a board as they are and as the correction makes them."""
+    """Both players of a board, before and after the correction."""
     sides = []
     for side in board.sides:
         colour = side.colour.opposite if swaps_colours else side.colour
@@ -60,20 +60,22 @@ def sides_of(board: Board, result: Result, *, swaps_colours: bool) -> list[Corre
 
 @dataclass(frozen=True)
 class AbsentIn:
-    """Who had no board in a round on record, by the words for how."""
+    """The players without a board in a round on record, by the words for why."""
 
     round: Round
     by_kind: dict[str, list[Entry]]
 
 
 def who_was_absent(evening: Evening) -> list[AbsentIn]:
-    """Round by round, who had no board, and how they were away. Those who come now and then count
-    only where something is on record of them. Two queries, and one where somebody plays on another
-    day."""
+    """Round by round, the players without a board, and how they were away.
+
+    Occasional players are listed only for rounds that have an absence of theirs on record. Two
+    queries, and a third if a player plays on another day.
+    """
     competition = evening.competition
     rows, plans = Rows(competition), plans_of(evening)
     record, members = OnRecord.of(evening, rows), belonging(evening, rows.by_name, plans)
-    found = []
+    rounds = []
     for round_ in record.rounds:
         booked = {row.entry_id: row.kind for row in rows.unpaired_of(round_)}
         by_kind: dict[str, list[Entry]] = {}
@@ -83,12 +85,12 @@ def who_was_absent(evening: Evening) -> list[AbsentIn]:
             if is_missing and (entry.pk in booked or not is_asked_now):
                 kind = booked.get(entry.pk, Unplayed.ABSENT.value)
                 by_kind.setdefault(named(competition, kind, CORRECTED), []).append(entry)
-        found.append(AbsentIn(round_, by_kind))
-    return found
+        rounds.append(AbsentIn(round_, by_kind))
+    return rounds
 
 
 def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[StandingChange]:
-    """The changes to list: of those who change place, or a few others, or of `everybody`."""
+    """The changes to list: of all players who change place, else of a few; or of `everybody`."""
     return changes.changes if everybody else changes.moved or few(changes.changes, MOST_UNMOVED)
 
 

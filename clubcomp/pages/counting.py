@@ -14,7 +14,7 @@ def with_counting(
     target: Competition, round_: Round, boards: list[Board], *, asks: bool = True
 ) -> list[Board]:
     """The boards of a cup, each with whether it counts in the `target` too, or (`asks`) why it does
-    not yet. One query, and those that find out why.
+    not yet. One query, and some more for each board that does not.
     """
     counted = set(
         Game.objects.filter(counted_from__round=round_).values_list("counted_from", flat=True)
@@ -35,7 +35,7 @@ def pair_first(round_: Round) -> list[str]:
     """Warnings before a round is published on the same day as a cup whose games count in it.
 
     If the cup is published first, nobody sits at two boards and its games count. One query; none
-    for a round that no game of a cup can count in.
+    for a round in which no game of a cup can count.
     """
     evening = round_.evening
     competition = evening.competition

@@ -11,7 +11,7 @@ from clubcomp.doors.names import Name
 from clubcomp.flow.standings import After, RoundLine
 from clubcomp.flow.tables.cross_table import player_by_player, round_by_round
 from clubcomp.models import Competition, Entry
-from clubcomp.pages.marks import square
+from clubcomp.pages.glyphs import square
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def is_by_player(competition: Competition) -> bool:
 def parts_of(
     competition: Competition, scope: str, after: After | None, rounds: list[RoundLine], across: int
 ) -> list[TablePart]:
-    """The table after the last of `rounds`, in parts of `across` columns; 0 is all in one."""
+    """The table after the last of `rounds`, in parts of `across` columns (0: all in one part)."""
     by_player = is_by_player(competition)
     read = player_by_player if by_player else round_by_round
     rows: Sequence[Any] = read(competition, scope, after) if after else []
@@ -47,16 +47,19 @@ def parts_of(
 
 # Who met whom -------------------------------------------------------------------------------
 
-#: So many names fit beside and above a grid on a phone.
+#: This many names fit beside and above a grid on a phone.
 NAMES = 12
-_MARKS = {"won": "■", "drawn": "◧", "lost": "□"}
+_SIGNS = {"won": "■", "drawn": "◧", "lost": "□"}
 
 
 class MetCell(NamedTuple):
-    """A cell: the sign and word of the games of two players, and the round of the last one."""
+    """The combined outcome of the games of two players, as a sign and a word.
 
-    mark: str
-    said: str
+    `serial` and `number` are the round of their last game.
+    """
+
+    sign: str
+    word: str
     serial: int
     number: int
 
@@ -64,9 +67,9 @@ class MetCell(NamedTuple):
 class Grid(NamedTuple):
     """Some players against each other, from place `first` to `last` of `total`.
 
-    A row has its player, how they are called here, and a cell for each player: `None` on the
-    diagonal, no mark where two did not meet. `before`, `after` and `mine` are where other grids
-    begin, 0 where there is none.
+    A row has its player, a short name, whether they are the reader, and a cell for each player:
+    None on the diagonal, no sign where two did not meet. `before`, `after` and `mine` are the first
+    rows of the grids before and after and of the one with the reader; 0 for none.
     """
 
     rows: list[tuple[Any, str, bool, list[MetCell | None]]]
@@ -79,27 +82,27 @@ class Grid(NamedTuple):
 
 
 def grid_of(rows: Sequence[Any], rounds: Sequence[RoundLine], first: int, me: str) -> Grid | None:
-    """The players from the row `first` on; `me` is the key of the reader."""
+    """The grid of the players from row `first` on; `me` is the key of the reader."""
     if not rows:
         return None
     start = max(0, min(first, len(rows)) - 1)
     shown = rows[start : start + NAMES]
     serials = {line.round_key: line.serial for line in rounds}
-    called = _surnames([row.line.entry for row in shown])
+    names = _short_names([row.line.entry for row in shown])
     words = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}
 
     def met(cell: Any) -> MetCell | None:
         if cell is None or not cell.games:
             return cell and MetCell("", "", 0, 0)
         code = _outcome(cell)
-        return MetCell(_MARKS[code], words[code], serials[cell.last], cell.last[1])
+        return MetCell(_SIGNS[code], words[code], serials[cell.last], cell.last[1])
 
     at = next((at for at, row in enumerate(rows) if row.line.entry.key == me), None)
     mine = 0 if at is None else max(1, min(at - NAMES // 2, len(rows) - NAMES) + 1)
     return Grid(
         [
             (row, name, row.line.entry.key == me, [*map(met, row.cells[start : start + NAMES])])
-            for row, name in zip(shown, called, strict=True)
+            for row, name in zip(shown, names, strict=True)
         ],
         start + 1,
         start + len(shown),
@@ -110,37 +113,37 @@ def grid_of(rows: Sequence[Any], rounds: Sequence[RoundLine], first: int, me: st
     )
 
 
-def _surnames(entries: Sequence[Entry]) -> list[str]:
-    """Short names: the surname, and where two would be called the same an initial; where that is
-    the same too, what tells them from their namesakes, or else the first name."""
-    ways = [_called(entry.player.shown, entry.player.shown_suffix) for entry in entries]
-    called = [way[0] for way in ways]
+def _short_names(entries: Sequence[Entry]) -> list[str]:
+    """Short names: the surname; for players of one surname with an initial; and if that is the same
+    too, with what tells them from their namesakes, or else the first name."""
+    forms = [_forms(entry.player.shown, entry.player.shown_suffix) for entry in entries]
+    names = [form[0] for form in forms]
     for longer in (1, 2):
-        often = Counter(called)
-        pairs = zip(called, ways, strict=True)
-        called = [way[longer] if often[name] > 1 else name for name, way in pairs]
-    return called
+        count = Counter(names)
+        pairs = zip(names, forms, strict=True)
+        names = [form[longer] if count[name] > 1 else name for name, form in pairs]
+    return names
 
 
-def _called(name: Name, apart: str) -> tuple[str, str, str]:
-    """What somebody can be called in a grid, the shortest first."""
+def _forms(name: Name, suffix: str) -> tuple[str, str, str]:
+    """The forms of a name for a grid, the shortest first."""
     first = name.first_name
     surname = " ".join(filter(None, name[1:]))
     if not surname or not first:
         alone = surname or first
-        return alone, alone, f"{alone} {apart}".rstrip()
+        return alone, alone, f"{alone} {suffix}".rstrip()
     initial = f"{surname} {first[:1]}."
-    return surname, initial, f"{initial} {apart}" if apart else f"{surname} {first}"
+    return surname, initial, f"{initial} {suffix}" if suffix else f"{surname} {first}"
 
 
-def _outcome(met: Any) -> str:
-    """How somebody did in all games against another."""
-    share = 2 * met.score - met.games
+def _outcome(cell: Any) -> str:
+    """How a player did in all games against one opponent."""
+    share = 2 * cell.score - cell.games
     return "won" if share > 0 else "lost" if share < 0 else "drawn"
 
 
-#: The picture in its own units: its greatest width, the greatest cell, the smallest cell that
-#: leaves room for names, and the width of numbers and of a letter.
+#: The picture in its own units: its greatest width, its largest cell, the smallest cell that leaves
+#: room for names, and the width of numbers and of a letter.
 WIDTH, WIDEST, NAMED, NUMBERS, LETTER = 740, 25, 20, 34, 10
 #: Without room for names, every fifth row has a number.
 EVERY = 5
@@ -150,8 +153,9 @@ EVERY = 5
 class HeatMap:
     """Who met whom, as squares in a grid: a full square is won by the player at the left.
 
-    `paths` are the squares by the combined outcome of the games. `labels` are (y, row) and `heads`
-    (x, number) of those that have one. `me` is where the reader's row and column begin, or None.
+    `paths` are the squares by the combined outcome of the games. `labels` are (y, row) of each row
+    with a label, and `heads` (x, number) of each column with a number. `me` is where the reader's
+    column and row begin, or None.
     """
 
     paths: dict[str, str]
@@ -176,9 +180,9 @@ def heat_map(rows: Sequence[Any], me: str) -> HeatMap | None:
     squares: dict[str, list[str]] = {"won": [], "drawn": [], "lost": []}
     size = cell - 2
     for down, row in enumerate(rows):
-        for across, met in enumerate(row.cells):
-            if met and met.games:
-                code = _outcome(met)
+        for across, meetings in enumerate(row.cells):
+            if meetings and meetings.games:
+                code = _outcome(meetings)
                 corner = f"M{left + cell * across + 1} {NUMBERS + cell * down + 1}"
                 squares[code].append(corner + square(code, size))
     every = 1 if has_names else EVERY

@@ -1,4 +1,4 @@
-"""How far is a cup? Each round with a box for each tie, and how far everybody came."""
+"""The progress of a cup: each round with a box for each tie, and how far each player came."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -22,7 +22,7 @@ from pairing.core.types import OVERALL
 from pairing.sentences import Sentences
 from pairing.sentences.words import capitalised
 
-#: More ties than that of a round are no picture for a front page, but a list.
+#: A round with more ties than this is a list on a front page, and no picture.
 MOST_TIES = 8
 #: What decided a tie, if not its first games.
 _BY = {
@@ -33,14 +33,14 @@ _BY = {
 }
 
 
-#: The ties that somebody came through, by part, round and winner.
+#: The ties with a winner, by part, round and winner.
 Won = Mapping[tuple[Part, int, str], PositionedTie]
 
 
 class TieBox(NamedTuple):
     """A tie and, in a line below it, how it was decided or when it is played.
 
-    Each side comes with how that player got there, "" in a first round.
+    Each side comes with the way that player got into the tie, "" in a first round.
     """
 
     tie: PositionedTie
@@ -49,7 +49,7 @@ class TieBox(NamedTuple):
 
 
 class CupRound(NamedTuple):
-    """A round of a part with its ties; `is_now`: it is the one that is played, or was last."""
+    """A round of a part with its ties; `is_now`: it is being played, or was the last played."""
 
     name: str
     anchor: str
@@ -67,24 +67,24 @@ class CupPart(NamedTuple):
 
     @property
     def now(self) -> CupRound:
-        """The round that is played, or was last."""
-        return next(one for one in self.rounds if one.is_now)
+        """The round that is being played, or was the last played."""
+        return next(round_ for round_ in self.rounds if round_.is_now)
 
 
 class Reached(NamedTuple):
-    """Who came equally far, and how far that is."""
+    """Players who came equally far, and the words for how far that is."""
 
-    said: str
+    words: str
     lines: list[StandingLine]
 
 
 def cup_parts(
     competition: Competition, brackets: Sequence[BracketPart], most: int | None = None
 ) -> list[CupPart]:
-    """The rounds of each part, of brackets that may come in pieces.
+    """The rounds of each part, from brackets that may come in pieces.
 
-    With `most` only the cup itself, without the rounds before that with more ties; of the round
-    that is played now so many.
+    With `most`: only the cup itself, at most so many ties of the round that is being played, and no
+    other round with more ties.
     """
     parts = []
     won = {
@@ -102,8 +102,8 @@ def cup_parts(
             for at, stage in enumerate(bracket.stages, start=ROUNDS_AT_ONCE * is_last):
                 ties = [tie for tie in stage.ties if not tie.is_empty]
                 rounds.setdefault(at, (stage.name, []))[1].extend(ties)
-        drawn = _rounds(competition, str(part), rounds, won, most)
-        parts.append(CupPart(pieces[0].part_title, str(part), pieces, drawn))
+        cup_rounds = _rounds(competition, str(part), rounds, won, most)
+        parts.append(CupPart(pieces[0].part_title, str(part), pieces, cup_rounds))
     return parts[:1] if most else parts
 
 
@@ -116,83 +116,84 @@ def _rounds(
 ) -> list[CupRound]:
     is_open = [any(not tie.tie.is_decided for tie in ties) for _name, ties in rounds.values()]
     now = is_open.index(True) if True in is_open else len(rounds) - 1
-    made = []
+    cup_rounds = []
     for at, (name, ties) in enumerate(rounds.values()):
         if most and at != now and len(ties) > most:
             continue
         shown = few(ties, most or len(ties))
         boxes = shown.made(lambda tie: _box(competition, tie, won))
-        made.append(CupRound(name, f"{part}-round-{at + 1}", boxes, at == now))
-    return made
+        cup_rounds.append(CupRound(name, f"{part}-round-{at + 1}", boxes, at == now))
+    return cup_rounds
 
 
 def _box(competition: Competition, tie: PositionedTie, won: Won) -> TieBox:
-    sides = [(side, _came(side, tie.tie.key, won)) for side in tie.sides]
+    sides = [(side, _way_here(side, tie.tie.key, won)) for side in tie.sides]
     return TieBox(tie, sides, _note(competition, tie))
 
 
-def _came(side: TieSide, key: TieKey, won: Won) -> str:
-    """How somebody got into a tie: by a bye, or whom they beat in the round before."""
+def _way_here(side: TieSide, key: TieKey, won: Won) -> str:
+    """How a player got into a tie: by a bye, or by beating an opponent in the round before."""
     before = won.get((key.part, key.round - 1, side.entry.key)) if side.entry else None
     if before is None:
         return ""
-    own, other = sorted(before.sides, key=lambda one: not one.is_winner)
-    if before.ending is Ending.ALONE or other.entry is None:
+    winner, loser = sorted(before.sides, key=lambda side: not side.is_winner)
+    if before.ending is Ending.ALONE or loser.entry is None:
         return _("had the bye")
-    facts = {"opponent": other.entry, "points": f"{own.points}{NO_BREAK}–{NO_BREAK}{other.points}"}
-    if before.ending is Ending.PLAYED and own.points != other.points:
+    points = f"{winner.points}{NO_BREAK}–{NO_BREAK}{loser.points}"
+    facts = {"opponent": loser.entry, "points": points}
+    if before.ending is Ending.PLAYED and winner.points != loser.points:
         return _("beat %(opponent)s, %(points)s") % facts
     return _("went on against %(opponent)s") % facts
 
 
 def _note(competition: Competition, positioned: PositionedTie) -> str:
-    """When it was played or will be, and what decided it."""
+    """When the tie was or will be played, and what decided it."""
     tie = positioned.tie
     if tie.ending is Ending.ALONE:
         return _("goes on without a game")
     evenings = cached_rows(competition).evenings(competition)
-    is_on = any(not place.game.result.is_finished for place in tie.games)
+    is_on = any(not played.game.result.is_finished for played in tie.games)
     evening: Evening | None
     if tie.games and (tie.is_decided or is_on):
         evening = evenings[tie.games[-1].evening - 1]
     elif tie.due:
-        evening = next((one for one in evenings if not one.is_closed), None)
+        evening = next((row for row in evenings if not row.is_closed), None)
     else:
         evening = None
-    said = [day(evening.date, "short") if evening else ""]
+    parts = [day(evening.date, "short") if evening else ""]
     if evening and is_on:
-        said = _how_it_is_on(competition, evening, tie.games[-1])
+        parts = _how_it_is_on(competition, evening, tie.games[-1])
     elif tie.is_decided:
-        said += [str(_BY.get(tie.last, "")), positioned.note]
+        parts += [str(_BY.get(tie.last, "")), positioned.note]
     elif tie.further:
-        said.append(Sentences(competition.system).sentence(tie.further))
-    return " · ".join(filter(None, said))
+        parts.append(Sentences(competition.system).sentence(tie.further))
+    return " · ".join(filter(None, parts))
 
 
-def _how_it_is_on(competition: Competition, evening: Evening, place: TieGame) -> list[str]:
+def _how_it_is_on(competition: Competition, evening: Evening, open_game: TieGame) -> list[str]:
     """When a game without a result is played, and whether it was put off or left open."""
     rows = cached_rows(competition)
-    rounds = (round_ for round_ in rows.rounds_of(evening) if round_.number == place.number)
+    rounds = (round_ for round_ in rows.rounds_of(evening) if round_.number == open_game.number)
     games = (game for round_ in rounds for game in rows.games_of(round_))
-    game = next(game for game in games if game.white.key == place.game.white)
+    game = next(game for game in games if game.white.key == open_game.game.white)
     left_open = _("still open") if evening.is_closed else ""
     on = day(game.played_on or evening.date, "short")
     return [on, outcome(game, competition.game) or left_open]
 
 
 def how_far(competition: Competition) -> list[Reached]:
-    """Who came how far, the winner first; nothing before the first round."""
+    """How far each player came, the winner first; [] before the first round."""
     say = Sentences(competition.system)
     lines = [line for line in standings_of(competition, OVERALL) if line.row.said]
-    said = {id(line): say.sentence(line.row.said) for line in lines if line.row.said}
+    words_of = {id(line): say.sentence(line.row.said) for line in lines if line.row.said}
     return [
-        Reached(capitalised(words), [*of_words])
-        for words, of_words in groupby(lines, key=lambda line: said[id(line)])
+        Reached(capitalised(words), [*level])
+        for words, level in groupby(lines, key=lambda line: words_of[id(line)])
     ]
 
 
 def cup_of(competition: Competition, most: int | None = None) -> dict[str, Any]:
-    """What a page shows of a cup; with `most` no more than a front page has room for."""
+    """The template context of a cup; with `most`, no more than a front page has room for."""
     brackets = brackets_of(competition)
     return {
         "brackets": brackets,
@@ -202,7 +203,7 @@ def cup_of(competition: Competition, most: int | None = None) -> dict[str, Any]:
 
 
 def ties_of_now(competition: Competition) -> tuple[str, list[tuple[str, str]]]:
-    """The round that is played or was last: its name, and of each tie who meet and the score."""
+    """The round that is being played, or was the last: its name, each tie's players and score."""
     parts = cup_parts(competition, brackets_of(competition), MOST_TIES)
     if not parts:
         return "", []

@@ -1,4 +1,4 @@
-"""An import: what is in the file, why it is refused, and what came of it afterwards."""
+"""An import: the contents of the file, why it is refused, and afterwards what it brought."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ KINDS: Mapping[str, Promise] = {
     TABLE: _("table or PGN"),
     WEB_PAGE: _("page of the web"),
 }
-#: What a file holds, in the order of the page; what is nought is left out, except the first.
+#: The contents of a file in the order of the page; a count of 0 is shown for `ALWAYS` only.
 HELD: Mapping[str, Promise] = {
     "players": _("Players"),
     "ratings": _("With a rating"),
@@ -58,16 +58,16 @@ HELD: Mapping[str, Promise] = {
 }
 #: Games that take longer to import than a page usually takes.
 MANY = 500
-#: How many are written in a second on a slow machine, when others work on it too.
+#: How many are written in a second on a slow machine that is busy with other work too.
 GAMES_A_SECOND = 500
 ALWAYS = ("players", "evenings", "rounds", "games", "byes")
-#: Remarks on what came in, and is otherwise here than there; all others say what was left out.
+#: Remarks on what came in with another value; all other remarks say what was left out.
 OTHERWISE = frozenset(
     """acceleration_ignored colour_not_known colour_unknown kind_changed left_there played_twice
     points_differ points_of_results rounds_assumed settings_not_there start_ratings
     tie_breaks_not_there values_differ""".split()
 )
-#: Fields that only the other program uses: they are folded.
+#: Remarks on fields that only the other program uses: these are folded.
 FIELDS = "fields_not_used"
 #: What a table of another program is about, where its name does not say it.
 ABOUT: Mapping[str, Promise] = {
@@ -80,16 +80,16 @@ ABOUT: Mapping[str, Promise] = {
     ),
     **dict.fromkeys(("Sevilla", "Tournament", "SQLite", "Papi"), _("about the file itself")),
 }
-#: What is said before all else.
+#: The remark that comes before all others.
 AGREED = "points_equal"
-#: So many games without colours are named one by one; more are counted.
+#: At most this many games without colours are named one by one; more are counted.
 FEW = 3
 
 
 def contents_of(preview: ImportPreview) -> dict[str, Any]:
-    """What is in the file: players, rounds, settings, and what cannot come."""
+    """The contents of the file: players, rounds, settings, and what cannot be imported."""
     snapshot, incoming = preview.snapshot, preview.incoming
-    # What the file does not say is asked, and is not among what it says.
+    # A system that the file does not give is asked for, and is not among its contents.
     system = "" if incoming.is_of_any_system else snapshot.system
     held = receipts.held_by(snapshot)
     return {
@@ -108,7 +108,7 @@ def contents_of(preview: ImportPreview) -> dict[str, Any]:
 
 
 def receipt_of(receipt: Receipt) -> dict[str, Any]:
-    """What an import brought, what it left out, and what goes when it is taken back."""
+    """What an import brought, what it left out, and what is removed if it is taken back."""
     members = receipts.new_members(receipt)
     is_played_on = receipts.is_played_on(receipt)
     staying = [] if is_played_on else receipts.who_stays(receipt, members)
@@ -141,9 +141,9 @@ def _settings(options: Mapping[str, object], system: str) -> list[tuple[str, str
 
 
 def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, Any]:
-    """What was left out, and what is otherwise here, line by line; fields of the other program by
-    its tables."""
-    said: dict[str, list[str]] = {"agreed": [], "left_out": [], "otherwise": []}
+    """What was left out and what has other values here, line by line; fields of the other program
+    by its tables."""
+    remarks: dict[str, list[str]] = {"agreed": [], "left_out": [], "otherwise": []}
     fields = [warning for warning in warnings if warning.code == FIELDS]
     warnings = [warning for warning in warnings if warning.code != FIELDS]
     uncoloured = sum(warning.code == "colour_unknown" for warning in warnings)
@@ -151,28 +151,29 @@ def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, Any]:
         words = _(
             "%(count)s games have no colours in the file: the player who stands higher has black"
         )
-        said["otherwise"].append(words % {"count": uncoloured})
+        remarks["otherwise"].append(words % {"count": uncoloured})
     for warning in warnings:
         if warning.code == AGREED:
-            said["agreed"].append(sentences.trf_warning(warning))
+            remarks["agreed"].append(sentences.trf_warning(warning))
             continue
         if warning.code == "colour_unknown" and uncoloured > FEW:
             continue
-        which = "otherwise" if warning.code in OTHERWISE else "left_out"
-        said[which].append(sentences.trf_warning(warning))
+        kind = "otherwise" if warning.code in OTHERWISE else "left_out"
+        remarks[kind].append(sentences.trf_warning(warning))
     tables = [
-        (ABOUT.get(one.place, one.place), one.facts["count"], one.facts["what"]) for one in fields
+        (ABOUT.get(field.place, field.place), field.facts["count"], field.facts["what"])
+        for field in fields
     ]
     return {
-        **said,
+        **remarks,
         "fields": tables,
         "field_count": sum(int(str(count)) for _about, count, _what in tables),
-        "remarks": sum(map(len, said.values())) + bool(tables),
+        "remarks": sum(map(len, remarks.values())) + bool(tables),
     }
 
 
 def _filled(receipt: Receipt) -> list[tuple[Player, list[str]]]:
-    """What was filled in of players of before."""
+    """The fields filled in for players whom the club already had."""
     brought = receipt.brought
     words: dict[int, list[str]] = defaultdict(list)
     for pk, values in brought["filled"]:
@@ -185,10 +186,10 @@ def _filled(receipt: Receipt) -> list[tuple[Player, list[str]]]:
 
 
 def refusal_of(error: DocumentError | StepError) -> str:
-    """Why a file is refused: a sentence, or the place in the file and what is wrong there."""
+    """Why a file is refused: a sentence, or the place in the file with the problem there."""
     if isinstance(error, StepError):
         return str(error)
     words = sentences.error(error)
-    # "Line 4, column 92: ..."; another place is that of a key as it is written in the file.
+    # "Line 4, column 92: ..." is a sentence; any other place is a key as the file writes it.
     is_sentence = isinstance(error, TrfError) or not error.place
     return capitalised(words) if is_sentence else words

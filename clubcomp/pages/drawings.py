@@ -1,4 +1,4 @@
-"""The drawing of a group in a pairing, with everybody's position, and the same as a list."""
+"""The drawing of a group in a pairing, with the position of each player, and the same as a list."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -31,16 +31,16 @@ from pairing.core.explanation import Drawing, Halves, Ladder, Refused, Seat, Sta
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
 
-#: With at most this many rows everybody is drawn; with more only those near whom it is about.
+#: Up to this many rows all players are drawn; else only those it is about, and their neighbours.
 MOST_ROWS, NEAR = 8, 1
 
 
 @dataclass(frozen=True)
 class Focus:
-    """What a drawing is about: a pair, and who was refused instead, by number; or a whole group.
-    So many more who were refused are `unnumbered`.
+    """What a drawing is about: a pair and the players refused instead, by number; or a whole group.
 
-    Refused players who are `in_place` would not have been an opponent: their number has no line.
+    `unnumbered` is the number of further refused players. Refused players who are `in_place` would
+    not have been an opponent: their number has no line.
     """
 
     say: Sentences
@@ -49,14 +49,14 @@ class Focus:
     unnumbered: int = 0
 
     def about(self, rows: int) -> set[PlayerId]:
-        """Which players must be visible among so many rows; empty: everybody is."""
+        """The players who must be visible among so many rows; empty: all players are drawn."""
         if rows <= MOST_ROWS:
             return set()
         return {*self.pair, *(refused.other for refused in self.refused.values())}
 
 
 def picture_of(drawing: Drawing, focus: Focus) -> Picture:
-    """A drawing with its coordinates."""
+    """A drawing as a picture, with coordinates."""
     picture = _drawn(drawing, focus)
     picture.unnumbered = focus.unnumbered
     if drawing.bye:
@@ -193,14 +193,14 @@ def _fill(
     focus: Focus,
     about: AbstractSet[PlayerId] = frozenset(),
 ) -> None:
-    """Draw everybody, row by row; or only the players it is `about`, and those near them."""
+    """Draw all players row by row; or only those the drawing is `about`, and their neighbours."""
     players = [[seat.player for seat, _x in row] for row in rows]
     for at, left_out in _windowed(players, about):
         if at is None:
             _leave_out(picture, left_out, width, rows[0][0][1])
         else:
             y = picture.height
-            picture.place([_box(seat, x, y, width, focus) for seat, x in rows[at]])
+            picture.add_row([_box(seat, x, y, width, focus) for seat, x in rows[at]])
 
 
 def _leave_out(picture: Picture, count: int, width: int, x: int) -> None:
@@ -245,7 +245,7 @@ def _box(seat: Seat, x: int, y: int, width: int, focus: Focus) -> PlayerBox:
         spots = (x + PAD + 6 + 14 * at for at in range(max(1, seat.strength)))
         discs = tuple(Disc(spot, bottom + 7, seat.wish) for spot in spots)
     if any(seat.floats):
-        arrows = "".join({"down": "↓", "up": "↑", "": "·"}[way] for way in seat.floats)
+        arrows = "".join({"down": "↓", "up": "↑", "": "·"}[float_] for float_ in seat.floats)
         lines.append(Label(x + width - PAD, bottom + 13, arrows, "floats"))
     bottom += (LINE - 4 if discs or any(seat.floats) else 0) + PAD
     return PlayerBox(seat.player, name, x, y, width, bottom - y, tuple(lines), discs, look)
@@ -261,16 +261,20 @@ def _rows(
     notes: Mapping[PlayerId, str],
     focus: Focus,
 ) -> list[PictureRow]:
-    """The same as a list: everybody with colour preference, last floats and opponent."""
+    """The same as a list: each player with colour preference, last floats and opponent or note."""
     name = focus.say.words.name
-    against = dict(notes)
+    opponents = dict(notes)
     for first, second in pairs:
-        against |= {first: name(second), second: name(first)}
+        opponents |= {first: name(second), second: name(first)}
     if bye:
-        against[bye] = pgettext("without an opponent", "bye")
+        opponents[bye] = pgettext("without an opponent", "bye")
     return [
         PictureRow(
-            seat.number, name(seat.player), _wish(seat), _floats(seat), against.get(seat.player, "")
+            seat.number,
+            name(seat.player),
+            _wish(seat),
+            _floats(seat),
+            opponents.get(seat.player, ""),
         )
         for seat in seats
     ]
@@ -294,4 +298,4 @@ def _floats(seat: Seat) -> str:
         ("down", 1): _("down in the last round"),
         ("up", 1): _("up in the last round"),
     }
-    return ", ".join(words[way, at] for at, way in enumerate(seat.floats) if way)
+    return ", ".join(words[float_, at] for at, float_ in enumerate(seat.floats) if float_)

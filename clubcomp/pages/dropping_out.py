@@ -1,4 +1,4 @@
-"""Where a player sits who drops out, and what the rules have against who would step in."""
+"""The seat of a player who drops out, and the objections to the player who would step in."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,11 @@ from clubcomp.pages.explanations import SentencesOf
 
 @dataclass(frozen=True)
 class DropOutPage:
-    """`board` is what the free player and the opponent would have, White first; `objections` are
-    against it, and `cannot` is why there is no such board at all."""
+    """The page about a player who drops out.
+
+    `board` is the board of the free player and the opponent, White first; `objections` speak
+    against it, and `cannot` is why no such board is possible.
+    """
 
     seat: LastSeat
     board: tuple[Entry, Entry] | None = None
@@ -22,16 +25,16 @@ class DropOutPage:
 
     @classmethod
     def of(cls, evening: Evening, entry: Entry) -> "DropOutPage":
-        """As it is now."""
+        """The page as things stand now."""
         seat = seat_of(evening, entry)
         if not (seat.game and seat.free and Instead.STEP_IN in seat.choices(evening.competition)):
             return cls(seat)
         say = SentencesOf(evening.competition, to_leader=True).of(seat.round)
         try:
-            pair, against = stepping_in(seat)
+            pair, problems = stepping_in(seat)
         except StepError as refusal:
             return cls(seat, may_step_in=False, cannot=str(refusal))
-        is_allowed = all(problem.severity != "error" for problem in against)
-        players = {one.key: one for one in (seat.free, seat.opponent) if one}
+        is_allowed = all(problem.severity != "error" for problem in problems)
+        players = {entry.key: entry for entry in (seat.free, seat.opponent) if entry}
         board = players[pair.white], players[pair.black]
-        return cls(seat, board, tuple(objections_of(say, against)), is_allowed)
+        return cls(seat, board, tuple(objections_of(say, problems)), is_allowed)

@@ -12,7 +12,7 @@ from pairing.sentences import Sentences
 
 @dataclass(frozen=True)
 class CitedSentence:
-    """A sentence and the article behind it: its system, anchor and title, "" for none."""
+    """A sentence and the article behind it: the article's system, anchor and title, "" for none."""
 
     text: str
     system: str
@@ -29,7 +29,7 @@ class CitedSentence:
     def of_refused(
         cls, say: Sentences, refused: Refused, reader: PlayerId = "", *, of_bye: bool = False
     ) -> Self:
-        """Who was refused and why, with their names."""
+        """Why a player was refused, with their name."""
         text = say.refusal(refused, reader, of_bye=of_bye)
         return replace(cls.of(say, refused.why), text=text)
 
@@ -37,8 +37,8 @@ class CitedSentence:
 class SentencesOf:
     """The sentences about a competition's rounds, with the players' names.
 
-    Only leaders read about forbidden pairs that members may not know. Two queries at most, for any
-    number of rounds.
+    Only leaders read about forbidden pairs that members may not know. At most two queries, however
+    many rounds.
     """
 
     def __init__(self, competition: Competition, *, to_leader: bool = False):
@@ -47,7 +47,7 @@ class SentencesOf:
         self.secret = frozenset() if to_leader else secret_pairs(competition)
 
     def of(self, round_: Round | None = None) -> Sentences:
-        """Sentences for the system by which a round was paired, or else the present one."""
+        """Sentences for the system by which a round was paired, or else the present system."""
         return Sentences(
             (round_ and round_.system) or self.competition.system,
             lambda key: str(self.entries[key]) if key in self.entries else key,

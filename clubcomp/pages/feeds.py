@@ -31,7 +31,7 @@ Address = Callable[[Evening, int, bool], str]
 
 @dataclass(frozen=True)
 class FeedEntry:
-    """An entry of a feed: a round, or the standings after the evening, of which it is the last."""
+    """An entry of a feed: round `number` of an evening, or the standings after that last round."""
 
     evening: Evening
     number: int
@@ -50,12 +50,12 @@ class FeedEntry:
 
     @property
     def html(self) -> str:
-        """The lines; the first is their heading."""
+        """The lines as HTML; the first is their heading."""
         return render_to_string("feeds/entry.html", {"lines": self.lines})
 
 
 class Feed(Atom1Feed):
-    """An Atom feed whose time is that of its latest entry, and does not change without one."""
+    """An Atom feed whose time is that of its latest entry, and changes only with an entry."""
 
     def latest_post_date(self) -> datetime:
         """When the latest entry was updated; for an empty feed a day long ago."""

@@ -1,7 +1,7 @@
-"""What did the arbiter do in a competition by FIDE's rules, in words for who reads it?
+"""What the arbiter did in a competition by FIDE's rules, in words for its reader.
 
-The log names everybody in full, so strangers read what was done and not about whom; why, only the
-club's own people read, as in the log.
+The log names players in full, so strangers read what was done but not to whom. Reasons are for the
+club's own people only, as in the log.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ IN_SHORT: "Mapping[str, StrOrPromise]" = {
 
 @dataclass(frozen=True, slots=True)
 class ArbitersAct:
-    """One thing that the arbiter did: when, in which round (None: in none), what, and why."""
+    """An act of the arbiter: when, in which round (None: in none), what, and why."""
 
     at: datetime
     round: int | None
@@ -54,12 +54,12 @@ class ArbitersAct:
     reason: str
 
 
-def told(competition: Competition, *, is_inside: bool, leads: bool) -> list[ArbitersAct]:
-    """What the arbiter did, oldest first, as leaders, the club's own or strangers read it."""
-    return [_told(line, is_inside, leads) for line in doings_of(competition)]
+def arbiters_acts(competition: Competition, *, is_inside: bool, leads: bool) -> list[ArbitersAct]:
+    """The arbiter's acts, oldest first, as leaders, people of the club or strangers read them."""
+    return [_act(line, is_inside, leads) for line in doings_of(competition)]
 
 
-def _told(line: TrailEntry, is_inside: bool, leads: bool) -> ArbitersAct:
+def _act(line: TrailEntry, is_inside: bool, leads: bool) -> ArbitersAct:
     is_secret = line.is_for_leaders and not leads
     text = _in_short(line)
     if is_inside and not is_secret:

@@ -1,4 +1,4 @@
-"""How many come to an evening: all players minus those who do not come."""
+"""How many players come to an evening: all players minus those who stay away."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ AWAY = ("another_day", *FORECAST, "occasional")
 
 
 def expected_count(evening: Evening) -> int:
-    """How many are expected, for the public pages. One query."""
+    """The number of players expected, for the public pages. One query."""
     return len(who_is_expected(evening))
 
 
 def who_is_expected(evening: Evening) -> list[Entry]:
-    """Who is expected, by name; names are for the club's own people. One query.
+    """The players expected, in order of name; names are for the club's own people. One query.
 
-    These are the players of the evening who have not signed off and are not on holiday. Players who
-    only come now and then count if they said that they come, in systems that leave it open.
+    These are the players of the evening who have not signed off and are not on holiday. In systems
+    with occasional players, these count only if they said that they come.
     """
     plans = plans_of(evening)
     return [
@@ -45,19 +45,19 @@ class Forecast:
 
     @property
     def is_known(self) -> bool:
-        """Whether anybody was marked as there; nobody is on an evening that came in with a file."""
+        """Whether any player was marked present; on an evening that was imported none is."""
         return any(row.plan.status == Attendance.Status.PRESENT for row in self.sheet.rows)
 
     @property
     def total(self) -> int:
-        """Everybody who belongs to the competition this evening, guests included."""
+        """All players who belong to the competition this evening, guests included."""
         return len(self.sheet.rows)
 
     @cached_property
     def away(self) -> list[tuple[str, int]]:
-        """How many are away, by state; only the states that occur.
+        """How many players are away, by state; only the states that occur.
 
-        Once the evening is closed, those who were expected and never came are away as well.
+        Once the evening is closed, players who were expected and never came are away as well.
         """
         count = Counter(row.state for row in self.sheet.rows)
         own = sorted(state for state in count if state.startswith(OWN))
@@ -70,37 +70,37 @@ class Forecast:
 
     @property
     def coming(self) -> int:
-        """How many were, are or should be there."""
+        """The number of players who came, or are still expected."""
         return self.total - sum(number for _, number in self.away)
 
     @cached_property
     def expected(self) -> Expected:
-        """Game by game, from the next one on."""
+        """The players expected game by game, from the next game on."""
         rows = self.sheet.rows
         games = range(self.sheet.next_game, rows[0].evening.games + 1) if rows else range(0)
         return Expected(rows, games)
 
     @property
     def by_games(self) -> list[tuple[list[int], int]]:
-        """How many come to which games; [] where everybody comes to all of them."""
+        """How many players come to which games; [] if all come to all games."""
         rows = self.expected.rows
         numbers = {game: sum(row.comes_to(game) for row in rows) for game in self.expected.games}
-        found = [([*games], count) for count, games in groupby(numbers, key=numbers.__getitem__)]
-        return found if {number for _, number in found} != {self.coming} else []
+        runs = [([*games], count) for count, games in groupby(numbers, key=numbers.__getitem__)]
+        return runs if {count for _games, count in runs} != {self.coming} else []
 
     @property
     def is_odd(self) -> bool:
-        """Whether that leaves somebody without an opponent."""
+        """Whether `coming` leaves a player without an opponent."""
         return self.coming % 2 == 1
 
     @property
     def wants_one(self) -> bool:
-        """Whether one more would help, in half of the games or more."""
+        """Whether one more player would help, in half of the games or more."""
         return self.expected.wants_one
 
     @property
     def in_part(self) -> list[SheetRow]:
-        """Who comes later or leaves early, and got no board in a game that they would miss."""
+        """Players who come later or leave early, and have no board in a game that they miss."""
         return [
             row
             for row in self.sheet.rows
@@ -109,18 +109,18 @@ class Forecast:
 
     @property
     def reserves(self) -> list[SheetRow]:
-        """Those who stay away but come if the number is odd."""
+        """Players who stay away, but come if the number is odd."""
         return [row for row in self.sheet.rows if row.plan.is_reserve and not row.comes]
 
     @property
     def own_words(self) -> list[SheetRow]:
-        """Those who said themselves whether they come, the latest first."""
+        """Players who said themselves whether they come, the latest first."""
         rows = [row for row in self.sheet.rows if row.plan.own_at]
         return sorted(rows, key=lambda row: str(row.plan.own_at), reverse=True)
 
     @property
     def awaited(self) -> list[SheetRow]:
-        """Those who should be here by now, were not marked present, and had no board and no bye."""
+        """Players due by now who were not marked present and have had neither a board nor a bye."""
         next_game = self.sheet.next_game
         expected = (row for row in self.sheet.rows if row.state == "expected" and not row.has_sat)
         return [row for row in expected if row.game and row.game <= next_game]

@@ -21,7 +21,7 @@ from clubcomp.pages.members import without_their_link
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, last_round, rounds_on_record
-from clubcomp.pages.scopes import Scope, last_place, scope_or_404, scopes_of, standings_scopes
+from clubcomp.pages.scopes import Scope, last_round_key, scope_or_404, scopes_of, standings_scopes
 from clubcomp.pages.stories import story_of
 from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import Few, few
@@ -34,7 +34,7 @@ FIRST = 3
 
 
 class OfSeason(NamedTuple):
-    """The competitions of a season; `is_past`: it is over, and not the last one played."""
+    """The competitions of a season; `is_past`: it is over, and not the latest season."""
 
     season: Season
     competitions: list[Competition]
@@ -53,9 +53,9 @@ def by_season(competitions: Iterable[Competition]) -> list[OfSeason]:
 
 
 def _played_first() -> Case:
-    """The order of evenings by which those being played, open and not before their day, are first.
+    """The order of evenings with those being played first: open, and not before their day.
 
-    One may be opened days ahead, to take attendance; until then it waits for its turn.
+    An evening may be opened days ahead, to take attendance; until its day it waits for its turn.
     """
     begun = Q(date=None) | Q(date__lte=timezone.localdate())
     return Case(When(begun, status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
@@ -64,8 +64,8 @@ def _played_first() -> Case:
 def coming_evenings(of: Sequence[Competition]) -> list[Evening]:
     """The evenings to come of these competitions, those being played first.
 
-    From their cached rows, which the pages with these evenings need anyway, and with them how many
-    rounds each competition has, which names of evenings say.
+    They come from the cached rows, which pages with these evenings need anyway. Competitions get
+    their `largest_group` with them, since the names of evenings depend on the number of rounds.
     """
     for competition in of:
         if competition.abilities.schedule_is_fixed:
@@ -81,8 +81,8 @@ def coming_evenings(of: Sequence[Competition]) -> list[Evening]:
 
     def when(evening: Evening) -> tuple[bool, Date, int, int]:
         is_played = evening.is_open and (evening.date is None or evening.date <= today)
-        place = newest_first[evening.competition_id], evening.number
-        return (not is_played, evening.date or Date.max, *place)
+        order = newest_first[evening.competition_id], evening.number
+        return (not is_played, evening.date or Date.max, *order)
 
     return sorted(coming, key=when)
 
@@ -108,7 +108,7 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
 
 
 class FirstSteps(NamedTuple):
-    """What a new competition has of what comes first; `uninvited`: who has no link yet."""
+    """The first steps in a new competition; `uninvited`: how many players have no link yet."""
 
     players: int
     evenings: int
@@ -117,7 +117,7 @@ class FirstSteps(NamedTuple):
 
     @property
     def next(self) -> str:
-        """Which of them comes next."""
+        """Which of the steps comes next."""
         if not self.players:
             return "players"
         if self.awaits_draw:
@@ -126,9 +126,10 @@ class FirstSteps(NamedTuple):
 
 
 def first_steps_of(competition: Competition) -> FirstSteps | None:
-    """What comes first, for a leader; None once all is done, or an evening was opened."""
+    """The first steps, for a leader; None once all are done, or an evening was opened."""
     rows = cached_rows(competition)
-    evenings, players = rows.evenings(competition), {one.player_id for one in rows.entries.values()}
+    evenings = rows.evenings(competition)
+    players = {entry.player_id for entry in rows.entries.values()}
     if not competition.is_running or any(not evening.is_planned for evening in evenings):
         return None
     has_both = players and evenings
@@ -140,8 +141,10 @@ def first_steps_of(competition: Competition) -> FirstSteps | None:
 
 
 class Top(NamedTuple):
-    """The first places of some standings, and who leads or has won the cup; of a cup `reached`
-    says who came how far instead."""
+    """The first places of some standings, and the player who leads or has won the cup.
+
+    A cup has `reached` instead of lines: how far each player came.
+    """
 
     scope: Scope
     lines: list[StandingLine]
@@ -150,7 +153,7 @@ class Top(NamedTuple):
 
 
 def tops_of(competition: Competition) -> list[Top]:
-    """The first three of each of a competition's standings, overall first; or of each group."""
+    """The first three of each standing of a competition, overall first; or of each group."""
     scopes = standings_scopes(competition)
     scopes = [scope for scope in scopes if scope.group] or scopes
     scopes.sort(key=lambda scope: not scope.is_overall)
@@ -179,7 +182,7 @@ def _top(lines: Sequence[StandingLine]) -> list[StandingLine]:
 
 
 class Results(NamedTuple):
-    """The last results of a competition: of the round the first boards, as many as are shown."""
+    """The last round with results of a competition, and its first boards."""
 
     competition: Competition
     shown: RoundOnRecord
@@ -187,7 +190,7 @@ class Results(NamedTuple):
 
 
 def last_results(competitions: Iterable[Competition]) -> Results | None:
-    """The last results of the one of these competitions that played last."""
+    """The last results among these competitions, by day."""
     days = [(_last_day(competition), competition) for competition in competitions]
     played = [(day, competition) for day, competition in days if day]
     for _day, competition in sorted(played, key=itemgetter(0), reverse=True):
@@ -201,8 +204,8 @@ def last_results(competitions: Iterable[Competition]) -> Results | None:
 
 
 def _last_day(competition: Competition) -> str:
-    """The day of its last evening with a round on record, as JSON has it; "" where none is, and
-    "0" where no day is known."""
+    """The day (ISO) of its last evening with a round on record; "" without such an evening, and "0"
+    if its day is not known."""
     rows = cached_rows(competition)
     rounds = rows.values(Round, "evening_id", "status")
     played = {evening for evening, status in rounds if status != Round.Status.PROPOSED}
@@ -220,8 +223,8 @@ def front_of(
 ) -> dict[str, Any]:
     """The current evening, the last results and the top of the standings of a competition.
 
-    `coming` are evenings still to be played, also of other competitions. Somebody of the club
-    (`is_inside`) reads who is expected; others how many.
+    `coming` are evenings still to be played, also of other competitions. People of the club
+    (`is_inside`) read who is expected; other readers how many.
     """
     evening = next((row for row in coming if row.competition_id == competition.pk), None)
     evenings = reversed(cached_rows(competition).evenings(competition))
@@ -250,17 +253,20 @@ def front_of(
 def _picture(
     competition: Competition, scope: Scope, last: RoundOnRecord | None, visitor: Entry | None
 ) -> dict[str, object]:
-    """The picture that comes first of it, small; a cup has one as soon as it is drawn."""
+    """The first picture of the standings, small; a cup has one as soon as it is drawn."""
     kind = first_picture(competition)
     if kind is PictureKind.CUP:
         return {"picture": kind, **cup_of(competition, MOST_TIES)}
     lines = standings_of(competition, scope.key) if last else []
-    after, me = last_place(rounds_of(competition, scope.key)), visitor.address if visitor else ""
+    after, me = (
+        last_round_key(rounds_of(competition, scope.key)),
+        visitor.address if visitor else "",
+    )
     shown = picture_of(competition, scope.key, lines, after, me)
-    has_other = "parts" in shown or "score_groups" in shown
-    has_podium = not has_other and kind is not PictureKind.GROUPS
+    has_own_form = "parts" in shown or "score_groups" in shown
+    has_podium = not has_own_form and kind is not PictureKind.GROUPS
     podium = few([line for line in lines if line.place], FIRST) if has_podium else []
-    return shown | {"top": [] if has_other else _top(lines), "podium": podium}
+    return shown | {"top": [] if has_own_form else _top(lines), "podium": podium}
 
 
 def _is_last(competition: Competition, last: RoundOnRecord) -> bool:

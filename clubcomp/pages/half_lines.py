@@ -1,7 +1,7 @@
 """Half a line for each board of a proposal: why these two, for a leader who judges all at once.
 
-All of it comes from the engine's own explanation, from the standing and from the games on record;
-what cannot be said shortly and be true is left to the board's own page.
+All of it comes from the engine's own explanation, from the standings and from the games on record.
+Reasons that cannot be both short and true are left to the board's own page.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,15 +24,15 @@ from pairing.sentences import Sentences
 from pairing.sentences.in_short import goes_by_places, of_bye, of_pair, passed_over
 from pairing.sentences.words import listed
 
-#: So many reasons stand on a line, and so many players in one; of more it says how many.
+#: At most so many reasons stand on a line, and so many players in one; more players are counted.
 MOST_REASONS, MOST_NAMED = 2, 3
 
-#: By the players of a board, White first; of a bye by the one who has it.
+#: By the players of a board, White first; for a bye by the player who has it.
 Answers = Mapping[tuple[PlayerId, ...], Answer]
 
 
 def with_half_lines(boards: list[Board], round_: Round, say: Sentences) -> list[Board]:
-    """The boards of a proposal, each with half a line; one query where no rows are kept."""
+    """The boards of a proposal, each with half a line; one query if no rows are cached."""
     try:
         answers = answer_to(round_, _answers, "half")
     except NotKnown:
@@ -54,27 +54,30 @@ def with_half_lines(boards: list[Board], round_: Round, say: Sentences) -> list[
 def with_meetings(
     boards: list[Board], instead_of: list[Board], competition: Competition
 ) -> list[Board]:
-    """Boards that only are about to be made, `instead_of` these: each with how far apart the two
-    stand, how far that is from what was intended, and when they last met; a bye with the last one
-    of that player.
+    """Boards about to be made `instead_of` others, each with half a line about the two players.
+
+    It says how far apart they stand, how far from their intended opponents, and when they last met;
+    of a bye, when that player last had one.
     """
     last, byes = _last_meetings(competition), _last_byes(competition)
     intended = {
-        one.key: other for board in instead_of for one, other in permutations(board.players, 2)
+        player.key: opponent
+        for board in instead_of
+        for player, opponent in permutations(board.players, 2)
     }
     return [
         replace(
-            one,
-            half="; ".join([*_apart(one), *_off(one, intended), met(one, last)])
-            if one.black
-            else had_bye(one, byes),
+            board,
+            half="; ".join([*_apart(board), *_off(board, intended), met(board, last)])
+            if board.black
+            else had_bye(board, byes),
         )
-        for one in boards
+        for board in boards
     ]
 
 
 def _answers(explanation: Explanation) -> Answers:
-    """To each pair, and to the bye of each group."""
+    """The answer for each pair, and for the bye of each group."""
     pairs = explanation.proposal.pairs
     answers: dict[tuple[PlayerId, ...], Answer] = {
         (pair.white, pair.black): explanation.answer(pair) for pair in pairs
@@ -87,8 +90,8 @@ def _answers(explanation: Explanation) -> Answers:
 
 
 def _written(board: Board, say: Sentences) -> Callable[[Sequence[PlayerId]], str]:
-    """Writes players by their places, which stand beside the names on the page; by name where
-    somebody has no place."""
+    """A function that writes players by their places, which stand beside the names on the page; or
+    by name if one of them has no place."""
     places = board.places or {}
 
     def name(players: Sequence[PlayerId]) -> str:
@@ -106,7 +109,7 @@ def _written(board: Board, say: Sentences) -> Callable[[Sequence[PlayerId]], str
 def _of_pair(
     board: Board, answer: Answer | None, seated: set[PlayerId], say: Sentences
 ) -> Iterator[str]:
-    """Why these two, what tells most first."""
+    """Why these two, the most telling reason first."""
     if answer is None or board.fixed:
         return
     name = _written(board, say)
@@ -119,8 +122,8 @@ def _of_pair(
 def _of_bye(
     board: Board, answer: Answer | None, seated: set[PlayerId], say: Sentences
 ) -> Iterator[str]:
-    """Why this player; where the system does not say it shortly, whether nobody in this pairing
-    stands lower. In groups the group has its own order."""
+    """Why this player has the bye; if the system has no short reason, whether nobody in the pairing
+    stands lower. In a competition in groups each group has an order of its own."""
     shorts = of_bye(answer, board.white.key) if answer else []
     yield from (short.said(_written(board, say)) for short in shorts)
     places = board.places or {}
@@ -155,16 +158,16 @@ def _between(
         yield words % {"places": listed(missing)}
 
 
-def _distance(board: Board, one: Entry, other: Entry | None) -> int | None:
-    """So many places lie from one to another; None: they have none in one table."""
+def _distance(board: Board, first: Entry, second: Entry | None) -> int | None:
+    """How many places apart two players are; None if they have no places in one table."""
     places = board.places or {}
-    ends = [places.get(player.key) for player in (one, other) if player and not player.group]
+    ends = [places.get(player.key) for player in (first, second) if player and not player.group]
     known = [place for place in ends if place is not None]
     return abs(known[0] - known[1]) if len(known) == 2 else None
 
 
 def _apart(board: Board) -> Iterator[str]:
-    """The places of the two, and how far apart these are."""
+    """The places of the two players, and how far apart these are."""
     apart = _distance(board, *board.players)
     white, black = [(board.places or {}).get(player.key) for player in board.players]
     if apart == 0:
@@ -175,12 +178,12 @@ def _apart(board: Board) -> Iterator[str]:
 
 
 def _off(board: Board, intended: Mapping[PlayerId, Entry]) -> Iterator[str]:
-    """How far the opponent of each stands from the one that was intended."""
-    both = [
-        _distance(board, other, intended.get(one.key))
-        for one, other in permutations(board.players, 2)
+    """How far each player's opponent stands from the intended opponent."""
+    distances = [
+        _distance(board, opponent, intended.get(player.key))
+        for player, opponent in permutations(board.players, 2)
     ]
-    off = [number for number in both if number is not None]
+    off = [number for number in distances if number is not None]
     if len(set(off)) == 2:
         words = _("%(one)d and %(other)d places from the intended opponents")
         yield words % {"one": off[0], "other": off[1]}
@@ -197,7 +200,7 @@ def _off(board: Board, intended: Mapping[PlayerId, Entry]) -> Iterator[str]:
 
 
 def met(board: Board, last: Mapping[frozenset[int], date | None]) -> str:
-    """When the two last met in this competition; forfeits and open games do not count."""
+    """When the two players last met in this competition; forfeits and open games do not count."""
     players = frozenset(player.pk for player in board.players)
     if players not in last:
         return _("not met yet")
@@ -206,7 +209,7 @@ def met(board: Board, last: Mapping[frozenset[int], date | None]) -> str:
 
 
 def had_bye(board: Board, last: Mapping[int, date | None]) -> str:
-    """When the player last had the bye in this competition; half a point on request is none."""
+    """When the player last had the bye in this competition; byes on request do not count."""
     if board.white.pk not in last:
         return _("no bye yet")
     when = last[board.white.pk]
@@ -214,23 +217,23 @@ def had_bye(board: Board, last: Mapping[int, date | None]) -> str:
 
 
 def _last_byes(competition: Competition) -> dict[int, date | None]:
-    """The day of everybody's last bye, by their rows' numbers."""
-    rows, free = cached_rows(competition), dict[int, list[int]]()
+    """The day of each player's last bye, by the primary key of the entry."""
+    rows, byes = cached_rows(competition), dict[int, list[int]]()
     for pk, entry, kind in rows.values(Unpaired, "round_id", "entry_id", "kind"):
         if kind == Unplayed.BYE:
-            free.setdefault(pk, []).append(entry)
+            byes.setdefault(pk, []).append(entry)
     return {
         entry: evening.date
         for evening in rows.evenings(competition)
         for round_ in rows.rounds_of(evening)
-        for entry in free.get(round_.pk, ())
+        for entry in byes.get(round_.pk, ())
     }
 
 
 def _last_meetings(competition: Competition) -> dict[frozenset[int], date | None]:
-    """The day of the last game of every two who met, by their rows' numbers."""
+    """The day of the last game of each two players who met, by the primary keys of the entries."""
     rows = cached_rows(competition)
-    order = {
+    day_of = {
         round_.pk: evening.date
         for evening in rows.evenings(competition)
         for round_ in rows.rounds_of(evening)
@@ -239,8 +242,8 @@ def _last_meetings(competition: Competition) -> dict[frozenset[int], date | None
     for pk, white, black, result, played_on in rows.values(
         Game, "round_id", "white_id", "black_id", "result", "played_on"
     ):
-        how = Result.parse(result)
-        if how.is_finished and not how.is_forfeit and pk in order:
-            played = date.fromisoformat(played_on) if played_on else order[pk]
+        parsed = Result.parse(result)
+        if parsed.is_finished and not parsed.is_forfeit and pk in day_of:
+            played = date.fromisoformat(played_on) if played_on else day_of[pk]
             games.setdefault(pk, []).append((frozenset((white, black)), played))
-    return {two: played for pk in order for two, played in games.get(pk, ())}
+    return {pair: played for pk in day_of for pair, played in games.get(pk, ())}

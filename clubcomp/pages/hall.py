@@ -20,7 +20,7 @@ from clubcomp.pages.boards import Board, by_group
 from clubcomp.pages.bracket import BracketPart, last_brackets_of
 from clubcomp.pages.pictures import picture_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
-from clubcomp.pages.scopes import last_place
+from clubcomp.pages.scopes import last_round_key
 from clubcomp.words.standings import PictureKind, first_picture
 from pairing.core.types import OVERALL, Colour
 
@@ -29,7 +29,7 @@ BOARDS, NAMES, COLUMNS, LINES, LEADERS = 10, 20, 3, 12, 3
 
 @dataclass(frozen=True)
 class HallSeat:
-    """Where somebody sits; `board` None is the bye."""
+    """The seat of a player; `board` None is the bye."""
 
     entry: Entry
     board: int | None = None
@@ -38,13 +38,13 @@ class HallSeat:
 
     @property
     def rest(self) -> str:
-        """What follows the surname: first name and prefix."""
+        """The rest of the name after the surname: first name and prefix."""
         parts = self.entry.player.shown
         return " ".join(part for part in (parts.first_name, parts.prefix) if part)
 
 
 class Beside(NamedTuple):
-    """What stands below the boards where they leave room: who leads, and the next evening."""
+    """Below the boards, if they leave room: the leading players, and the next evening."""
 
     leaders: Sequence[StandingLine]
     next: Evening | None
@@ -54,7 +54,7 @@ class Beside(NamedTuple):
 class Sheet:
     """One screen: boards, names, both, a standing in columns or a bracket; `page` of `pages`.
 
-    `drawn` is the picture of a standing, `clubcomp.pages.pictures`.
+    `drawn` is the picture of a standing (see `clubcomp.pages.pictures`).
     """
 
     competition: Competition
@@ -71,7 +71,7 @@ class Sheet:
 
     @property
     def is_standing(self) -> bool:
-        """Whether it says who stands where."""
+        """Whether the screen shows a standing in any form."""
         return bool(self.lines or self.bracket or self.drawn)
 
     @property
@@ -114,12 +114,12 @@ def sheets_of(competition: Competition) -> Iterator[Sheet]:
 
 
 def sheets_of_proposal(round_: Round) -> list[Sheet]:
-    """The screens of a proposal, as they are once it is published; none where nothing is paired."""
+    """The screens of a proposal, as they will be once it is published; [] if it has no pairing."""
     competition, proposal = round_.evening.competition, proposal_boards(round_)
     if proposal.cannot:
         return []
-    boards = [Board(one.board, one.white, one.black, competition.game) for one in proposal.boards]
-    byes = [Board(None, one.entry, None, competition.game) for one in proposal.byes]
+    boards = [Board(row.board, row.white, row.black, competition.game) for row in proposal.boards]
+    byes = [Board(None, row.entry, None, competition.game) for row in proposal.byes]
     shown = RoundOnRecord(round_, by_group(boards, round_.evening.number), byes)
     return [*_of_round(competition, shown)]
 
@@ -143,9 +143,9 @@ def _of_round(competition: Competition, round_: RoundOnRecord) -> Iterator[Sheet
 
 
 def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[Sheet]:
-    """The standings of the evening's tempo, first as its picture, where there is one.
+    """The standings of the evening's tempo: the picture, if they have one, then columns.
 
-    Then in two columns a screen; each group begins a column.
+    A screen has two columns, and each group begins a column.
     """
     rounds = rounds_of(competition, evening.tempo.key) if evening else []
     if evening is None or not rounds:
@@ -157,33 +157,33 @@ def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[
         return
     scope = evening.tempo.key
     lines = [line for line in standings_of(competition, scope) if line.place]
-    drawn = picture_of(competition, scope, lines, last_place(rounds), "")
+    drawn = picture_of(competition, scope, lines, last_round_key(rounds), "")
     if any(drawn.get(picture) for picture in ("parts", "chart", "score_groups")):
         yield Sheet(competition, evening, drawn=drawn)
     groups = [[*of_group] for _group, of_group in groupby(lines, lambda line: line.row.group)]
     if len(groups) == 1:
         screens = [_parts(part, max(1, -(-len(part) // 2))) for part in _parts(lines, 2 * LINES)]
     else:
-        parts = [part for one in groups for part in _parts(one, LINES)]
+        parts = [part for group in groups for part in _parts(group, LINES)]
         screens = [parts[at : at + 2] for at in range(0, len(parts), 2)]
     for page, columns in enumerate(screens, start=1):
         yield Sheet(competition, evening, lines=columns, page=page, pages=len(screens))
 
 
 def _beside(competition: Competition, evening: Evening) -> Beside:
-    """What there is to read below few boards."""
+    """What stands below the boards when there are few."""
     scope = evening.tempo.key
     has_places = first_picture(competition) not in (PictureKind.CUP, PictureKind.GROUPS)
     lines = standings_of(competition, scope) if has_places and rounds_of(competition, scope) else []
     evenings = cached_rows(competition).evenings(competition)
-    coming = (one for one in evenings if one.is_planned and one.number > evening.number)
+    coming = (row for row in evenings if row.is_planned and row.number > evening.number)
     has_games = any(line.row.games for line in lines)
     leaders = [line for line in lines if line.place and has_games]
     return Beside(leaders[:LEADERS], next(coming, None))
 
 
 def seats_of(round_: RoundOnRecord) -> Iterator[HallSeat]:
-    """Everybody who sits at a board of a round or has the bye, in board order."""
+    """The seats of all players at the boards of a round or with the bye, in board order."""
     for board in round_.boards:
         yield HallSeat(board.white, board.number, Colour.WHITE, board.black)
         if board.black:

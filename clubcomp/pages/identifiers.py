@@ -12,10 +12,10 @@ LOCAL = ("", "localhost", "127.0.0.1", "::1")
 
 
 def site_of_ids(club: Club | None) -> str:
-    """The name of the site, or for a site without one a code that the club keeps.
+    """The name of the site, or for a site without a name a code that the club keeps.
 
-    So no two sites give two things the same id, and a club's ids never change. A message that
-    belongs to no club needs its id for a day only, for which the secret key is good enough.
+    So no two sites ever make the same id, and a club's ids never change. A message that belongs to
+    no club needs its id for a day only, for which the secret key is good enough.
     """
     name = urlsplit(settings.SITE_URL).hostname or ""
     if name not in LOCAL:

@@ -16,7 +16,7 @@ from clubcomp.pages.spreadsheets import Cell, FileTable
 from pairing.core.season_facts import evenings_of_players
 from pairing.sentences.words import capitalised
 
-#: The heading over the numbers of a federation, as a pasted list understands it.
+#: The headings of the numbers of federations that a pasted list understands.
 _NUMBERS = {
     Identity.Issuer.FIDE: "fide",
     Identity.Issuer.KNSB: "knsb",
@@ -29,13 +29,13 @@ _NUMBERS = {
 
 
 def named_like(query: str) -> Callable[[Player], bool]:
-    """A test whether every word of a query occurs in a player's name."""
+    """A test that every word of a query occurs in a player's name."""
     words = search_key(query).split()
     return lambda player: all(word in player.search_text for word in words)
 
 
 def members_page(club: Club, query: str, sorting: Sorting) -> dict[str, Any]:
-    """The players of the club by surname or as chosen, narrowed by a query."""
+    """The players of the club by surname or sorted as chosen, narrowed by a query."""
     everybody = club.players.prefetch_related("entries__competition", "identities")
     players = list(filter(named_like(query[:100]), everybody))
     names = {player.pk: sort_key(player.shown, get_language()) for player in players}
@@ -51,7 +51,7 @@ def members_page(club: Club, query: str, sorting: Sorting) -> dict[str, Any]:
         "query": query,
         "sorting": sorting,
         "members": members,
-        # The competitions that everybody plays in are named once, not in each row.
+        # The competitions that all members play in are named once, not in each row.
         "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
         "others": [player for player in players if not player.is_member],
         "has_competitions": club.competitions.exists(),
@@ -59,30 +59,29 @@ def members_page(club: Club, query: str, sorting: Sorting) -> dict[str, Any]:
 
 
 def waiting_to_enter(club: Club, pk: int) -> dict[str, Any]:
-    """A player of the club who is in no competition, and those that are running."""
+    """A player of the club who is in no competition, and the competitions that are running."""
     added = club.players.filter(pk=pk, entries=None).first()
     running = club.competitions.filter(stage=Competition.Stage.RUNNING)
     return {"added": added, "running": running} if added else {}
 
 
 class Participant(NamedTuple):
-    """A player of the competition as a list has them: on how many evenings they were."""
+    """A player in the list of the competition, with the number of evenings they came to."""
 
     line: StandingLine
     attendance: int
 
 
 def participants(
-    competition: Competition, scope: str, asked: str, sorting: Sorting
+    competition: Competition, scope: str, query: str, sorting: Sorting
 ) -> list[Participant]:
-    """The players by surname, in the reader's alphabet, or as chosen; only those whose name was
-    asked."""
-    is_asked, language = named_like(asked), get_language() or ""
+    """The players by surname in the reader's alphabet, or sorted as chosen, narrowed by a query."""
+    is_named, language = named_like(query), get_language() or ""
     evenings = evenings_of_players(cached_snapshot(competition))
     known = [
         Participant(line, evenings[line.entry.key])
         for line in standings_of(competition, scope, everybody=True)
-        if is_asked(line.entry.player)
+        if is_named(line.entry.player)
     ]
     known.sort(
         key=lambda participant: (
@@ -103,13 +102,14 @@ def participants(
 
 
 def without_their_link(club: Club) -> set[int]:
-    """The members who, as far as the site knows, do not have their link: since it was made it was
-    neither sent nor used, and they have no account either. What went on paper nobody knows."""
+    """The members who, as far as the site knows, do not have their link: since it was made it has
+    been neither sent nor used, and they have no account. Links handed out on paper are not known.
+    """
     used = club.trail.filter(by_player__isnull=False).values_list("by_player")
     since: dict[int, int] = dict(used.annotate(models.Max("pk")).order_by())
     made: dict[str, int] = {}
     sent: dict[str, int] = {}
-    # Who makes a new one by the old one has it.
+    # A player who makes a new link while using the old one has it.
     about = club.trail.filter(action__in=("renew_link", "send_links"), by_player=None)
     for line in about.only("action", "facts", "after").order_by("pk"):
         if line.action == "renew_link":
@@ -125,9 +125,9 @@ def without_their_link(club: Club) -> set[int]:
 
 
 def members_table(club: Club) -> FileTable:
-    """What the club knows of its members; CSV has headings that a pasted list understands.
+    """The club's data of its members; CSV has headings that a pasted list understands.
 
-    Columns without anything in them are left out, and so are numbers of the state.
+    Empty columns are left out, and so are numbers issued by the state.
     """
     players = list(club.players.filter(is_member=True).prefetch_related("identities"))
     players.sort(key=lambda player: sort_key(player.parts, get_language()))
@@ -156,7 +156,7 @@ def members_table(club: Club) -> FileTable:
 
 
 def member_page(club: Club, member: Player) -> dict[str, Any]:
-    """A player's competitions, the account of the player, and their holidays."""
+    """A player's competitions, account and holidays."""
     return {
         "player": member,
         "entries": member.entries.select_related("competition"),

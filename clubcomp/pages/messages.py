@@ -1,4 +1,4 @@
-"""A club's messages that wait to be sent, and those that did not arrive."""
+"""A club's messages that wait to be sent, and messages that did not arrive."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from django.utils import timezone
 from clubcomp.models import Channel, Club, MessageKind, WebhookNews
 from clubcomp.words.values import few
 
-#: How many messages are listed, and how many of those to another program.
+#: How many messages are listed, and how many messages to another program.
 MOST_LISTED, MOST_ANSWERS = 20, 10
 
 
@@ -26,7 +26,7 @@ class QueueLine:
 
 @dataclass(frozen=True)
 class Queue:
-    """The messages of a club: how many, and those that had problems."""
+    """The messages of a club: their numbers, and the messages with problems."""
 
     waiting: int
     sent_today: int
@@ -63,7 +63,7 @@ def queue_of(club: Club) -> Queue:
 
 @dataclass(frozen=True)
 class WebhookAnswer:
-    """What another program answered to a message: the number of HTTP, "-" for no answer at all."""
+    """Another program's answer to a message: `status` is that of HTTP, "-" for no answer at all."""
 
     what: str
     at: datetime
@@ -74,7 +74,7 @@ class WebhookAnswer:
 
 def answers_of(club: Club) -> list[WebhookAnswer]:
     """The last messages to the club's program, and what it answered. One query."""
-    told = club.messages.filter(channel=Channel.WEBHOOK).order_by("-made_at", "-pk")
+    messages = club.messages.filter(channel=Channel.WEBHOOK).order_by("-made_at", "-pk")
     return [
         WebhookAnswer(
             what=str(
@@ -87,5 +87,5 @@ def answers_of(club: Club) -> list[WebhookAnswer]:
             is_waiting=not (message.sent_at or message.given_up_at),
             is_taken=message.sent_at is not None,
         )
-        for message in told[:MOST_ANSWERS]
+        for message in messages[:MOST_ANSWERS]
     ]

@@ -34,7 +34,7 @@ class LastMeeting:
 
     @property
     def outcome(self) -> str:
-        """How it ended: "won", "drawn", "lost" or "open"."""
+        """How the game ended: "won", "drawn", "lost" or "open"."""
         if self.score is None:
             return "open"
         return "won" if self.score == 1 else "drawn" if self.score else "lost"
@@ -74,7 +74,7 @@ def mine_of(
 def why_no_board(shown: RoundOnRecord, entry: Entry, *, is_own: bool) -> str:
     """Why the player has neither a board nor the bye in the game; "" if they have one.
 
-    A query if it is certain who reads (`is_own`): of others nobody reads more than "absent".
+    A query if the reader is certain to be the player (`is_own`); others read only "absent".
     """
     if shown.my_board or shown.my_bye:
         return ""
@@ -90,7 +90,7 @@ def why_no_board(shown: RoundOnRecord, entry: Entry, *, is_own: bool) -> str:
 
 
 def _is_out(competition: Competition, entry: Entry) -> bool:
-    """Whether a cup has nothing to play any more for the player."""
+    """Whether the player is out of a cup, with no game left to play."""
     is_cup = competition.abilities.knocks_out
     return is_cup and entry.key in competition.rules.out(cached_snapshot(competition))
 
@@ -98,14 +98,14 @@ def _is_out(competition: Competition, entry: Entry) -> bool:
 def last_meeting(
     competition: Competition, on_page: RoundOnRecord, board: Board
 ) -> LastMeeting | None:
-    """The last earlier game of the two at the visitor's board; forfeits do not count."""
-    rows, two = cached_rows(competition), {board.white.pk, board.black and board.black.pk}
+    """The last earlier game of the two players at the visitor's board; forfeits do not count."""
+    rows, pair = cached_rows(competition), {board.white.pk, board.black and board.black.pk}
     games = {
         round_: (white, Result.parse(result), played_on)
         for round_, white, black, result, played_on in rows.values(
             Game, "round_id", "white_id", "black_id", "result", "played_on"
         )
-        if {white, black} == two and not Result.parse(result).is_forfeit
+        if {white, black} == pair and not Result.parse(result).is_forfeit
     }
     before = (on_page.evening.number, on_page.round.number)
     for evening in reversed(rows.evenings(competition) if games else []):

@@ -27,7 +27,7 @@ def competitions_of_player(player: Player) -> list[Competition]:
 
 
 def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
-    """Says of an evening what the player does; None for evenings that they do not belong to."""
+    """A function from an evening to the player's part in it; None if they do not belong to it."""
     entries = {entry.competition_id: entry for entry in player.entries.select_related("player")}
     lines = TrailEntry.objects.filter(competition__in=entries, evening__isnull=False)
     times: dict[int, datetime] = dict(
@@ -47,7 +47,7 @@ def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
 
 
 def _comes(evening: Evening, entry: Entry) -> bool | None:
-    """Whether the player comes; None for somebody who comes now and then and has not said so."""
+    """Whether the player comes; None for an occasional player who has not said so."""
     plan = plan_now(evening, entry)
     return None if is_asked(evening.competition, entry, plan) else plan.status in COMING
 
@@ -65,7 +65,7 @@ def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
 
 
 def _to_come(evening: Evening, entry: Entry) -> Iterator[tuple[int, str]]:
-    """The rounds of the evening that are not paired yet but stand in a fixed schedule."""
+    """The player's rounds of the evening in a fixed schedule, not paired yet: number and words."""
     for round_ in to_come(evening.competition, entry):
         board = round_.board if round_.evening == evening else None
         if board and board.number and board.opponent and board.visitor_colour:

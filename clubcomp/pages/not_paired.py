@@ -1,4 +1,4 @@
-"""Who has no seat yet: in a proposal left out, awaited, away; in the next game by open results."""
+"""Players without a seat: left out of a proposal, awaited or away; or waiting for open results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ ORDER = ("left_out", "expected_after", "expected", "later", "left", "free", *NOT
 class WhyNotPaired:
     """Why some players are not paired: the word for it, with the game or the day that it needs.
 
-    `note` says why somebody is not invited, such as a cup that is played at the same time.
+    `note` says why a player is exempt, such as a cup that is played at the same time.
     """
 
     word: str
@@ -54,17 +54,18 @@ def by_reason(not_paired: Iterable[NotPaired]) -> list[WhyNotPaired]:
 
 
 def not_in_it(round_: Round, boards: list[Board]) -> dict[str, Any]:
-    """Who is not on a board: left out, still awaited, or away; and how many are told of theirs."""
+    """The players left out, awaited or away; `told` is how many get a message about their board."""
     competition = round_.evening.competition
     reasons = by_reason(who_is_not_paired(round_, cached_rows(competition)))
     awaited = [reason for reason in reasons if reason.word in ("expected", "expected_after")]
-    away = [one for one in reasons if one.word != "left_out" and one not in awaited]
+    left_out = [reason for reason in reasons if reason.word == "left_out"]
+    away = [reason for reason in reasons if reason not in (*left_out, *awaited)]
     return {
-        "left_out": [one for one in reasons if one.word == "left_out"],
+        "left_out": left_out,
         "awaited": awaited,
-        "awaited_count": sum(len(one.entries) for one in awaited),
+        "awaited_count": sum(len(reason.entries) for reason in awaited),
         "away": away,
-        "away_count": sum(len(one.entries) for one in away),
+        "away_count": sum(len(reason.entries) for reason in away),
         "told": count_told_of_boards(
             competition.club, [player for board in boards for player in board.players]
         ),
@@ -72,7 +73,7 @@ def not_in_it(round_: Round, boards: list[Board]) -> dict[str, Any]:
 
 
 def in_advance_page(progress: Progress) -> dict[str, Any]:
-    """What stands of the next game, with the players' rows."""
+    """The boards of the next game that stand already, and the players whose board may change."""
     evening, still_open = progress.evening, progress.still_playing
     advance = next_in_advance(evening, progress.next_number, still_open)
     entries = cached_rows(evening.competition).by_key

@@ -1,16 +1,16 @@
-"""What came of a search for the options of an old table."""
+"""The outcome of a search for the options of an old table."""
 
 import json
 from dataclasses import dataclass
 
 from clubcomp.doors.names import parse_name
 from clubcomp.flow.incoming.old_tables import Searched
-from pairing.sentences import old_table as said
+from pairing.sentences import old_table as sentences
 
 
 @dataclass(frozen=True, slots=True)
 class DifferingPlayer:
-    """Somebody who differs, and what would explain it."""
+    """A player whose row differs, and what would explain the difference."""
 
     name: str
     theirs: str
@@ -20,8 +20,8 @@ class DifferingPlayer:
 
 @dataclass(frozen=True, slots=True)
 class OpenOption:
-    """An option that the table cannot tell: what it is called, and what it can be, the one that was
-    found first; each as a document has it, and in words."""
+    """An option that the table does not decide: its label, and its possible values, the value of
+    the options found first; each as a document has it, and in words."""
 
     name: str
     label: str
@@ -30,8 +30,11 @@ class OpenOption:
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """The answer in sentences; `rules` are what the options let everything earn; `options` as
-    a document has them, where the competition can take them over: then `questions` are asked."""
+    """The outcome in sentences.
+
+    `rules` say what everything earns by the options found. `options` is how a document has them, if
+    the competition can take them over; then `questions` are asked.
+    """
 
     verdict: str
     is_equal: bool
@@ -45,35 +48,41 @@ class FoundPage:
 
 
 def found_page(searched: Searched, *, may_take: bool = False) -> FoundPage:
-    """What the page says of it. `may_take`: the competition can take options over."""
-    found = searched.found
+    """The page of a search. `may_take`: the competition can take options over."""
+    outcome = searched.found
 
     def name(player: str) -> str:
         return str(parse_name(searched.names[player]))
 
-    may_take = may_take and found.options is not None
-    met = {one.player: [name(other) for other in one.met] for one in found.finding.rest}
+    may_take = may_take and outcome.options is not None
+    opponents = {
+        row.player: [name(opponent) for opponent in row.met] for row in outcome.finding.rest
+    }
     return FoundPage(
-        said.verdict(found),
-        found.options is not None and not found.finding.rest,
-        [*said.remarks(found, name)],
+        sentences.verdict(outcome),
+        outcome.options is not None and not outcome.finding.rest,
+        [*sentences.remarks(outcome, name)],
         [
             DifferingPlayer(
                 name(line.player),
                 line.theirs,
                 line.ours,
-                [*([said.met_text(met[line.player])] if met[line.player] else []), *line.hints],
+                [*_met(opponents[line.player]), *line.hints],
             )
-            for line in said.lines(found, searched.decimals)
+            for line in sentences.lines(outcome, searched.decimals)
         ],
-        [] if may_take else [*said.undecided(found)],
-        [*map(_question, said.questions(found))] if may_take else [],
-        said.untold(found) if found.options is not None else [],
-        said.regulation(found.options) if found.options is not None else [],
-        json.dumps(found.options) if may_take else "",
+        [] if may_take else [*sentences.undecided(outcome)],
+        [*map(_question, sentences.questions(outcome))] if may_take else [],
+        sentences.untold(outcome) if outcome.options is not None else [],
+        sentences.regulation(outcome.options) if outcome.options is not None else [],
+        json.dumps(outcome.options) if may_take else "",
     )
 
 
-def _question(asked: said.Question) -> OpenOption:
-    choices = [(json.dumps(written), words) for written, words in asked.choices]
-    return OpenOption(f"pick-{asked.option}", asked.label, choices)
+def _met(opponents: list[str]) -> list[str]:
+    return [sentences.met_text(opponents)] if opponents else []
+
+
+def _question(question: sentences.Question) -> OpenOption:
+    choices = [(json.dumps(written), words) for written, words in question.choices]
+    return OpenOption(f"pick-{question.option}", question.label, choices)

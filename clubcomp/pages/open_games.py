@@ -9,21 +9,21 @@ from pairing.core.types import Result
 
 
 class MyOpenGame(NamedTuple):
-    """A game of a player that waits for a result, and against whom it is."""
+    """A game of a player that waits for a result, and the opponent in it."""
 
     game: Game
     opponent: Entry
 
     @property
     def day(self) -> Date | None:
-        """When it is played now, if that was said; else the evening that it was paired for."""
+        """The day on which it is to be played, if one was set; else that of its evening."""
         return self.game.played_on or self.game.round.evening.date
 
 
 def open_games(competition: Competition, until: Evening | None = None) -> list[Game]:
-    """The games that nobody plays and that have no result, in order of play.
+    """The games without a result that are not being played now, in order of play.
 
-    With `until` those up to this evening. No query besides the cached rows.
+    With `until`: the games up to this evening. No query besides the cached rows.
     """
     rows = cached_rows(competition)
     if Result.UNFINISHED.value not in rows.column(Game, "result"):
@@ -39,7 +39,7 @@ def open_games(competition: Competition, until: Evening | None = None) -> list[G
 
 
 def my_open_games(player: Player) -> list[MyOpenGame]:
-    """Those of a player, in all competitions that are running."""
+    """The open games of a player in all competitions that are running."""
     entries = player.entries.select_related("competition__club").order_by("-pk")
     return [
         MyOpenGame(game, game.black if game.white_id == entry.pk else game.white)

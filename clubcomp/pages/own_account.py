@@ -1,4 +1,4 @@
-"""The page of one's own account: the devices that are signed in."""
+"""The page of a person's own account: the devices that are signed in."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ class SignedIn:
 
 
 def devices_of(user: User, this: str | None) -> list[SignedIn]:
-    """Where somebody is signed in: the session with the key `this` first, then the last used."""
+    """The devices of a person: the session with the key `this` first, then the last used first."""
     now = timezone.now()
     devices = []
     for row in Session.objects.filter(user=user, expire_date__gt=now):

@@ -1,4 +1,4 @@
-"""What a player may do with the result of their own game, and what was entered so far."""
+"""What a player may do with the result of their own game, and the claims so far."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from clubcomp.pages.rounds import RoundOnRecord
 class OwnResult:
     """The visitor's own board while its result may be entered.
 
-    `mine` and `theirs` are what the visitor and the opponent entered.
+    `mine` and `theirs` are the results that the visitor and the opponent entered.
     """
 
     board: Board
@@ -45,12 +45,12 @@ class OwnResult:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether both entered the same."""
+        """Whether both players entered the same result."""
         return bool(self.mine and self.theirs and self.mine.result == self.theirs.result)
 
     @property
     def may_choose(self) -> bool:
-        """Whether this player can enter something now."""
+        """Whether this player can enter a result now."""
         if not self.game.is_decided:
             return True
         claims = [claim for claim in (self.mine, self.theirs) if claim]
@@ -58,24 +58,24 @@ class OwnResult:
 
     @property
     def may_take_back(self) -> bool:
-        """Whether what this player entered can still be taken back."""
+        """Whether this player can still take back the result that they entered."""
         return self.mine is not None and self.may_choose
 
     @property
     def choices(self) -> list[tuple[ResultButton, bool]]:
-        """The three results, and whether it is the one that this player entered."""
+        """The three results, each with whether this player entered it."""
         chosen = self.mine.result if self.mine else ""
         return [(choice, choice.result.value == chosen) for choice in self.board.choices]
 
     @property
     def offered(self) -> ResultButton | None:
-        """What the opponent entered, as a choice; None before they did."""
+        """The result that the opponent entered, as a choice; None before they did."""
         theirs = self.theirs.result if self.theirs else ""
         choices = self.board.choices
         return next((choice for choice in choices if choice.result.value == theirs), None)
 
     @property
     def digest(self) -> str:
-        """A digest of what is shown of it."""
+        """A digest of what the page shows of the result and the claims."""
         claims = [(claim.entry_id, claim.result) for claim in (self.mine, self.theirs) if claim]
         return digest(self.game.seating, self.game.result, claims)

@@ -46,7 +46,7 @@ from pairing.sentences.words import shown_points
 
 MEET, FREE = "meet", "free"
 
-#: What is next where no game can be paired, by the system's code (`CannotPair`).
+#: The leader's next step if no game can be paired, by the code of `CannotPair`.
 NEXT_STEPS = {
     "nobody_present": "attendance",
     "too_few": "attendance",
@@ -100,7 +100,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "did_not_play": [] if proposal.cannot else _did_not_play(competition, boards),
         "pair_first": pair_first(round_),
         **_counted_as_draws(competition),
-        # Who goes home before the game begins is asked about as well.
+        # A player may go home before the game begins.
         "not_there": chosen.players if chosen and round_.evening.is_open else (),
         **_opened(boards, chosen, player, look),
     }
@@ -112,7 +112,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
 
 
 def _ways_out(round_: Round, say: Sentences) -> list[tuple[WayOut, list[Objection]]]:
-    """The ways out of a round that could not be paired, with what each breaks. One query."""
+    """The ways out of a round that could not be paired, with the rules each breaks. One query."""
     by_key = Entry.objects.filter(competition__evenings=round_.evening_id).by_key()
     return [(way, objections_of(say, way.breaks)) for way in ways_out_of(round_, by_key)]
 
@@ -132,7 +132,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),
         "stands_article": competition.abilities.pairing_stands,
-        # Who may not be there after all: anyone who gets the bye is asked about first.
+        # The players who may not be there after all; below only the one who gets the bye.
         "not_there": chosen.players if chosen and progress.evening.is_open else (),
         **_opened(boards, chosen, player, look),
     }
@@ -145,11 +145,12 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
 
 
 def _stepping_in(evening: Evening, gets_bye: list[Entry]) -> DropOutPage | None:
-    """What follows where a swap gives the bye to somebody who is not there; None without one."""
+    """If the player who would get the bye by a swap is not there: the page on which the free player
+    steps in for them instead; None if that is not possible."""
     for entry in gets_bye:
-        asked = DropOutPage.of(evening, entry)
-        if asked.board and asked.may_step_in:
-            return asked
+        page = DropOutPage.of(evening, entry)
+        if page.board and page.may_step_in:
+            return page
     return None
 
 
@@ -186,7 +187,7 @@ def _previewed(
     """
     before = proposed_boards(preview.before, say)
     boards = with_change(boards, preview, swapped, say)
-    marked = _with_places([one for one in boards if one.is_marked], round_.evening)
+    marked = _with_places([board for board in boards if board.is_marked], round_.evening)
     after = [
         replace(board, refused=_refused(round_, board, say)) if board.state == "swap" else board
         for board in with_meetings(marked, before, round_.evening.competition)
@@ -195,7 +196,7 @@ def _previewed(
 
 
 def _refused(round_: Round, board: Board, say: Sentences) -> CitedSentence | None:
-    """Why the system did not make a board, or gave the bye to somebody else."""
+    """Why the system did not make a board, or gave the bye to another player."""
     keys = [player.key for player in board.players]
 
     def why_not(explanation: Explanation) -> Refusal | None:
@@ -220,10 +221,7 @@ def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
 
 
 def _double_booked(evening: Evening, boards: list[Board]) -> list[tuple[Entry, Game]]:
-    """Players with a board of the same day in another competition that has no result yet.
-
-    One query.
-    """
+    """Players with an unfinished game of another competition on the same day. One query."""
     paired = {player.player_id: player for board in boards for player in board.players}
     games = Game.objects.still_playing().filter(
         Q(white__player__in=paired) | Q(black__player__in=paired),
@@ -253,7 +251,7 @@ def _did_not_play(competition: Competition, boards: list[Board]) -> list[Entry]:
 
 
 def expected_without(round_: Round) -> list[Entry]:
-    """Who was expected in a round that was just published, and is not in it."""
+    """The players who were expected in a round that was just published, and are not in it."""
     not_paired = who_is_not_paired(round_, Rows(round_.evening.competition))
     return [player.entry for player in not_paired if player.why == Status.EXPECTED]
 
@@ -315,7 +313,7 @@ def published_boards(
 def in_groups(boards: list[Board], round_: Round) -> list[Board]:
     """The boards with the points that they are paired by, and where each score group begins.
 
-    There are no groups if everybody has the same number of points, as in the first round.
+    There are no groups if all players have the same number of points, as in the first round.
     """
     game, boards = round_.evening.competition.game, by_group(boards, round_.evening.number)
     points = {key: shown_points(own, game) for key, own in points_of(round_).items()}
@@ -345,8 +343,8 @@ def with_change(
 ) -> list[Board]:
     """The boards after a change; changed boards keep their position.
 
-    A changed board with one of those `swapped` is a "swap", and any other is "new": the system
-    paired it around the change.
+    A changed board with one of the players `swapped` is a "swap"; any other is "new", paired by the
+    system around the change.
     """
     removed = {_pair(board) for board in proposed_boards(preview.before, say)}
     added = iter(proposed_boards(preview.after, say))
@@ -368,5 +366,5 @@ def with_change(
 
 
 def _pair(board: Board) -> frozenset[int]:
-    """The players of a board, to compare it with another."""
+    """The players of a board, to compare boards by."""
     return frozenset(entry.pk for entry in board.players)

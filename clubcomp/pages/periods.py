@@ -1,4 +1,4 @@
-"""The periods of a season, each with the standing of it alone."""
+"""The periods of a season, each with a standing of its own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pairing.core.standing import StandingRow
 
 @dataclass(frozen=True)
 class PeriodLine:
-    """A player in the standing of a period; a guest and who played too little have no place."""
+    """A player in the standing of a period; guests and players with too few games have no place."""
 
     entry: Entry
     place: int | None
@@ -20,7 +20,7 @@ class PeriodLine:
 
 @dataclass(frozen=True)
 class PeriodTable:
-    """A period and its standing; without lines before its first round."""
+    """A period and its standing; no lines before its first round."""
 
     period: Period
     lines: Sequence[PeriodLine]

@@ -18,7 +18,7 @@ LINE, PAD, GAP = 20, 7, 8
 #: Boxes in two halves: their width, and the margin for arrows; and in a ladder: width, margin.
 HALF, MARGIN, RUNG, SIDE = 140, 13, 190, 2
 RIGHT = WIDTH - MARGIN - HALF
-#: The width of letters of 16 px in the widest of the usual fonts; bold ones in percent of it.
+#: The width of letters of 16 px in the widest of the usual fonts, and of bold letters in percent.
 WIDTHS = {
     letter: width
     for width, letters in ((5, "ijlI.,'’ "), (7, "frt()-/J"), (9, "ckszvxy"), (16, "mwMWOQ@…"))
@@ -52,9 +52,9 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerBox:
-    """A player's box: `lines` are those of the name, `discs` the preference, more if stronger.
+    """A player's box: `lines` hold the name, `discs` the preference (more discs if stronger).
 
-    `look` is "this" for those that a page is about, and "free" for a player with the bye.
+    `look` is "this" for the players that a page is about, and "free" for a player with the bye.
     """
 
     player: PlayerId
@@ -69,17 +69,17 @@ class PlayerBox:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is in the right half."""
+        """Whether the box is in the right half."""
         return self.x > WIDTH // 2
 
     @property
     def middle(self) -> int:
-        """The height at which lines meet it."""
+        """The y at which lines meet the box."""
         return self.y + self.height // 2
 
     @property
     def inner(self) -> int:
-        """The side at which lines meet it."""
+        """The x of the side at which lines meet the box."""
         return self.x if self.is_right else self.x + self.width
 
 
@@ -91,7 +91,7 @@ class PictureLine(NamedTuple):
 
 
 class PictureRow(NamedTuple):
-    """A player of the drawing in words, for those who cannot see it."""
+    """A player of the drawing in words, for people who cannot see it."""
 
     number: int
     name: str
@@ -103,8 +103,8 @@ class PictureRow(NamedTuple):
 @dataclass
 class Picture:
     """A drawing. `notes` are sentences below it; `strengths` and `has_floats` say which signs it
-    uses; `badges` are the numbers at the boxes of refused players, and so many more refused ones
-    are `unnumbered`.
+    uses; `badges` are the numbers at the boxes of refused players, and `unnumbered` is how many
+    more were refused.
     """
 
     title: str
@@ -123,10 +123,10 @@ class Picture:
 
     @property
     def has_groups(self) -> bool:
-        """Whether each group in it has a heading of its own."""
+        """Whether each group in the drawing has a heading of its own."""
         return any(label.look == "group" for label in self.labels)
 
-    def place(self, boxes: Sequence[PlayerBox]) -> None:
+    def add_row(self, boxes: Sequence[PlayerBox]) -> None:
         """Add the boxes of a row at the bottom, equally high."""
         height = max(box.height for box in boxes)
         self.boxes |= {box.player: replace(box, height=height) for box in boxes}
@@ -138,19 +138,19 @@ class Picture:
         self.labels.append(Label(x, self.height - 5, text, look))
 
     def connect(self, pairs: Pairs, this: AbstractSet[PlayerId]) -> None:
-        """Draw a line for every pair whose players are both drawn, a strong one for `this` pair."""
+        """Draw a line for every pair with both players drawn, a strong line for `this` pair."""
         for pair in pairs:
             if all(player in self.boxes for player in pair):
                 look = "this" if this == {*pair} else "pair"
                 start, end = (self.boxes[player] for player in pair)
                 self.lines.append(PictureLine(_curve(start, end, end.inner, end.middle), look))
 
-    def refuse(self, number: int, player: PlayerId, other: PlayerId, *, has_line: bool) -> None:
-        """Put a number beside the box of `other`, with a dashed line to it from `player`.
+    def refuse(self, number: int, player: PlayerId, refused: PlayerId, *, has_line: bool) -> None:
+        """Put a number beside the box of `refused`, with a dashed line to it from `player`.
 
-        There is no line into another group, since it would cross its heading.
+        There is no line into another group, since it would cross the heading of that group.
         """
-        box, begin = self.boxes.get(other), self.boxes.get(player)
+        box, begin = self.boxes.get(refused), self.boxes.get(player)
         if box is None:
             return
         outward = -1 if box.is_right else 1
@@ -162,7 +162,7 @@ class Picture:
             self.lines.append(PictureLine(_curve(begin, box, x, y), "refused"))
 
     def _is_parted(self, first: PlayerBox, second: PlayerBox) -> bool:
-        """Whether there is a group's heading between two boxes."""
+        """Whether the heading of a group stands between two boxes."""
         above, below = sorted((first.y, second.y))
         return any(label.look == "group" and above < label.y < below for label in self.labels)
 
@@ -181,7 +181,7 @@ class Picture:
 
 
 def wrapped(text: str, width: int, *, is_bold: bool = False) -> list[str]:
-    """A text in lines of a width, broken at spaces and hyphens, and within words that are wider."""
+    """A text in lines of this width, broken at spaces and hyphens, and within wider words."""
     room = width * 100 // BOLD if is_bold else width
     lines = [""]
     for piece in re.findall(r" ?[^ -]*-?", text):
@@ -201,7 +201,7 @@ def _wide(text: str) -> int:
 
 
 def _curve(start: PlayerBox, end: PlayerBox, to_x: int, to_y: int) -> str:
-    """The path of a curve from a box to a point at the inner side of another one."""
+    """The path of a curve from a box to a point at the inner side of another box."""
     x, y = start.inner, start.middle
     if start.is_right == end.is_right:
         room = WIDE if start.width == RUNG else (RIGHT - MARGIN - HALF) // 2

@@ -19,27 +19,27 @@ from clubcomp.flow.standings import (
 )
 from clubcomp.models import Competition
 from clubcomp.pages.cross_table import parts_of
-from clubcomp.pages.marks import path_of
+from clubcomp.pages.glyphs import path_of
 from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import Few, counted, few, short_month
 from pairing.sentences.words import points_text
 
-#: How many neighbours above and below a player, how many first ones, and how many chosen names.
+#: How many neighbours above and below a player, how many first places, and how many chosen players.
 NEAR, FIRST, MOST = 3, 7, 12
-#: The lines in their own units, which a page stretches: their width, and the distance of names.
+#: In the units of the picture, which a page stretches: its width, and the distance of two names.
 WIDTH, ROW = 1000, 100
-#: In how many rounds at least and at most a race is shown.
+#: The least and the greatest number of rounds in the picture of a race.
 BEGUN, LATEST = 3, 12
-#: With this many columns the first ones, in which places mean little, are left out.
+#: With so many columns the first few are left out, since places mean little in them.
 MANY, SKIPPED = 8, 2
 #: The least distance of months and of numbers below the lines, and of both from the edges.
 MONTH, NUMBER, MARGIN = 300, 150, 110
-#: So many names of a number of points are read at a glance, and so many numbers of points.
+#: How many names with the same points, and how many numbers of points, are read at a glance.
 NAMES, GROUPS = 12, 4
 
 
 class ScoreGroup(NamedTuple):
-    """Who stands on a number of points, the first in the standing first."""
+    """The players with the same number of points, in the order of the standing."""
 
     points: str
     lines: Few[StandingLine]
@@ -66,15 +66,15 @@ class PlaceLine:
 
 @dataclass(frozen=True)
 class PlacesChart:
-    """The lines, the best place at the top, and `everybody`'s places by column; of a race only
-    theirs whose lines they are.
+    """The lines, the best place at the top, and `everybody`'s places by column; in a race only the
+    places of players who have a line.
 
-    `heads` say when: below the lines, how far from the left in percent and a month or number.
+    `heads` stand below the lines: how far from the left in percent, and a month or number.
     """
 
     columns: list[RoundLine]
     heads: list[tuple[str, str]]
-    ways: list[PlaceLine]
+    lines: list[PlaceLine]
     everybody: list[tuple[StandingLine, list[int | None]]]
     width: int
     height: int
@@ -82,7 +82,7 @@ class PlacesChart:
     @property
     def drawn(self) -> list[PlaceLine]:
         """The lines in the order of drawing: the chosen one last, on top of the others."""
-        return sorted(self.ways, key=lambda way: way.is_chosen)
+        return sorted(self.lines, key=lambda line: line.is_chosen)
 
 
 def picture_of(
@@ -105,17 +105,17 @@ def picture_of(
         shown["chart"] = race_chart(competition, scope, rounds, me, lines)
     elif kind is PictureKind.SCORES:
         groups = shown["score_groups"] = score_groups(competition, lines)
-        seen = sum(len(group.lines) + group.lines.more for group in groups)
-        shown["lower"] = sum(1 for line in lines if line.place) - seen
+        in_groups = sum(len(group.lines) + group.lines.more for group in groups)
+        shown["lower"] = sum(1 for line in lines if line.place) - in_groups
     return shown
 
 
 def score_groups(competition: Competition, lines: Sequence[StandingLine]) -> Few[ScoreGroup]:
-    """The highest numbers of points, and who stands on each."""
+    """The highest numbers of points, and the players with each."""
     placed = [line for line in lines if line.place]
     groups = [
-        ScoreGroup(points_text(counted(points, competition)), few(on_it, NAMES))
-        for points, on_it in groupby(placed, key=lambda line: line.row.points)
+        ScoreGroup(points_text(counted(points, competition)), few(level, NAMES))
+        for points, level in groupby(placed, key=lambda line: line.row.points)
     ]
     return few(groups, GROUPS)
 
@@ -125,16 +125,16 @@ def places_chart(
 ) -> PlacesChart | None:
     """The places after each round, or with tempos after each evening; None before the first.
 
-    The chart is about the players with the addresses `chosen`: one of them with their neighbours,
-    several without; of nobody the first ones. `me` is the reader's address.
+    The chart is about the players with the addresses `chosen`: one player with their neighbours, or
+    several without; if none, the first of the standing. `me` is the reader's address.
     """
     lines = [line for line in standings_of(competition, scope) if line.place]
-    found = [at for at, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]
-    wanted: Sequence[int] = found
-    if len(found) < 2:
-        first = max(0, min(found[0] - NEAR, len(lines) - 2 * NEAR - 1)) if found else 0
+    rows = [row for row, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]
+    wanted: Sequence[int] = rows
+    if len(rows) < 2:
+        first = max(0, min(rows[0] - NEAR, len(lines) - 2 * NEAR - 1)) if rows else 0
         wanted = range(first, min(first + FIRST, len(lines)))
-    stands_out = found[0] if len(found) == 1 else _at(lines, me)
+    stands_out = rows[0] if len(rows) == 1 else _at(lines, me)
     return _chart(competition, scope, rounds, lines, stands_out, wanted)
 
 
@@ -145,9 +145,9 @@ def race_chart(
     me: str,
     standing: Sequence[StandingLine],
 ) -> PlacesChart | None:
-    """The race of the first of a standing in the latest rounds; None while it has hardly begun.
+    """The race of the first players in the latest rounds; None while it has hardly begun.
 
-    `me` is the address of the reader, whose line stands out if it is among them.
+    `me` is the address of the reader, whose line stands out if it is in the picture.
     """
     lines = [line for line in standing if line.place]
     wanted = range(min(FIRST, len(lines)))
@@ -168,7 +168,7 @@ def _chart(
     wanted: Sequence[int],
     latest: int = 0,
 ) -> PlacesChart | None:
-    """The chart of the lines that are `wanted`; the one at `stands_out` is black."""
+    """The chart of the lines that are `wanted`; the line at `stands_out` is black."""
     after = places_after(competition, scope)
     if competition.abilities.uses_tempos:
         after = list({moment.evening: moment for moment in after}.values())
@@ -186,26 +186,26 @@ def _chart(
         for at in (wanted if latest else range(len(lines)))
     }
     rows = [(lines[at].place or 0, ROW * row + ROW // 2) for row, at in enumerate(wanted)]
-    ways = []
+    place_lines = []
     for row, at in enumerate(wanted):
         shown = zip(xs, places[at][skipped:], strict=True)
         ends = [(x, _height(place, rows)) for x, place in shown if place]
-        # Who shares a place ends at their own name all the same.
+        # The line of a player who shares a place ends at their own name too.
         if not ends or ends[-1][0] == xs[-1]:
             ends = [*ends[:-1], (xs[-1], rows[row][1])]
         x, y = ends[-1]
         end = _percent(x, WIDTH), _percent(y, height)
-        ways.append(PlaceLine(lines[at], ends, *end, at == stands_out))
+        place_lines.append(PlaceLine(lines[at], ends, *end, at == stands_out))
     everybody = [(lines[at], of_line) for at, of_line in places.items()]
     uses_tempos = competition.abilities.uses_tempos
     heads = _heads(xs, columns[skipped:], uses_tempos=uses_tempos)
-    return PlacesChart(columns, heads, ways, everybody, WIDTH, height)
+    return PlacesChart(columns, heads, place_lines, everybody, WIDTH, height)
 
 
 def _height(place: int, rows: Sequence[tuple[int, int]]) -> int:
-    """How high a place is among those at whose `rows` names stand.
+    """The y of a place, between the `rows` of names: (place, y) from the top.
 
-    Above the first and below the last of them it is outside: the line leaves the picture there.
+    A place above the first or below the last row is outside: the line leaves the picture there.
     """
     if place < rows[0][0]:
         return rows[0][1] - ROW
@@ -220,7 +220,7 @@ def _height(place: int, rows: Sequence[tuple[int, int]]) -> int:
 def _heads(
     xs: Sequence[int], columns: Sequence[RoundLine], *, uses_tempos: bool
 ) -> list[tuple[str, str]]:
-    """The months, or the numbers of rounds where there are no two months."""
+    """The months, or the numbers of rounds if there are fewer than two months."""
     months = [line.date[:7] for line in columns]
     starts = [at for at, month in enumerate(months) if month and month not in months[:at]]
     if len(starts) > 1:
@@ -231,7 +231,7 @@ def _heads(
 
 
 def _apart(xs: Sequence[int], names: Sequence[str], least: int) -> list[tuple[str, str]]:
-    """Those that do not overlap, the last one first of all."""
+    """The names that do not overlap, chosen from the last one backwards."""
     shown: list[tuple[int, str]] = []
     for x, name in zip(reversed(xs), reversed(names), strict=True):
         middle = max(MARGIN, min(x, WIDTH - MARGIN))
@@ -241,5 +241,5 @@ def _apart(xs: Sequence[int], names: Sequence[str], least: int) -> list[tuple[st
 
 
 def _percent(part: int, whole: int) -> str:
-    """As text, since a page would write it with a comma."""
+    """A percentage as text, since a template could write a number with a comma."""
     return f"{100 * part / whole:.4g}%"

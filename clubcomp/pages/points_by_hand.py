@@ -1,4 +1,4 @@
-"""Which points were given by hand, and who is paired with more than their own?"""
+"""Which points were given by hand, and which players are paired with more than their own?"""
 
 from fractions import Fraction
 
@@ -8,19 +8,19 @@ from pairing.sentences.words import capitalised
 
 
 def given_in(competition: Competition) -> list[tuple[GivenPoints, Fraction, str]]:
-    """What was given, the latest evening first: the row, the points, and the evening in words."""
+    """The points given, the latest evening first: row, points, and the evening in words."""
     rows = GivenPoints.objects.filter(evening__competition=competition)
     rows = rows.select_related("entry__player", "evening").order_by("-evening__number", "-pk")
     return [(row, Fraction(row.points), capitalised(in_words(row.evening))) for row in rows]
 
 
 def start_points_in(competition: Competition) -> list[tuple[Entry, Fraction, str]]:
-    """Who has points for the pairing alone, how many, and the last evening with them in words."""
+    """Players with points for the pairing alone: how many, and their last evening in words."""
     evenings = {evening.number: evening for evening in competition.evenings.all()}
     entries = competition.entries.exclude(start_points=[]).select_related("player")
-    found = []
+    rows = []
     for entry in entries.order_by("player__sort_key", "pk"):
         points, until = entry.start_points
         last = in_words(evenings[until]) if until in evenings else ""
-        found.append((entry, Fraction(points), last))
-    return found
+        rows.append((entry, Fraction(points), last))
+    return rows

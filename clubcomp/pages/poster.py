@@ -1,7 +1,7 @@
 """The season on one sheet, for the wall or to be sent: a page for paper, and a picture.
 
-A poster goes where nobody asks who reads. So it names people as a stranger reads them, and leaves
-out who is forgotten and whose name is hidden.
+A poster may be read by anyone. So it names players as a stranger reads them, and leaves out players
+who are forgotten and players whose name is hidden.
 """
 
 from collections.abc import Sequence
@@ -46,15 +46,15 @@ from pairing.sentences.words import points_text
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
-#: The fewest games in a row, and the fewest evenings, that are worth telling.
+#: The fewest games in a row, and the fewest evenings, worth mentioning.
 FEWEST = 2
-#: The bars in their own units, which a page stretches: the width of all, that of the widest, and
-#: how high the highest is.
+#: The bars in the units of the picture, which a page stretches: the width of all bars, that of the
+#: widest, and the height of the highest.
 ACROSS, WIDEST, HIGH = 1000, 60, 100
 
 
 class Attended(NamedTuple):
-    """How many were there on an evening."""
+    """How many players came to an evening."""
 
     evening: Evening
     players: int
@@ -62,9 +62,9 @@ class Attended(NamedTuple):
 
 @dataclass(frozen=True)
 class Poster:
-    """What stands on it; a part that a competition has nothing for is empty.
+    """The parts of the poster; a part is empty if the competition has nothing for it.
 
-    `firsts` are those who won or lead where that is no podium: in a cup, and group by group.
+    `firsts` are the winners or leaders if there is no podium: of a cup, or group by group.
     """
 
     competition: Competition
@@ -76,17 +76,17 @@ class Poster:
 
     @property
     def title(self) -> str:
-        """Whether it is over."""
+        """Whether the season is over, in words."""
         return _("The season so far") if self.competition.is_running else _("Final standings")
 
     @property
     def most(self) -> int:
-        """How many were there at most."""
-        return max((one.players for one in self.attendance), default=0)
+        """How many players came to the best attended evening."""
+        return max((attended.players for attended in self.attendance), default=0)
 
     @property
     def days(self) -> str:
-        """From which evening until which the bars are."""
+        """The days of the first and the last bar, in words."""
         first, last = (day(self.attendance[at].evening.date, "short") for at in (0, -1))
         return f"{first} – {last}" if first and last else ""
 
@@ -95,7 +95,7 @@ class Poster:
         """A bar for each evening, as a path."""
         step = min(WIDEST, ACROSS // max(1, len(self.attendance)))
         wide = max(1, step * 4 // 5)
-        heights = [HIGH * one.players // self.most for one in self.attendance]
+        heights = [HIGH * attended.players // self.most for attended in self.attendance]
         return "".join(
             f"M{at * step} {HIGH - height}h{wide}v{height}h-{wide}z"
             for at, height in enumerate(heights)
@@ -109,42 +109,43 @@ class Poster:
         facts = [
             f"{fact.title}: {fact.names}, {fact.value}" for fact in (*self.firsts, *self.facts)
         ]
-        ways = self.race.ways if self.race else []
-        race = [f"{way.line.place} {way.line.entry}" for way in ways]
+        lines = [place_line.line for place_line in self.race.lines] if self.race else []
+        race = [f"{line.place} {line.entry}" for line in lines]
         head = [str(game.club), str(game), str(game.season), self.title]
         return "\n".join([*head, *places, *race, *facts])
 
 
 def poster_of(competition: Competition) -> Poster:
-    """The poster, with names as they are read now."""
+    """The poster, with names as the present reader reads them."""
     tops = tops_of(competition)
-    is_one = not tops[0].scope.group and not competition.abilities.knocks_out
+    has_podium = not tops[0].scope.group and not competition.abilities.knocks_out
     scope = tops[0].scope.key
     race = None
-    if is_one:
+    if has_podium:
         lines = standings_of(competition, scope)
         race = race_chart(competition, scope, rounds_of(competition, scope), "", lines)
     if race:
-        # Nobody's line moves up: the picture is the same without the names that are left out.
-        race = replace(race, ways=[way for way in race.ways if _is_named(way.line.entry)])
+        # The other lines keep their height when names are left out.
+        named = [place_line for place_line in race.lines if _is_named(place_line.line.entry)]
+        race = replace(race, lines=named)
     rows = cached_rows(competition)
-    there = season_facts.players_of_evenings(cached_snapshot(competition))
+    counts = season_facts.players_of_evenings(cached_snapshot(competition))
     return Poster(
         competition,
-        podium=[line for line in tops[0].lines if _is_named(line.entry)] if is_one else [],
-        firsts=[] if is_one else _firsts(competition),
-        race=race if race and race.ways else None,
+        podium=[line for line in tops[0].lines if _is_named(line.entry)] if has_podium else [],
+        firsts=[] if has_podium else _firsts(competition),
+        race=race if race and race.lines else None,
         facts=_facts(competition),
         attendance=[
-            Attended(rows.evening(competition, number), count) for number, count in there.items()
+            Attended(rows.evening(competition, number), count) for number, count in counts.items()
         ]
-        if len(there) >= FEWEST
+        if len(counts) >= FEWEST
         else [],
     )
 
 
 def _is_named(entry: Entry) -> bool:
-    """Whether the poster may name somebody."""
+    """Whether the poster may name a player."""
     return not entry.player.is_forgotten and entry.player.how_shown != HIDDEN
 
 
@@ -153,7 +154,7 @@ def _points(line: StandingLine, competition: Competition) -> str:
 
 
 def _firsts(competition: Competition) -> list[Fact]:
-    """Who won the cup; or who is first of each group."""
+    """The winner of the cup; or the first of each group."""
     firsts = []
     for top in tops_of(competition):
         if not top.winner or not _is_named(top.winner):
@@ -171,8 +172,8 @@ def _facts(competition: Competition) -> list[Fact]:
     facts = []
     for upset in season_facts.upsets(snapshot):
         if upset.winner in named and upset.loser in named:
-            of = {"player": named[upset.loser], "points": upset.difference}
-            beaten = _("won against %(player)s, rated %(points)s higher") % of
+            values = {"player": named[upset.loser], "points": upset.difference}
+            beaten = _("won against %(player)s, rated %(points)s higher") % values
             facts.append(Fact(_("Upset of the season"), [(named[upset.winner],)], beaten))
             break
     wins = season_facts.longest_streak(snapshot, Fraction(1))
@@ -191,12 +192,12 @@ def _facts(competition: Competition) -> list[Fact]:
 
 #: A sheet of A4 in pixels, 150 to the inch, and its margin.
 SIZE, EDGE = (1240, 1754), 90
-#: The steps of the podium: whose, from left to right, and how high they are.
+#: The steps of the podium from left to right: whose it is, by index, and its height.
 STEPS = ((1, 150), (0, 210), (2, 110))
 
 
-def poster_png(poster: Poster, mark: str) -> bytes:
-    """The poster as a picture; `mark` says for whom it is, where it is not for everybody."""
+def poster_png(poster: Poster, audience: str) -> bytes:
+    """The poster as a picture; `audience` says who may see it, "" for everybody."""
     from PIL import Image, ImageDraw
 
     image, right = Image.new("RGB", SIZE, PAPER), SIZE[0] - EDGE
@@ -210,18 +211,18 @@ def poster_png(poster: Poster, mark: str) -> bytes:
         image.paste(icon, (right - icon.width, 100), icon)
     write(draw, str(club), (EDGE, 96, end, 146), (PLAIN, 36), SECOND)
     write(draw, str(poster.competition), (EDGE, 150, end, 250), (BOLD, 76))
-    about = " · ".join(filter(None, (str(poster.competition.season), poster.title, mark)))
+    about = " · ".join(filter(None, (str(poster.competition.season), poster.title, audience)))
     write(draw, about, (EDGE, 256, right, 306), (PLAIN, 34), SECOND)
     top = 350
     if poster.podium:
         top = _paint_podium(draw, poster, top, colour)
     top = _paint_facts(draw, poster.firsts, top)
     if race := poster.race:
-        size = (right - EDGE - 420, 48 * len(race.ways))
+        size = (right - EDGE - 420, 48 * len(race.lines))
         image.paste(painted(race, size), (EDGE, top))
-        for at, way in enumerate(race.ways):
+        for at, place_line in enumerate(race.lines):
             box = (right - 390, top + at * 48, right, top + (at + 1) * 48)
-            write(draw, f"{way.line.place}  {way.line.entry}", box, (PLAIN, 30))
+            write(draw, f"{place_line.line.place}  {place_line.line.entry}", box, (PLAIN, 30))
         top += size[1] + 40
     top = _paint_facts(draw, poster.facts, top)
     if poster.attendance:
@@ -230,13 +231,13 @@ def poster_png(poster: Poster, mark: str) -> bytes:
 
 
 def _paint_podium(draw: "ImageDraw", poster: Poster, top: int, colour: str) -> int:
-    """The first three on their steps; where the drawing ends."""
+    """Paint the first three on their steps. The y where the drawing ends."""
     wide = (SIZE[0] - 2 * EDGE) // 3
     foot = top + 330
-    for at, (which, high) in enumerate(STEPS):
-        if which >= len(poster.podium):
+    for at, (rank, high) in enumerate(STEPS):
+        if rank >= len(poster.podium):
             continue
-        line, left = poster.podium[which], EDGE + at * wide
+        line, left = poster.podium[rank], EDGE + at * wide
         right, step = left + wide - 12, foot - high
         draw.rectangle((left, step, right, foot), fill=SELF)
         draw.rectangle((left, step, right, step + 7), fill=colour)
@@ -248,7 +249,7 @@ def _paint_podium(draw: "ImageDraw", poster: Poster, top: int, colour: str) -> i
 
 
 def _paint_facts(draw: "ImageDraw", facts: Sequence[Fact], top: int) -> int:
-    """What, who, and how much, one below the other; where they end."""
+    """Paint the facts one below the other. The y where they end."""
     right = SIZE[0] - EDGE
     for fact in facts:
         draw.rectangle((EDGE, top, right, top + 1), fill=HAIR)
@@ -260,14 +261,14 @@ def _paint_facts(draw: "ImageDraw", facts: Sequence[Fact], top: int) -> int:
 
 
 def _paint_bars(draw: "ImageDraw", poster: Poster, top: int) -> None:
-    """How many were there, evening by evening."""
+    """Paint how many players came, evening by evening."""
     words = _("Attendance, evening by evening: %(most)s at most") % {"most": poster.most}
     write(draw, words, (EDGE, top, SIZE[0] - EDGE, top + 44), (BOLD, 28))
     high = min(240, SIZE[1] - 110 - top - 60)
     foot, across = top + 60 + high, SIZE[0] - 2 * EDGE
     step = min(across * WIDEST / ACROSS, across / len(poster.attendance))
-    for at, one in enumerate(poster.attendance):
+    for at, attended in enumerate(poster.attendance):
         left = EDGE + at * step
-        tall = high * one.players // poster.most
+        tall = high * attended.players // poster.most
         draw.rectangle((left, foot - tall, left + step * 0.8, foot), fill=SECOND)
     write(draw, poster.days, (EDGE, foot + 4, SIZE[0] - EDGE, foot + 44), (PLAIN, 24), SECOND)

@@ -1,6 +1,6 @@
 """The picture that messengers show with a link: tonight's boards, or the first three places.
 
-It is a PNG, the only kind that all of them accept, with texts in the club's language.
+It is a PNG, the only format that all messengers accept, with texts in the club's language.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from clubcomp.pages.front import tops_of
 from clubcomp.pages.pictures import PlacesChart, picture_of, score_groups
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
-from clubcomp.pages.scopes import last_place
+from clubcomp.pages.scopes import last_round_key
 from clubcomp.words.evenings import evening_name
 from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import as_date, counted, day, few, scored
@@ -45,20 +45,20 @@ if TYPE_CHECKING:
 
 #: A size in pixels that every messenger accepts, and the margin.
 SIZE, EDGE = (1200, 630), 64
-#: The lines for which there is room, and the space between two of them.
+#: The number of lines that fit, and the distance from one to the next.
 LINES, STEP = 4, 74
-#: So many names of those on a number of points.
+#: At most so many names of players with the same points.
 NAMES_OF_SCORE = 3
 #: The longer side of the club's picture in the preview.
 ICON = 150
-#: Where lines begin, how high all of them are, and how high a row of a picture is at most.
+#: The y where lines begin, the height of all lines, and the greatest height of a row of a picture.
 TOP, HEIGHT, HIGHEST = 306, 296, 52
-#: The width of a cell of a cross table at most, of the names beside it at least, and of a race.
+#: The greatest width of a cell of a cross table, the least of the names beside it, and of a race.
 CELL, NAMES_OF_CROSS, RACE = 72, 470, 560
 
 
 class PreviewLine(NamedTuple):
-    """A board or a place: its number, who, and the result or the points."""
+    """A board or a place: its number, the players, and the result or the points."""
 
     number: str
     who: str
@@ -66,14 +66,14 @@ class PreviewLine(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What the picture says, from top to bottom."""
+    """The contents of the picture, from top to bottom."""
 
     club: Club
     above: str
     title: str
     about: str = ""
     lines: tuple[PreviewLine, ...] = ()
-    #: What each of the lines scored against the others, None against themselves; or their race.
+    #: A cross table: each player's score against each other one, None on the diagonal. Or a race.
     cells: tuple[tuple[str | None, ...], ...] = ()
     race: PlacesChart | None = None
 
@@ -103,21 +103,21 @@ def club_preview_of(club: Club, main: Competition | None) -> Preview:
 
 
 def _playing(competition: Competition) -> RoundOnRecord | None:
-    """The round that is played today."""
+    """The last round of the current evening."""
     evening = current_evening(competition)
     return last_round(competition, evening) if evening else None
 
 
 def _drawn(competition: Competition, preview: Preview) -> Preview:
-    """A round robin as a cross table, and a race where there is one, as the front page has it."""
+    """With the cross table of a round robin, or with the race, as the front page has it."""
     if first_picture(competition) not in (PictureKind.CROSS, PictureKind.RACE):
         return preview
     scope = tops_of(competition)[0].scope.key
     lines = standings_of(competition, scope)
-    after = last_place(rounds_of(competition, scope))
+    after = last_round_key(rounds_of(competition, scope))
     shown = picture_of(competition, scope, lines, after, "")
     if chart := shown.get("chart"):
-        of_chart = tuple(_place(competition, way.line) for way in chart.ways)
+        of_chart = tuple(_place(competition, place_line.line) for place_line in chart.lines)
         return preview._replace(lines=of_chart, race=chart)
     if not (parts := shown.get("parts")) or not parts[0].rows:
         return preview
@@ -167,7 +167,7 @@ def _news(competition: Competition) -> tuple[str, list[PreviewLine]]:
 
 
 def _of_cup(competition: Competition) -> tuple[str, list[PreviewLine]]:
-    """The round that is played or was last, with its ties; or who has won."""
+    """The round that is being played, or was the last, with its ties; or the winner of the cup."""
     name, ties = ties_of_now(competition)
     shown = few(ties, LINES if len(ties) <= LINES else LINES - 1)
     lines = [PreviewLine("", who, score) for who, score in shown]
@@ -179,7 +179,7 @@ def _of_cup(competition: Competition) -> tuple[str, list[PreviewLine]]:
 
 
 def _of_scores(competition: Competition) -> list[PreviewLine]:
-    """Who stands on how many points, as the front page has it, and how many are lower."""
+    """The players by number of points, as the front page has them, and how many are lower."""
     placed = [line for line in standings_of(competition, OVERALL) if line.place]
     groups = few(score_groups(competition, placed), LINES - 1)
     lines, lower = [], len(placed)
@@ -197,7 +197,7 @@ def _of_scores(competition: Competition) -> list[PreviewLine]:
 
 
 def _first_places(competition: Competition) -> list[PreviewLine]:
-    """The first three; of groups as many of each as there is room for, each with its group."""
+    """The first three; or the first of each group, as many as fit, with the name of the group."""
     tops = [top for top in tops_of(competition) if top.lines]
     if not tops or not tops[0].scope.group:
         return [_place(competition, line) for top in tops[:1] for line in top.lines]
@@ -264,12 +264,12 @@ def _paint_lines(draw: "ImageDraw", lines: Sequence[PreviewLine], right: float) 
 
 
 def _row(preview: Preview) -> int:
-    """How high a row of the table or the race is."""
+    """The height of a row of the table or the race."""
     return min(HIGHEST, HEIGHT // len(preview.lines))
 
 
 def _paint_names(draw: "ImageDraw", preview: Preview, left: float, right: float) -> None:
-    """Number, name and points of each row, the points at the right."""
+    """Paint number, name and points of each row, the points at the right."""
     high = _row(preview)
     size = high * 2 // 3
     for at, line in enumerate(preview.lines):
@@ -282,7 +282,7 @@ def _paint_names(draw: "ImageDraw", preview: Preview, left: float, right: float)
 
 
 def _paint_cross(draw: "ImageDraw", preview: Preview) -> None:
-    """The cells at the right, a row for each player; who stands where is told by the diagonal."""
+    """Paint the cells at the right, a row for each player; columns are in the same order."""
     high, count = _row(preview), len(preview.cells)
     wide = min(CELL, (SIZE[0] - 2 * EDGE - NAMES_OF_CROSS) // count)
     left = SIZE[0] - EDGE - wide * count

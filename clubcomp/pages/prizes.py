@@ -1,4 +1,4 @@
-"""Who has won which prize, and why, by the present standings."""
+"""The winners of the prizes by the present standings, and why."""
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Won:
 
     @property
     def share(self) -> Fraction | None:
-        """What each winner gets of its worth, if several share it."""
+        """Each winner's part of the worth, if several players share the prize."""
         if len(self.winners) < 2 or not self.prize.worth:
             return None
         return Fraction(self.prize.worth, len(self.winners))
@@ -110,8 +110,8 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
 
 
 def _level(line: StandingLine, competition: Competition) -> Hashable:
-    """What is equal for those who share a prize: the points where that is the rule, else the place;
-    in a cup points do not decide places."""
+    """What players who share a prize have in common: their points if that is the rule, else their
+    place; in a cup points do not decide places."""
     by_points = competition.ties_share_prizes and not competition.abilities.knocks_out
     return line.row.group, line.row.points if by_points else line.place
 
@@ -139,7 +139,7 @@ def _scope(prize: Prize, competition: Competition, scopes: list[Scope]) -> Scope
 
 
 def _table_words(prize: Prize, competition: Competition, scopes: list[Scope]) -> str:
-    """The name of its table: "Blitz", "Youth", "Blitz, group A, Youth"; "" for the only one."""
+    """The name of the prize's table: "Blitz", "Blitz, group A, Youth"; "" for the only table."""
     category = cached_rows(competition).categories.get(prize.category_id or 0)
     scope = _scope(prize, competition, scopes)
     name = scope.name if prize.tempo_id and len(scopes) > 1 else ""

@@ -1,4 +1,4 @@
-"""How far an evening is, and what its next step is."""
+"""The progress of an evening, and its next step."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ ATTENDANCE, PAIRING, RESULTS, STANDINGS, CLOSE = range(1, 6)
 
 @dataclass
 class Progress:
-    """An evening's rounds, and the boards of the last one on record. Two queries at most."""
+    """An evening's rounds, and the boards of the last round on record. At most two queries."""
 
     evening: Evening
 
@@ -45,12 +45,12 @@ class Progress:
 
     @cached_property
     def proposed(self) -> Round | None:
-        """The proposal."""
+        """The round that is proposed and not published, if any."""
         return next((round_ for round_ in self.rounds if round_.is_proposed), None)
 
     @property
     def published(self) -> int:
-        """How many games of the evening are on record; a proposal is not."""
+        """How many games of the evening are on record, without a proposal."""
         return self.last.number if self.last else 0
 
     @property
@@ -87,7 +87,7 @@ class Progress:
 
     @property
     def next_step(self) -> str:
-        """What the leader does now: open, pair, publish, results, close; "closed" afterwards."""
+        """The leader's next step: open, pair, publish, results, close; "closed" afterwards."""
         if not self.evening.is_open:
             return "closed" if self.evening.is_closed else "open"
         if self.still_playing:
@@ -113,19 +113,19 @@ def byes_of(round_: Round) -> list[Unpaired]:
 
 
 def not_playing(round_: Round) -> tuple[list[Unpaired], dict[str, list[Entry]]]:
-    """The byes of a round on record; and who has a bye on request or plays elsewhere for the club,
-    by the words for it, such as "half-point bye in round 2". One query.
+    """The byes of a round on record; and the players with a bye on request or a game elsewhere for
+    the club, by the words for it, such as "half-point bye in round 2". One query.
     """
     kinds = [kind for kind in Unplayed if kind.is_public]
     rows = round_.unpaired.filter(kind__in=kinds).select_related("entry__player")
-    byes, others = list[Unpaired](), dict[str, list[Entry]]()
+    byes, by_words = list[Unpaired](), dict[str, list[Entry]]()
     for row in rows.order_by("entry__player__sort_key", "pk"):
         if row.kind == Unplayed.BYE:
             byes.append(row)
         else:
             words = in_one_game(round_.evening, round_.number, row.kind)
-            others.setdefault(words, []).append(row.entry)
-    return byes, others
+            by_words.setdefault(words, []).append(row.entry)
+    return byes, by_words
 
 
 def offered_board(
@@ -133,7 +133,7 @@ def offered_board(
 ) -> WithoutGame | None:
     """Two players who are here without a game in the round being played; None if there are not two.
 
-    If another game is about to be paired they join that one instead. `plans` are those of the
+    If the next game is about to be paired, they join it instead. `plans` are the plans for the
     evening, if the caller has them.
     """
     if not (progress.evening.is_open and progress.last):

@@ -1,4 +1,4 @@
-"""How is an evening told on the club's own site? As plain text, in the club's language."""
+"""The report of an evening for the club's own site: plain text in the club's language."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -18,7 +18,7 @@ from pairing.sentences.words import capitalised, named_first, points_text, resul
 
 #: How many places of the standing are mentioned.
 TOP = 10
-#: The language of a report for these countries; for others it is that of the site.
+#: The language of a report for these countries; for others it is the language of the site.
 _LANGUAGES = {
     **dict.fromkeys(("GB", "IE", "US"), "en"),
     "TR": "tr",
@@ -60,7 +60,7 @@ def _lines(report: EveningReport) -> Iterator[str]:
 
 
 def round_lines(round_: ReportedRound, competition: Competition) -> Iterator[str]:
-    """Which round it is, its boards with their results, who did not play."""
+    """The name of the round, its boards with their results, and the players without a game."""
     uses_tempos = competition.abilities.uses_tempos
     title = _("Game %(number)s") if uses_tempos else _("Round %(number)s")
     yield title % {"number": round_.number if uses_tempos else round_.count}
@@ -86,7 +86,7 @@ def _names(entries: Iterable[Entry]) -> str:
 
 
 def standing_lines(report: EveningReport) -> Iterator[str]:
-    """The top of the standing; an equal place is not spoken of."""
+    """The top of the standing, with places changed since before the evening."""
     highest = few(report.standing, TOP)
     if not highest:
         return
@@ -104,7 +104,7 @@ def standing_lines(report: EveningReport) -> Iterator[str]:
 
 def _place(line: StandingLine, competition: Competition) -> str:
     points = points_text(counted(line.row.points, competition))
-    place = f"{line.place}. {line.entry}  {points}"
+    words = f"{line.place}. {line.entry}  {points}"
     if not line.change:
-        return place
-    return f"{place}  {'▲' if line.change > 0 else '▼'} {abs(line.change)}"
+        return words
+    return f"{words}  {'▲' if line.change > 0 else '▼'} {abs(line.change)}"

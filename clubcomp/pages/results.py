@@ -19,9 +19,10 @@ PRESENT = Attendance.Status.PRESENT
 def boards_to_enter(
     round_: Round, progress: Progress, asked: Mapping[int, str] | None = None
 ) -> list[Board]:
-    """The boards of a sheet; `asked` has what this device chose, by board. One query at most.
+    """The boards of a sheet; `asked` has the results chosen on this device, by board.
 
-    While the evening is open results can be tapped, in earlier rounds only missing ones.
+    While the evening is open results can be tapped; in earlier rounds only missing results. At most
+    one query.
     """
     is_last, evening = progress.is_last(round_), progress.evening
     claims, boards = claims_of(round_), []
@@ -39,7 +40,7 @@ def boards_to_enter(
 
 
 def claims_of(round_: Round) -> dict[int, list[Claim]]:
-    """What players entered in a round, by game. One query, none if players enter nothing."""
+    """The results that players entered in a round, by game. One query, none if they may not."""
     claims: dict[int, list[Claim]] = {}
     if round_.evening.competition.results_by_players:
         for claim in Claim.objects.seated().filter(game__round=round_):
@@ -50,7 +51,7 @@ def claims_of(round_: Round) -> dict[int, list[Claim]]:
 def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board], list[Board]]:
     """All boards, and those that changed since a page showed them (`shown`, board by board).
 
-    A question stays on the page that it was put to until its board changes again.
+    A question stays on the page that showed it until its board changes again.
     """
     current, changed = [], []
     for board, state_shown in zip(boards, shown, strict=True):
@@ -75,7 +76,7 @@ def version_of(competition: Competition) -> str:
 
 
 class Summary:
-    """The boards of a sheet counted: finished, still playing, put off, or with a question."""
+    """The boards of a sheet by state: finished, still playing, put off, or with a question."""
 
     def __init__(self, boards: list[Board]):
         games = [(board, board.game) for board in boards if board.game]
@@ -89,7 +90,7 @@ class Summary:
 
 
 def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[str, Any]:
-    """The parts of a sheet that change with a result: its boards, their counts, the next step."""
+    """The parts of a sheet that change with a result: boards, counts and next step."""
     is_last, evening = progress.is_last(round_), progress.evening
     page: dict[str, Any] = {
         "round": round_,
@@ -107,7 +108,7 @@ def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[s
 
 
 def who_plays(round_: Round, progress: Progress) -> dict[str, Any]:
-    """The parts of a sheet that no result changes: who has no board, and who joins or leaves."""
+    """The parts that no result changes: players without a board, and those who join or leave."""
     byes, not_here = not_playing(round_)
     is_next = progress.is_last(round_) and progress.evening.is_open and progress.has_next
     coming = NextGame.of(progress) if is_next else None
@@ -116,9 +117,9 @@ def who_plays(round_: Round, progress: Progress) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class NextGame:
-    """What changes with the next game, by the attendance plan.
+    """The changes with the next game, by the attendance plan.
 
-    `otherwise` are those who do something else in just this game, by the words for it, such as
+    `otherwise` are present players who do not play in just this game, by the words for it, such as
     "half-point bye in round 2". `no_shows` lost the last game by forfeit and are still marked
     present.
     """
@@ -130,7 +131,7 @@ class NextGame:
 
     @classmethod
     def of(cls, progress: Progress) -> "NextGame":
-        """Before the game that follows the last one on record. Four queries."""
+        """The changes before the game that follows the last one on record. Four queries."""
         number, evening = progress.next_number, progress.evening
         absent = {entry for game in progress.games for entry in game.no_shows}
         plans = plans_of(evening)

@@ -1,4 +1,4 @@
-"""A round on record as everybody sees it: its boards, byes, and who played elsewhere."""
+"""A round on record as everybody sees it: its boards, its byes, and players elsewhere."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from pairing.core.unplayed import Unplayed
 
 @dataclass
 class RoundOnRecord:
-    """A round on record. `elsewhere` are those who played elsewhere for the club.
+    """A round on record. `elsewhere` are the players who played elsewhere for the club.
 
     `on_request` are the rows of byes that were asked for, or given beforehand.
     """
@@ -104,7 +104,7 @@ def _on_record(
 
 
 def current_evening(competition: Competition) -> Evening | None:
-    """The evening that is being played, else the next one; None if there is no more."""
+    """The evening that is being played, else the next one; None if none is left."""
     if not competition.is_running:
         return None
     evenings = cached_rows(competition).evenings(competition)
@@ -136,7 +136,7 @@ def last_round(
 
 
 def _worth(competition: Competition, round_: Round, entry: Entry) -> Fraction | None:
-    """What a bye is worth in the present standings of its tempo."""
+    """The points for a bye in the present standings of its tempo."""
     statement = statement_of(competition, entry, round_.evening.tempo.key)
     round_key = (round_.evening.number, round_.number)
     for line in statement.lines:

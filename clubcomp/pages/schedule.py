@@ -1,4 +1,4 @@
-"""A fixed schedule, of a round robin or a cup: every round, when it is, and its results."""
+"""The fixed schedule of a round robin or a cup: every round, its evening and its results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from pairing.core.system import CannotPair, ScheduledRound
 class RoundOfSchedule:
     """A round of all groups, played or not.
 
-    `evening` is None as long as it is not planned, and `round` as long as it is not on record.
+    `evening` is None until it is planned, and `round` until it is on record. `free` have the bye.
     """
 
     number: int
@@ -28,7 +28,7 @@ class RoundOfSchedule:
 
 @dataclass(frozen=True)
 class Upcoming:
-    """A round that a player still has, and their board, None for a bye; `evening` as above."""
+    """A round that a player still has, and their board, None for a bye."""
 
     number: int
     evening: Evening | None
@@ -37,7 +37,7 @@ class Upcoming:
 
 @dataclass(frozen=True)
 class NextRound:
-    """The next round: how many games can be played, and which wait for whom."""
+    """The next round: how many games can be played, and which games wait for which players."""
 
     number: int
     playable: int
@@ -45,12 +45,12 @@ class NextRound:
 
     @property
     def count(self) -> int:
-        """How many games it has."""
+        """How many games the round has."""
         return self.playable + len(self.waiting)
 
 
 def asks_draw_again(competition: Competition) -> bool:
-    """Whether lots that were drawn before round 1 do not suit the system any more.
+    """Whether the lots drawn before round 1 no longer suit the system.
 
     Players, ratings, groups and forbidden pairs may have changed since.
     """
@@ -66,9 +66,10 @@ def asks_draw_again(competition: Competition) -> bool:
 def next_round_of(
     evening: Evening, sheet: AttendanceSheet, *, with_expected: bool = False
 ) -> NextRound | None:
-    """The next round of the evening with those who are here, or also those who are expected.
+    """The next round of an evening in a fixed schedule, with the players who are here.
 
-    The schedule is fixed. None after its last round; for a cup the round then has no games.
+    `with_expected`: also with the players who are expected. None after the last round of the
+    schedule; for a cup the round then has no games.
     """
     if evening.competition.awaits_draw():
         return None
@@ -82,15 +83,15 @@ def next_round_of(
     if number > len(rounds) or rounds[number - 1].round:
         return NextRound(number, 0, []) if evening.competition.abilities.knocks_out else None
     waiting = [
-        (board, away)
+        (board, missing)
         for board in rounds[number - 1].boards
-        if (away := [player for player in board.players if player.pk not in present])
+        if (missing := [player for player in board.players if player.pk not in present])
     ]
     return NextRound(number, len(rounds[number - 1].boards) - len(waiting), waiting)
 
 
 def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[RoundOfSchedule]:
-    """Every round of the schedule; none before the draw. CannotPair if there can be no schedule."""
+    """Every round of the schedule; [] before the draw. CannotPair if no schedule is possible."""
     if competition.awaits_draw():
         return []
     rows = cached_rows(competition)
@@ -112,7 +113,7 @@ def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[
 
 
 def to_come(competition: Competition, entry: Entry) -> list[Upcoming]:
-    """The rounds that a player still has in a fixed schedule; nothing in other systems.
+    """The rounds that a player still has in a fixed schedule; [] in other systems.
 
     Games against players who have left are not listed: they are forfeited.
     """
@@ -134,7 +135,7 @@ def to_come(competition: Competition, entry: Entry) -> list[Upcoming]:
 def _evenings(
     rows: Rows, competition: Competition
 ) -> Iterator[tuple[int, tuple[Evening, Round | None]]]:
-    """The evening of each round by its number, and the round if it is on record."""
+    """The number of each round, with its evening, and with the round if it is on record."""
     on_record = 0
     evenings = rows.evenings(competition)
     for evening in evenings:

@@ -19,10 +19,10 @@ from pairing.core.types import OVERALL
 
 @dataclass(frozen=True)
 class Scope:
-    """A tempo, by its key, or `OVERALL`; in a competition in groups of all groups or of one.
+    """A tempo, by its key, or `OVERALL`; in a competition in groups, of all groups or of one group.
 
     `games` is the number of games per evening (0: it differs). In systems without tempos the name
-    is "". `title` is the title of the standings, if it is not made from the name.
+    is "". `title` is the title of the standings, unless it is made from the name.
     """
 
     key: str
@@ -52,7 +52,7 @@ class Scope:
 
 
 def scopes_of(competition: Competition) -> list[Scope]:
-    """The scopes, overall last; a competition with one tempo has only that one."""
+    """The scopes, overall last; a competition with one tempo has only that scope."""
     uses_tempos = competition.abilities.uses_tempos
     tempos = [
         Scope(tempo.key, str(tempo) if uses_tempos else "", tempo.games_per_evening)
@@ -95,9 +95,9 @@ def standings_scopes(competition: Competition) -> list[Scope]:
 def of_one_group(
     scopes: list[Scope], chosen: Scope, entry: Entry | None
 ) -> tuple[list[Scope], Scope]:
-    """The scopes of single groups and the chosen one of them: that of a player, or the first.
+    """The scopes of single groups, and one of them: the chosen one, the player's, or the first.
 
-    All of them, and what was chosen, where there are no groups.
+    All scopes and the chosen one if there are no groups.
     """
     single = [scope for scope in scopes if scope.group]
     if chosen.group or not single:
@@ -107,7 +107,7 @@ def of_one_group(
 
 
 def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:
-    """The scope that an address names, or else the tempo that was played last."""
+    """The scope in an address, or else the tempo that was played last."""
     if not key:
         played = record_of(cached_snapshot(competition), OVERALL)
         key = played[-1].tempo if played else scopes[0].key
@@ -117,13 +117,13 @@ def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Sco
     raise Http404
 
 
-def last_place(rounds: list[RoundLine]) -> After | None:
+def last_round_key(rounds: list[RoundLine]) -> After | None:
     """The key of the last round; None before the first."""
     return rounds[-1].round_key if rounds else None
 
 
 def round_at(rounds: list[RoundLine], after: After | None) -> RoundLine | None:
-    """The round that a page is after; None before the first."""
+    """The round with this key; None before the first."""
     return next((line for line in rounds if line.round_key == after), None)
 
 
@@ -133,9 +133,9 @@ def played_on(competition: Competition, line: RoundLine) -> Evening:
 
 
 def after_or_404(rounds: list[RoundLine], written: str | None) -> After | None:
-    """The round after which a page shows the state, as `?after=` has it, or else the last one."""
+    """The key of the round in `?after=`, or else of the last round."""
     if not written:
-        return last_place(rounds)
+        return last_round_key(rounds)
     for line in rounds:
         if f"{line.serial}.{line.number}" == written:
             return line.round_key
@@ -145,7 +145,7 @@ def after_or_404(rounds: list[RoundLine], written: str | None) -> After | None:
 def moments_of(
     competition: Competition, rounds: list[RoundLine], after: After | None
 ) -> dict[str, Any]:
-    """After which round a standing is, and after which others it can be had."""
+    """Template context: the round that a standing is after, and the rounds to choose from."""
     last = round_at(rounds, after)
     return {
         "last": last,
@@ -158,13 +158,13 @@ def moments_of(
 
 
 def categories_for(competition: Competition, reader: Reader) -> list[Category]:
-    """The categories whose table a reader may see."""
+    """The categories with a table that the reader may see."""
     categories = cached_rows(competition).categories.values()
     return [category for category in categories if reader.may_see(category, competition.club)]
 
 
 def category_or_404(categories: list[Category], written: str | None) -> Category | None:
-    """The category that a table is limited to, as `?category=` has it; one of those it may be."""
+    """The one of these categories that `?category=` limits a table to."""
     if not written:
         return None
     for category in categories:
@@ -180,6 +180,6 @@ def table_query(category: Category | None, last: RoundLine | None = None) -> str
 
 
 def beside_each_other(competition: Competition, scope: Scope, category: Category | None) -> bool:
-    """Whether a standing is a table for each group, beside each other."""
+    """Whether a standing has a table for each group, beside each other."""
     is_of_all = not scope.group and category is None
     return is_of_all and first_picture(competition) is PictureKind.GROUPS

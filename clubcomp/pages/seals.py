@@ -1,4 +1,4 @@
-"""The seal of a round: whether it is what its system pairs, and where it differs."""
+"""The seal of a round: whether its system pairs it like this, and where it differs."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ Boards = list[tuple[Entry, Entry]]
 class SealOnPage:
     """A round compared with what its system pairs.
 
-    `played` are boards that are only on record, `paired` those that the system makes instead, White
+    `played` are boards only on record, `paired` the boards that the system makes instead, White
     first. `had_bye` and `gets_bye` are set if they differ. `failure` says why the round cannot be
     paired again.
     """

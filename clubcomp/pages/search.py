@@ -1,4 +1,4 @@
-"""What does a club have of a name, a day or a competition, for the one who asks?"""
+"""The players, evenings and competitions of a club that match a search."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,17 +13,16 @@ from clubcomp.pages.members import named_like
 from clubcomp.words.values import Few, few
 from pairing.formats.pasted_text import date_in
 
-#: Of each kind so many are shown.
+#: At most so many results of each kind are shown.
 MOST = 20
 #: A leap year, to read a day without a year in.
 ANY_YEAR = 2024
 
 
 class SearchResults(NamedTuple):
-    """What was found; of each kind the first.
+    """The first results of each kind.
 
-    A player comes with the entry in the newest competition that the reader may read; without one
-    there is only the name.
+    A player comes with the entry in the newest competition that the reader may read, if any.
     """
 
     players: Few[tuple[Player, Entry | None]]
@@ -32,36 +31,36 @@ class SearchResults(NamedTuple):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether there is nothing of it."""
+        """Whether there are no results at all."""
         return not (self.players or self.evenings or self.competitions)
 
 
-def found_in(
-    club: Club, competitions: Sequence[Competition], asked: str, *, is_inside: bool
+def search_in(
+    club: Club, competitions: Sequence[Competition], query: str, *, is_inside: bool
 ) -> SearchResults:
-    """What there is of the words `asked` in the `competitions` that the reader may read.
+    """The matches of a query in the `competitions` that the reader may read.
 
-    Names are compared as the reader sees them, so what is hidden is found by nobody. `is_inside`:
-    the reader may see every member of the club. At most three queries.
+    Names are compared as the reader sees them, so hidden names match nothing. `is_inside`: the
+    reader may see every member of the club. At most three queries.
     """
     players = club.players.all()
     if not is_inside:
         players = players.filter(entries__competition__in=competitions).distinct()
-    language, is_asked = get_language() or "", named_like(asked)
-    known = list(filter(is_asked, players))
-    known.sort(key=lambda player: (sort_key(player.shown, language), player.pk))
-    words = search_key(asked).split()
+    language, is_match = get_language() or "", named_like(query)
+    matching = list(filter(is_match, players))
+    matching.sort(key=lambda player: (sort_key(player.shown, language), player.pk))
+    words = search_key(query).split()
     return SearchResults(
-        _entered(few(known, MOST), competitions),
-        _on_day(competitions, asked),
-        [one for one in competitions if all(word in search_key(str(one)) for word in words)],
+        _entered(few(matching, MOST), competitions),
+        _on_day(competitions, query),
+        [row for row in competitions if all(word in search_key(str(row)) for word in words)],
     )
 
 
 def _entered(
     players: Few[Player], competitions: Sequence[Competition]
 ) -> Few[tuple[Player, Entry | None]]:
-    """The players, each with the entry in the newest of the competitions."""
+    """The players, each with their entry in the newest of the competitions, if any."""
     entries = Entry.objects.filter(player__in=players, competition__in=competitions)
     newest: dict[int, Entry] = {}
     for entry in entries.select_related("competition", "player").order_by("competition", "pk"):
@@ -69,12 +68,12 @@ def _entered(
     return players.made(lambda player: (player, newest.get(player.pk)))
 
 
-def _on_day(competitions: Sequence[Competition], asked: str) -> Few[Evening]:
-    """The evenings of a day, of every year where none is said, the newest first."""
-    day = date_in(asked, as_played=True)
+def _on_day(competitions: Sequence[Competition], query: str) -> Few[Evening]:
+    """The evenings on a day, in every year if the query has none, the newest first."""
+    day = date_in(query, as_played=True)
     of_day = Q(date=day)
     if day is None:
-        every = (date_in(f"{asked}{sign}{ANY_YEAR}", as_played=True) for sign in (" ", "-"))
+        every = (date_in(f"{query}{sign}{ANY_YEAR}", as_played=True) for sign in (" ", "-"))
         any_day: date | None = next(filter(None, every), None)
         if any_day is None:
             return Few()

@@ -1,6 +1,6 @@
 """A player's season as one picture: places, results and colours along the rounds.
 
-It is drawn for a phone and for a screen with room, so that its letters have the size of the text.
+It is drawn twice, for a phone and for a wide screen, so that its letters are as large as the text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from clubcomp.flow.standings import After, RoundLine
-from clubcomp.pages.marks import SQUARES, square
+from clubcomp.pages.glyphs import SQUARES, square
 from clubcomp.words.values import short_month
 from pairing.core.types import Colour
 
@@ -16,7 +16,7 @@ WIDTH, WIDE, LEFT, EDGE = 343, 760, 34, 10
 RIGHT = WIDTH - EDGE
 TOP, BOTTOM = 10, 118
 #: The heights of squares, discs and months; the least distance of squares and of words.
-MARKS, DISCS, MONTHS = 132, 148, 178
+RESULTS, DISCS, MONTHS = 132, 148, 178
 NARROWEST, WORD = 6, 42
 #: The possible steps between places on the axis.
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -28,9 +28,9 @@ DISC = "a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0-{1} 0z"
 class SeasonChart:
     """The picture, with paths as text so that no language formats their numbers.
 
-    Place 1 is at the top. `grid` has (y, place), `months` (x, word, year or "" where it is that of
-    the month before), and `here` is the last point of the line. `squares` has the results, `none`
-    the rounds without a game, `discs` the colours.
+    Place 1 is at the top. `grid` has (y, place), `months` (x, word, year or "" if the month before
+    has the same), and `here` is the last point of the line. `squares` has the results, `none` the
+    rounds without a game, `discs` the colours. `first`, `last` and `best` are places.
     """
 
     width: int
@@ -53,7 +53,7 @@ def season_chart(
     games: Mapping[After, tuple[str, Colour | None]],
     width: int = WIDTH,
 ) -> SeasonChart | None:
-    """The picture of the rounds since the player joined; None before there are two places.
+    """The picture of the rounds since the player joined; None with fewer than two places.
 
     `progress` has their place after each round, `games` the outcome and colour of each game.
     """
@@ -76,7 +76,7 @@ def season_chart(
         for at, line in enumerate(since)
         if line.round_key in progress
     ]
-    squares, none, discs = _marks(
+    squares, none, discs = _signs(
         [games.get(line.round_key, ("", None)) for line in since], x, right
     )
     return SeasonChart(
@@ -95,10 +95,10 @@ def season_chart(
     )
 
 
-def _marks(
+def _signs(
     games: Sequence[tuple[str, Colour | None]], x: Callable[[int], int], right: int
 ) -> tuple[str, str, dict[Colour, str]]:
-    """The results, the rounds without a game and the colours, where there is room for them."""
+    """The results, the rounds without a game and the colours; empty paths if there is no room."""
     squares = none = ""
     discs = dict.fromkeys(Colour, "")
     step = (right - LEFT - 12) / max(1, len(games) - 1)
@@ -106,9 +106,9 @@ def _marks(
     for at, (code, colour) in enumerate(games if step >= NARROWEST else ()):
         left = x(at) - size // 2
         if code in SQUARES:
-            squares += f"M{left} {MARKS - size // 2}{square(code, size)}"
+            squares += f"M{left} {RESULTS - size // 2}{square(code, size)}"
         else:
-            none += f"M{left} {MARKS}h{size}"
+            none += f"M{left} {RESULTS}h{size}"
         if colour:
             discs[colour] += f"M{left} {DISCS}{DISC.format(size / 2, size)}"
     return squares, none, discs

@@ -1,4 +1,4 @@
-"""What stood out in a season: who did most, who met most often, who played best."""
+"""The highlights of a season: who did most, who met most often, who played best."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from pairing.core.season_facts import Most, Performance
 from pairing.core.types import PlayerId, Snapshot
 from pairing.sentences.words import listed
 
-#: The fewest games for a performance, the most names that are listed, the best performances listed.
+#: The fewest games for a performance, the most names listed, and how many performances are listed.
 FEWEST_GAMES, MOST_NAMES, BEST = 5, 6, 10
 
 #: The columns of the report as a file.
@@ -36,7 +36,7 @@ Entries = Mapping[PlayerId, Entry]
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that was done most often: what, by whom (players or pairs), and how often."""
+    """A record of the season: what it is, who holds it (players or pairs), and its value."""
 
     title: str
     who: Sequence[tuple[Entry, ...]]
@@ -53,7 +53,7 @@ class Fact:
 
 
 def facts_of(competition: Competition) -> list[Fact]:
-    """The facts of the season so far, without those that nobody did."""
+    """The facts of the season so far, without those that nobody holds."""
     snapshot, entries = cached_snapshot(competition), cached_rows(competition).by_key
     evenings = len({record.evening for record in snapshot.record()})
     games, attendance = season_facts.most_games(snapshot), season_facts.most_evenings(snapshot)
@@ -79,17 +79,17 @@ def facts_of(competition: Competition) -> list[Fact]:
 
 
 def games_text(count: int) -> str:
-    """So many games, in words."""
+    """A number of games, in words."""
     return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
 
 
 def fact_of(title: str, most: Most[PlayerId], value: str, entries: Entries) -> Fact:
-    """What these players did most often."""
+    """A fact about the players who did this most often."""
     return Fact(title, [(entries[player],) for player in most.who], value)
 
 
 def _rise(competition: Competition, entries: Entries) -> Fact:
-    """Who went up most places in one round."""
+    """The players who went up most places in one round."""
     scope = scopes_of(competition)[-1].key
     rises = season_facts.biggest_rises(places_after(competition, scope))
     rounds, jumps = rounds_of(competition, scope), []
@@ -98,8 +98,8 @@ def _rise(competition: Competition, entries: Entries) -> Fact:
         facts = {"then": rise.then, "now": rise.now}
         words = _("from place %(then)s to %(now)s") % facts
         if line and line.date:
-            on = {"rise": words, "day": day(as_date(line.date), "year")}
-            words = _("%(rise)s, on %(day)s") % on
+            facts_of_day = {"rise": words, "day": day(as_date(line.date), "year")}
+            words = _("%(rise)s, on %(day)s") % facts_of_day
         jumps.append(words)
     who = [(entries[rise.player],) for rise in rises]
     shown = few(jumps, MOST_NAMES)
@@ -109,7 +109,7 @@ def _rise(competition: Competition, entries: Entries) -> Fact:
 
 
 def performances_of(competition: Competition) -> Few[tuple[Entry, Performance]]:
-    """The best performances over enough games; none in go, whose ratings are not FIDE's."""
+    """The best performances over enough games; none in go, where ratings are not FIDE's."""
     if competition.game == Competition.GameKind.GO:
         return Few()
     snapshot: Snapshot = cached_snapshot(competition)
@@ -126,7 +126,7 @@ def _won(competition: Competition, visible: Collection[Category]) -> list[Won]:
 
 
 def report_of(competition: Competition, visible: Collection[Category]) -> dict[str, Any]:
-    """What the report shows, on its page and on paper; `visible` are the reader's categories."""
+    """The report's template context; `visible` are the categories that the reader may see."""
     return {
         "tables": tops_of(competition),
         "prizes": _won(competition, visible),

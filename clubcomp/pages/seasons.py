@@ -1,4 +1,4 @@
-"""One player's season: games, colours, opponents, and how their place changed."""
+"""One player's season: games, colours, opponents, and changes of place."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from clubcomp.flow.standings import (
     statement_of,
 )
 from clubcomp.models import Competition, Entry
-from clubcomp.pages.marks import SQUARES, squares
+from clubcomp.pages.glyphs import SQUARES, squares
 from clubcomp.pages.scopes import played_on, round_at
 from clubcomp.pages.season_chart import WIDE, WIDTH, season_chart
 from pairing.core.points_table import Term, Working
@@ -33,7 +33,7 @@ LISTED_LINES = (*GAME_LINES, *(kind for kind in Unplayed if kind.is_bye))
 class Item:
     """One round of a statement line: a game, a bye, a missed game. `entry` has the numbers.
 
-    `is_of_several`: its evening has several games on record, so pages name its number.
+    `is_of_several`: the evening has several games on record, so pages give the number of this one.
     """
 
     code: str
@@ -49,7 +49,7 @@ class Item:
 
     @property
     def score(self) -> Fraction | None:
-        """What the player scored in the game; None while it is open."""
+        """The player's score in the game; None while it is open."""
         if self.entry.colour is None:
             return None
         return Result.score(self.entry.result or Result.UNFINISHED, self.entry.colour)
@@ -57,7 +57,7 @@ class Item:
 
 @dataclass(frozen=True)
 class LineWithRounds:
-    """A line of the statement with its rounds, whose points sum to the line's."""
+    """A line of the statement with its rounds; their points sum to the points of the line."""
 
     line: StatementLine
     items: list[Item]
@@ -85,12 +85,12 @@ class Meetings:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """How the finished ones ended, in order."""
+        """The outcomes of the finished games, in order."""
         return tuple(item.code for item in self.items if item.code in SQUARES)
 
     @property
     def squares(self) -> str:
-        """The same as the path of a drawing."""
+        """The outcomes as the path of a drawing."""
         return squares(self.outcomes)
 
 
@@ -128,8 +128,8 @@ def lines_of(
 
 
 def without_reasons(statement: Statement) -> Statement:
-    """A statement as others read it: who was away was absent, with notice or without, and for
-    which kind of absence is not said."""
+    """A statement as other people read it: all absences are in one line, with notice or without,
+    and their kinds are left out."""
     statement = _without_kinds(statement)
     away = [line for line in statement.lines if line.code in (Unplayed.ABSENT, Unplayed.NO_NOTICE)]
     if all(line.code == Unplayed.ABSENT for line in away):
@@ -150,7 +150,7 @@ def without_reasons(statement: Statement) -> Statement:
 
 
 def _without_kinds(statement: Statement) -> Statement:
-    """Without the names of kinds of absence, and how often each was used."""
+    """The statement without the kinds of absence, and without the credits for each."""
     lines = tuple(
         replace(line, entries=tuple(replace(entry, kind="") for entry in line.entries))
         if any(entry.kind for entry in line.entries)
@@ -169,7 +169,7 @@ def games_of(lines: Iterable[LineWithRounds], codes: Container[str] = GAME_LINES
 
 @dataclass(frozen=True)
 class Balance:
-    """How often a player had each colour, and won with it."""
+    """How often a player had each colour, and how often they won with it."""
 
     whites: int
     blacks: int
@@ -182,29 +182,30 @@ class Balance:
 
     @property
     def width(self) -> int:
-        """The same in hundredths, for a drawing."""
+        """The share in percent, for a drawing."""
         return int(100 * self.share)
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many were won with White and with Black."""
+        """How many games were won with White, and with Black."""
         return self.won[Colour.WHITE], self.won[Colour.BLACK]
 
 
 def balance_of(games: Iterable[Item], *, forfeits_count: bool) -> Balance | None:
-    """The colours of a player's games, as the share in the standing counts them: forfeits have a
-    colour in a Keizer system and none in the others. None without such games.
+    """The colours of a player's games, as the standing counts them; None without such games.
+
+    Forfeits have a colour in Keizer systems only.
     """
     games = [game for game in games if forfeits_count or not game.is_forfeit]
-    had = Counter(game.entry.colour for game in games if game.entry.colour)
-    if not had:
+    played = Counter(game.entry.colour for game in games if game.entry.colour)
+    if not played:
         return None
     won = Counter(game.entry.colour for game in games if game.code == "won" and game.entry.colour)
-    return Balance(had[Colour.WHITE], had[Colour.BLACK], won)
+    return Balance(played[Colour.WHITE], played[Colour.BLACK], won)
 
 
 def meetings_of(games: Iterable[Item]) -> list[Meetings]:
-    """A player's opponents, those met most often first, then by name."""
+    """A player's opponents: the most games first, then by name."""
     by_key: dict[str, Meetings] = {}
     for game in games:
         if game.opponent:
@@ -214,7 +215,7 @@ def meetings_of(games: Iterable[Item]) -> list[Meetings]:
 
 @dataclass(frozen=True)
 class WorkingItem:
-    """A round of a tie-break: what it adds, and against whom."""
+    """A round of a tie-break: what it adds, and the opponent."""
 
     term: Term
     round: RoundLine | None
@@ -256,9 +257,9 @@ def season_of(
     *,
     tells_why: bool = False,
 ) -> dict[str, Any]:
-    """What the page of a player's season shows; `entries` are all players by key.
+    """The template context of a player's season; `entries` are all players by key.
 
-    `tells_why`: also how the player was away, for the leader and the player.
+    `tells_why`: with the kinds of absence, for the leader and the player.
     """
     rounds = rounds_of(competition, scope)
     statement = statement_of(competition, entry, scope)
@@ -303,7 +304,7 @@ def _drift(
     entries: Mapping[str, Entry],
     rounds: list[RoundLine],
 ) -> dict[str, Any] | None:
-    """How recalculation since the evening before changed older points, and which opponent's value
+    """How recalculation since the evening before changed older points, and the opponent whose value
     changed them most; None if it changed nothing.
     """
     drift = drift_of(competition, entry, scope)

@@ -1,4 +1,4 @@
-"""By what is a table sorted? A closed list of keys, each with its usual direction."""
+"""The order of a table: a closed list of keys, each with its usual direction."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
@@ -10,7 +10,7 @@ from clubcomp.pages.standings import StandingsRow
 
 Row = TypeVar("Row")
 
-#: Whether the greatest comes first when a head is pressed for the first time.
+#: Whether the greatest value comes first when a head is pressed for the first time.
 KEYS = {
     "place": False,
     "name": False,
@@ -23,7 +23,7 @@ KEYS = {
 
 
 class Sorting(NamedTuple):
-    """A key, whether the greatest comes first, and the key by which the table stands by itself."""
+    """A key, whether the greatest value comes first, and the key of the table's usual order."""
 
     key: str
     is_down: bool
@@ -31,19 +31,19 @@ class Sorting(NamedTuple):
 
     @property
     def is_usual(self) -> bool:
-        """Whether the table stands as it stands by itself."""
+        """Whether this is the usual order of the table."""
         return (self.key, self.is_down) == (self.usual, KEYS[self.usual])
 
     def pressed(self, key: str) -> str:
-        """What `?sort=` says after the head of a key is pressed; "" for the usual order."""
+        """The value of `?sort=` after the head of a key is pressed; "" for the usual order."""
         is_down = not self.is_down if key == self.key else KEYS[key]
         if (key, is_down) == (self.usual, KEYS[key]):
             return ""
         return key if is_down == KEYS[key] else f"-{key}"
 
     def ordered(self, rows: Iterable[Row], values: dict[str, Callable[[Row], Any]]) -> list[Row]:
-        """The rows in this order; those that are equal stay as they stood, and rows without a value
-        come last. `values` gives the value of a row, by key."""
+        """The rows in this order: equal rows keep their order, and rows without a value come last.
+        `values` gives the value of a row, by key."""
         every, value = list(rows), values.get(self.key)
         if self.is_usual or value is None:
             return every
@@ -56,8 +56,8 @@ def _without(rows: Iterable[Row], value: Callable[[Row], Any]) -> Iterator[Row]:
 
 
 def sorting_in(asked: str, usual: str) -> Sorting:
-    """What `?sort=` asks for: "rating", or "-rating" for the other direction; anything else is the
-    usual order."""
+    """The order in `?sort=`: "rating", or "-rating" for the other direction; anything else gives
+    the usual order."""
     key = asked.removeprefix("-")
     if key not in KEYS:
         return Sorting(usual, KEYS[usual], usual)

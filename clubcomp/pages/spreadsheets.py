@@ -1,6 +1,6 @@
 """Tables as files for spreadsheets: CSV, or a workbook (XLSX).
 
-Numbers are numbers and everything else is text: nothing that people typed becomes a formula, and
+Numbers are numbers and everything else is text: no text that somebody typed becomes a formula, and
 points like 3/2 do not become a date. Only dates are dates.
 """
 
@@ -23,7 +23,7 @@ KINDS = {
 }
 #: How a formula may begin; some spreadsheets also take the full-width signs of East Asia for one.
 _FORMULA = (*"=+-@＝＋－＠", "\t", "\r")
-#: What a spreadsheet takes for a date, and what really is one.
+#: A text that a spreadsheet takes for a date, and a text that really is a date.
 _DAY = re.compile(r"\s*0*[1-9]\d*([-/.]0*[1-9]\d*){1,2}\s*")
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 #: Characters that no cell can hold.
@@ -35,8 +35,8 @@ WIDEST, LONGEST_SHEET_NAME = 40, 31
 class FileTable:
     """The name of a file without its extension, its columns, and its rows.
 
-    A column has a key, which heads it in CSV and is the same for every program in every language,
-    and a title, which people read in a workbook.
+    A column has a key, its heading in CSV, the same in every language; and a title, its heading in
+    a workbook.
     """
 
     name: str
@@ -45,7 +45,7 @@ class FileTable:
 
 
 def table_file(table: FileTable, kind: str) -> HttpResponse:
-    """The table to download; Http404 when the `kind` is none of `KINDS`."""
+    """The table to download; Http404 if the `kind` is not in `KINDS`."""
     if kind not in KINDS:
         raise Http404
     try:
@@ -98,7 +98,7 @@ def _xlsx(table: FileTable) -> bytes:
         sheet = book.add_worksheet(table.name[:LONGEST_SHEET_NAME])
         sheet.freeze_panes(1, 0)
         bold = book.add_format({"bold": True})
-        # It does not become a formula when somebody edits the cell either.
+        # So the text does not become a formula when somebody edits the cell.
         quoted = book.add_format({"quote_prefix": True})
         for number, column in enumerate(zip(head, *rows, strict=True)):
             width = min(WIDEST, max(len(str(cell)) for cell in column) + 2)

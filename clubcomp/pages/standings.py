@@ -1,4 +1,4 @@
-"""What does a standing look like: which columns has it, and what stands in them?"""
+"""The table of a standing: its columns, and the values in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -27,8 +27,8 @@ from clubcomp.flow.tables.promotion import (
 )
 from clubcomp.flow.tables.shadow_tables import shadow_of
 from clubcomp.models import Category, Competition, Entry
+from clubcomp.pages.glyphs import sparkline, squares
 from clubcomp.pages.live import digest
-from clubcomp.pages.marks import sparkline, squares
 from clubcomp.pages.scopes import Scope
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import FileTable, decimal
@@ -43,12 +43,12 @@ from pairing.sentences.tie_breaks import NAMES, SHORT
 
 
 def _of_row(column: Column) -> Column:
-    """The column of a row as one of a line, which has its row."""
+    """A column of a `StandingRow` as a column of its `StandingLine`."""
     return replace(column, value=lambda line: column.value(line.row))
 
 
 def _credits(line: StandingLine) -> tuple[int, int] | None:
-    """How many absence credits are used, and left; guests have none."""
+    """How many absence credits are used, and how many are left; guests have none."""
     used, left = line.row.credits_used, line.row.credits_left
     return None if used is None or left is None or line.entry.guest else (used, left)
 
@@ -65,7 +65,7 @@ CREDITED = Column(
     "", _("Credited"), _credits, (PAGE, LINE), kind="credits", width="widest", is_alone=True
 )
 DECIDED = Column("decided", _("Tie decided by hand"), lambda line: line.row.decided, (FILE,))
-#: Only where somebody has one.
+#: Columns that a table has only if a player has a value in them.
 OF_SOME = (RATING, CREDITED, DECIDED)
 #: Every column in the order of a file. Elsewhere the points come last, before the tie-breaks.
 COLUMNS = (
@@ -105,12 +105,12 @@ COLUMNS = (
 )
 
 
-#: Beside more tie-breaks than that a tablet has no room for the season either.
+#: With more tie-breaks than this, not even a tablet has room for the season.
 MOST_BESIDE_A_SEASON = 4
 
-#: What the small table of a group has.
+#: The columns of the small table of a group.
 OF_SMALL = ("place", "name", "points")
-#: What only the table of a category has; and what is about places among all.
+#: The columns that only the table of a category has; and those that it does not have.
 OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
 
 
@@ -122,10 +122,10 @@ def _group_columns(
     is_shadow: bool,
     is_split: bool = False,
 ) -> list[Column]:
-    """Who is in which group; in the standing that decides it, "B ↑ A" where somebody changes.
+    """The columns with each player's group; in the standing that decides it, "B ↑ A" for a change.
 
-    None without groups. A file has the two apart. `is_split`: each group has a table of its own,
-    which has only the arrow, where somebody changes.
+    None without groups. A file has two columns for the two groups. `is_split`: each group has a
+    table of its own, with the arrow only.
     """
     if not any(line.row.group for line in lines):
         return []
@@ -133,33 +133,36 @@ def _group_columns(
     changes = changing_group(competition, lines) if decides else {}
 
     def goes_to(line: StandingLine) -> str:
-        to = changes.get(line.entry.pk)
-        return f"{'↑' if to < line.row.group else '↓'} {to}" if to else ""
+        group = changes.get(line.entry.pk)
+        return f"{'↑' if group < line.row.group else '↓'} {group}" if group else ""
 
-    seen = (PAGE, PRINT)
+    def with_arrow(line: StandingLine) -> str:
+        return f"{line.row.group} {goes_to(line)}"
+
+    for_people = (PAGE, PRINT)
     return [
-        Column("goes_to", _("Goes to"), goes_to, seen if changes else ())
+        Column("goes_to", _("Goes to"), goes_to, for_people if changes else ())
         if is_split
-        else Column("group", _("Group"), lambda one: f"{one.row.group} {goes_to(one)}", seen),
+        else Column("group", _("Group"), with_arrow, for_people),
         Column("group", _("Group"), lambda line: line.row.group, (FILE,)),
         Column("goes_to", _("Goes to"), lambda line: changes.get(line.entry.pk, ""), (FILE,)),
     ]
 
 
 def _decides(competition: Competition, scope: Scope, *, is_shadow: bool) -> bool:
-    """Whether it is the standing that says who changes group."""
+    """Whether this is the standing that decides who changes group."""
     return divided(scope.key)[0] == decisive_scope(competition) and not is_shadow
 
 
 class StandingCell(NamedTuple):
-    """A value under its column; `text` where no more than that is to be drawn."""
+    """A value under its column; `text` is enough for most kinds of column."""
 
     column: Column
     value: Any
 
     @property
     def text(self) -> str:
-        """The value in words; nothing where there is none."""
+        """The value in words; "" without a value."""
         if self.column.kind == "percent":
             return percent(self.value)
         return "" if self.value is None else str(self.value)
@@ -167,10 +170,10 @@ class StandingCell(NamedTuple):
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """A line of the standing: the columns and what stands in them; `position` counts all rows,
+    """A line of the standing: the columns and the values in them; `position` counts all rows,
     guests included.
 
-    On a page also how the last games ended, and the places over the season.
+    On a page also the outcomes of the last games, and the places over the season.
     """
 
     position: int
@@ -196,8 +199,8 @@ class StandingsRow:
         return sparkline(self.places)
 
     @property
-    def said(self) -> list[str]:
-        """What is reached, of a cup: one text or none."""
+    def reached(self) -> list[str]:
+        """How far a player came in a cup: one text or none."""
         return [cell.value for cell in self.cells if cell.column.kind == "said" and cell.value]
 
     @property
@@ -207,10 +210,10 @@ class StandingsRow:
 
     @cached_property
     def digest(self) -> str:
-        """What the row shows, as a digest."""
+        """A digest of what the row shows."""
         line = self.line
-        said = (line.entry.rating, line.is_withdrawn, line.row.decided)
-        return digest(self.position, *said, self.outcomes, self.places, *map(str, self.values))
+        facts = (line.entry.rating, line.is_withdrawn, line.row.decided)
+        return digest(self.position, *facts, self.outcomes, self.places, *map(str, self.values))
 
 
 @dataclass(frozen=True)
@@ -219,7 +222,7 @@ class StandingTable:
 
     columns: list[Column]
     rows: list[StandingsRow]
-    #: Who share the place at the edge of their group, in the standing that decides who changes.
+    #: The players level at the edge of their group, in the standing that decides who changes.
     level: list[EdgePlaces] = field(default_factory=list)
 
     @property
@@ -229,7 +232,7 @@ class StandingTable:
 
     @property
     def decided(self) -> list[tuple[list[Entry], str]]:
-        """The ties that were decided by hand: who, in their order, and why."""
+        """The ties that were decided by hand: the players in their order, and why."""
         return decided_in([row.line for row in self.rows])
 
     @property
@@ -240,7 +243,7 @@ class StandingTable:
 
 
 def struck_in(competition: Competition, after: After | None = None) -> list[Entry]:
-    """Whose games count for nothing in a standing, as they entered."""
+    """The players whose games count for nothing in a standing, in the order of entry."""
     struck = competition.rules.struck(cached_snapshot(competition, after))
     entries = cached_rows(competition).by_key.items() if struck else ()
     return [entry for key, entry in entries if key in struck]
@@ -256,9 +259,10 @@ def table_of(
     is_shadow: bool = False,
     is_small: bool = False,
 ) -> StandingTable:
-    """The standing for a medium, with the columns that system and scope have; a page is `after`
-    a round, or of now. `is_shadow`: it is the table of a category. `is_small`: the tables of groups
-    stand beside each other, with no more than places, names and points.
+    """The standing for a medium, with the columns that system and scope have.
+
+    A page is `after` a round, or (None) of now. `is_shadow`: it is the table of a category.
+    `is_small`: the tables of groups stand beside each other, with places, names and points only.
     """
     is_page = medium == PAGE and bool(lines)
     decides = _decides(competition, scope, is_shadow=is_shadow)
@@ -284,7 +288,10 @@ def table_of(
     columns[2:2] = [column for column in of_groups if medium in column.media]
     if tie_breaks or of_groups or abilities.knocks_out:  # then a phone has no room for the season
         width = "widest" if len(tie_breaks) > MOST_BESIDE_A_SEASON else "wide"
-        columns = [replace(one, width=width) if one.kind == "season" else one for one in columns]
+        columns = [
+            replace(column, width=width) if column.kind == "season" else column
+            for column in columns
+        ]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]
     values = zip(*(_values(column, lines, competition) for column in columns), strict=True)
@@ -315,7 +322,7 @@ def _tie_break(key: str) -> Column:
 def _values(
     column: Column, lines: Iterable[StandingLine], competition: Competition
 ) -> Iterator[Any]:
-    """What stands in a column, line by line."""
+    """The values of a column, line by line."""
     values = map(column.value, lines)
     if column.kind == "said":
         say = Sentences(competition.system)
@@ -326,8 +333,8 @@ def _values(
 
 
 def may_share_places(competition: Competition) -> bool:
-    """Whether level players would share places, did not the start number decide last in a system in
-    which it usually does not."""
+    """Whether level players would share places if the start number did not decide last, in a system
+    in which it usually does not."""
     declared = fields(competition.pairing_system.options)
     usual: dict[str, Any] = {option.name: option.default for option in declared}
     usual |= competition.pairing_system.advised
@@ -341,32 +348,31 @@ def may_share_places(competition: Competition) -> bool:
 def standings_table(
     competition: Competition, scope: Scope, after: After | None, category: Category | None = None
 ) -> FileTable:
-    """The standing after a round (None: now), of all or of a category; what decides between equals
-    stands at the end.
+    """The standing after a round (None: now), of all players or of a category; tie-breaks are last.
 
-    Points are what the pages show, as the players of the game count them: exactly, and as a
-    decimal number.
+    Points are the points that the pages show, as the players of the game count them: exactly, and
+    as a decimal number.
     """
     lines = standings_of(competition, scope.key, after)
     if category:
         lines = shadow_of(lines, competition, category)
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
-    left_out = () if category else OF_SHADOWS
-    has_reached = competition.abilities.knocks_out
+    left_out: tuple[str, ...] = () if category else OF_SHADOWS
     of_groups = _group_columns(competition, scope, lines, is_shadow=category is not None)
+    left_out = left_out if competition.abilities.knocks_out else (*left_out, "said")
     columns = [
-        one
-        for one in (*COLUMNS, *of_groups)
-        if FILE in one.media and one.kind not in left_out and (has_reached or one.kind != "said")
+        column
+        for column in (*COLUMNS, *of_groups)
+        if FILE in column.media and column.kind not in left_out
     ]
     columns += tie_breaks
     moment = "-".join(map(str, after or ()))
-    named = (competition.slug, scope.name and scope.key, str(category or ""), moment)
+    parts = (competition.slug, scope.name and scope.key, str(category or ""), moment)
     return FileTable(
-        slugify("-".join(filter(None, named))),
+        slugify("-".join(filter(None, parts))),
         {
-            f"tiebreak_{one.key}" if one.kind == "tie_break" else one.key: one.head
-            for one in columns
+            f"tiebreak_{column.key}" if column.kind == "tie_break" else column.key: column.head
+            for column in columns
         },
         [[_file_cell(column, line, competition) for column in columns] for line in lines],
     )

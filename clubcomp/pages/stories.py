@@ -1,4 +1,4 @@
-"""How does each competition of a club stand? One line each, for the club's front page."""
+"""The state of each competition of a club in a line, for the club's front page."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -14,40 +14,40 @@ from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.words.values import counted, few
 from pairing.sentences.words import capitalised, listed, points_text
 
-#: So many ties, groups or leaders are named; a further one makes the line too long for a phone.
+#: At most so many ties, groups or leaders are named; one more makes a line too long for a phone.
 NAMED = 3
 
 
 class Story(NamedTuple):
-    """A competition, the evening that is played or comes next, and how it stands ("" before)."""
+    """A competition, its present or next evening, and its state in a line ("" before the first)."""
 
     competition: Competition
     next: Evening | None
-    told: str
+    line: str
 
 
 def stories_of(competitions: Sequence[Competition], coming: Iterable[Evening]) -> list[Story]:
-    """A line for each of these competitions, the one whose next evening is first before others.
+    """A line for each of these competitions, in the order of their next evenings.
 
     `coming` are the evenings to come, in their order, also of other competitions.
     """
     first: dict[int, Evening] = {}
     for evening in coming:
         first.setdefault(evening.competition_id, evening)
-    stories = [Story(one, first.get(one.pk), story_of(one)) for one in competitions]
+    stories = [Story(row, first.get(row.pk), story_of(row)) for row in competitions]
     return sorted(stories, key=_when)
 
 
 def _when(story: Story) -> tuple[bool, bool, str]:
-    """Dates in their order; then those without a date, and those without an evening."""
+    """By date; then stories without a date, and last those without an evening."""
     evening = story.next
     return (evening is None, evening is None or not evening.date, str(evening and evening.date))
 
 
 def story_of(competition: Competition, *, says_how_far: bool = True) -> str:
-    """How it stands, in a line; "" while there is nothing to tell.
+    """The state of a competition in a line; "" before its first result.
 
-    How far a league is begins the line, except where the page has just said so.
+    `says_how_far`: the line of a league begins with the last round, which some pages already show.
     """
     if competition.abilities.knocks_out:
         return _of_cup(competition)
@@ -59,12 +59,12 @@ def story_of(competition: Competition, *, says_how_far: bool = True) -> str:
         return ""
     if groups := [*dict.fromkeys(line.row.group for line in lines if line.row.group)]:
         return _of_groups(competition, lines, groups)
-    told = _of_leaders(competition, [line for line in lines if line.place == 1])
-    return f"{_how_far(competition, scope.key)} {told}" if says_how_far else told
+    words = _of_leaders(competition, [line for line in lines if line.place == 1])
+    return f"{_how_far(competition, scope.key)} {words}" if says_how_far else words
 
 
 def _of_cup(competition: Competition) -> str:
-    """Who won it, or who meets whom in the first round that is not decided."""
+    """The winner, or the ties of the first round that is not decided."""
     if competition.awaits_draw():
         return ""
     if winner := winner_of(competition):
@@ -82,12 +82,12 @@ def _of_groups(competition: Competition, lines: list[StandingLine], groups: list
     firsts = [next(line for line in lines if line.row.group == group) for group in groups]
     named = few(firsts, NAMED)
     words = _("Group %(group)s: %(player)s, %(points)s.")
-    told = [words % _facts(competition, line) for line in named]
-    return " ".join([*told, *(["…"] if named.more else [])])
+    sentences = [words % _facts(competition, line) for line in named]
+    return " ".join([*sentences, *(["…"] if named.more else [])])
 
 
 def _of_leaders(competition: Competition, leaders: list[StandingLine]) -> str:
-    """Who is first, or has won."""
+    """The players who lead, or have won."""
     facts = _facts(competition, leaders[0]) | {
         "players": listed(line.entry for line in leaders),
         "count": len(leaders),

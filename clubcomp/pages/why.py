@@ -36,13 +36,16 @@ from pairing.core.types import PlayerId
 from pairing.sentences import Sentences
 from pairing.sentences.words import named_first
 
-#: How many refused players have a number in the drawing; the list has all of them.
+#: How many refused players have a number in the drawing; the list has all refused players.
 MOST_NUMBERS = 6
 
 
 class Known(NamedTuple):
-    """What an explanation says about a board or the bye; `answer` None if it has no such board:
-    `paired` are the pairs that it has instead, of these players."""
+    """What an explanation says about a board or the bye.
+
+    `answer` is None if the explanation has no such board; `paired` are its pairs with one of these
+    players.
+    """
 
     answer: Answer | None
     drawing: Drawing | None
@@ -53,9 +56,9 @@ class Known(NamedTuple):
 
 
 class GroupSteps(NamedTuple):
-    """The steps of a score group for an arbiter: its points in words, "" for the whole round.
+    """The steps of a score group for an arbiter; its points in words, "" for the whole round.
 
-    `of` is the group of the competition, "" if there are none.
+    `of` is the group of the competition, "" in a competition without groups.
     """
 
     points: str
@@ -65,9 +68,8 @@ class GroupSteps(NamedTuple):
 
 @dataclass(frozen=True)
 class Asking:
-    """Who asks (`visitor`, if they are a player), and whom they ask about `instead`, "" for nobody.
-
-    `say_of` makes sentences with what they may read.
+    """A question: the reader (`visitor`, if they are a player), and the key of the player who might
+    have been paired `instead`, "" for none. `say_of` makes sentences that the reader may read.
     """
 
     say_of: SentencesOf
@@ -76,7 +78,7 @@ class Asking:
 
     @property
     def key(self) -> PlayerId:
-        """The key of the player who asks; "" for others."""
+        """The key of the player who asks; "" for other readers."""
         return self.visitor.key if self.visitor else ""
 
 
@@ -97,14 +99,14 @@ def board_in(round_: Round, number: int) -> Board | None:
 
 
 def byes_in(round_: Round) -> list[Entry]:
-    """The players with the bye of a round, one a group, on record or proposed."""
+    """The players with the bye of a round, one for each group, on record or proposed."""
     if round_.is_on_record:
         return [row.entry for row in byes_of(round_)]
     return [bye.entry for bye in proposal_boards(round_).byes]
 
 
 def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
-    """Why these two, why these colours, and why nobody else."""
+    """Why these two players, why these colours, and why no other players."""
     say, seats = asking.say_of.of(round_), tuple(player.key for player in board.players)
     page: dict[str, Any] = {"board": replace(board, visitor=asking.visitor), "against": []}
     page["of"] = board.white.group_on(round_.evening.number)
@@ -117,7 +119,7 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
 
 
 def why_bye(asking: Asking, round_: Round, bye: Entry) -> dict[str, Any]:
-    """Why this player gets the bye of a round, and nobody else."""
+    """Why this player gets the bye of a round, and why no other player."""
     page = {"free": bye, "is_reader": bye.key == asking.key}
     page["of"] = bye.group_on(round_.evening.number)
     return _answered(asking, round_, (bye.key,)) | page
@@ -176,7 +178,7 @@ def _of_group(explanation: Explanation) -> tuple[Any, ...]:
 
 
 def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
-    """What all these pages have: the round, its system, and the leaders to ask."""
+    """The template context of all these pages: the round, its system, and the leaders to ask."""
     club = round_.evening.competition.club_id
     people = Membership.objects.in_force()
     leaders = people.filter(club=club, role=Role.LEADER).order_by("pk")
@@ -195,8 +197,7 @@ def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
 
 
 def _known(explanation: Explanation, seats: tuple[PlayerId, ...]) -> Known:
-    """The answer about a board, or about a bye, with its drawing and the steps of its score
-    group."""
+    """The answer about a board or a bye, with its drawing and the steps of its score group."""
     explanation = explanation.in_group_of(seats[0])
     proposal, answer = explanation.proposal, None
     if seats == (proposal.bye,):
@@ -228,7 +229,7 @@ def _answered(asking: Asking, round_: Round, seats: tuple[PlayerId, ...]) -> dic
 
     try:
         known = answer_to(round_, partial(_known, seats=seats), "board", *seats)
-        page |= _said(asking, round_, say, known, seats)
+        page |= _in_words(asking, round_, say, known, seats)
         if page["instead"]:
             refusals = answer_to(round_, why_not, "not", asking.instead, *asked)
             page["replies"] = [
@@ -241,7 +242,7 @@ def _answered(asking: Asking, round_: Round, seats: tuple[PlayerId, ...]) -> dic
     return page
 
 
-def _said(
+def _in_words(
     asking: Asking, round_: Round, say: Sentences, known: Known, seats: tuple[PlayerId, ...]
 ) -> dict[str, Any]:
     """An answer in words, with its drawing and steps."""
@@ -267,8 +268,8 @@ def _said(
             known.drawing, Focus(say, seats, dict(enumerate(numbered, start=1)), numbered.more)
         ),
         "refused": [
-            CitedSentence.of_refused(say, one, reader, of_bye=len(seats) == 1)
-            for one in answer.refused
+            CitedSentence.of_refused(say, refused, reader, of_bye=len(seats) == 1)
+            for refused in answer.refused
         ],
         "steps": _groups(say, known.steps),
         "others": sorted(
@@ -282,7 +283,7 @@ def _said(
 
 
 def _gone(asking: Asking, round_: Round, known: Known) -> list[tuple[Entry, Entry]]:
-    """Who sits here, and whom they were to play, where that player dropped out afterwards."""
+    """Each player here whose opponent dropped out afterwards, with that opponent."""
     seats = [game.seated for game in round_.boards] if round_.is_on_record else []
     seated = {entry.key for players in seats for entry in players}
     seated |= {bye.key for bye in byes_in(round_)}
@@ -296,7 +297,7 @@ def _gone(asking: Asking, round_: Round, known: Known) -> list[tuple[Entry, Entr
 
 
 def _as_it_was(round_: Round, boards: list[Corrected]) -> dict[str, Any]:
-    """The boards that were corrected since, and those that counted as draws, with the article."""
+    """The boards corrected since, the boards counted as draws, and the article for these."""
     return {
         "corrected": [board for board in boards if not board.was_open],
         "counted_as_draws": [board for board in boards if board.was_open],
@@ -311,7 +312,7 @@ def _sentences(
 
 
 def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[GroupSteps]:
-    """The steps in words, a refusal with both names."""
+    """The steps in words; a refusal has the names of both players."""
     return [
         GroupSteps(
             "" if group.score is None else say.words.points_with_unit(group.score),

@@ -1,4 +1,4 @@
-"""Which rows of tables are made in Python? Those that stand on a page hundreds of times.
+"""Rows of tables that a page has by the hundreds, made in Python.
 
 A template for each would cost more than the rest of the page. Available in every template without
 loading. Everything returned is escaped.
@@ -14,6 +14,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from clubcomp.models import Entry
 from clubcomp.templatetags.everywhere import address, addresses, change, points, tie_break_value
 from clubcomp.words.standings import ChangesInWords
 from clubcomp.words.tie_breaks import tie_break_text, working_text
@@ -22,20 +23,20 @@ from pairing.sentences.words import points_text
 
 register = template.Library()
 
-#: How many rows a phone shows, and how many above and below its reader's; the others on request.
+#: How many rows a phone shows, and how many above and below the reader's; the rest on request.
 FIRST, NEAR = 12, 5
 
 
 @register.simple_tag(takes_context=True)
 def standing_rows(context: template.Context, rows: Iterable[Any], *, oob: bool = False) -> str:
-    """Rows of the standing; with `oob` in an answer to a page that asks."""
+    """Rows of the standing; `oob`: for the answer to a page that polls."""
     drawing = _Drawing(context, is_new=oob)
     return mark_safe("".join(map(drawing.row, rows)))  # noqa: S308
 
 
 @register.simple_tag(takes_context=True)
 def first_hidden(context: template.Context, rows: Iterable[Any]) -> int | None:
-    """The first row that a phone shows only when asked; a link to it shows them all."""
+    """The first row that a phone shows only on request; a link to it shows all rows."""
     if context.get("is_grouped") or not _is_by_place(context):
         return None
     seen = _seen(rows, context["me"])
@@ -57,7 +58,7 @@ def _seen(rows: Any, me: str) -> set[int]:
 
 
 class _Drawing:
-    """How rows of one page are drawn: what many have in common is put in words once."""
+    """Draws the rows of one page; words that many rows share are translated once."""
 
     def __init__(self, context: template.Context, *, is_new: bool):
         request, all_rows = context["request"], context["rows"]
@@ -80,15 +81,15 @@ class _Drawing:
 
     def row(self, row: Any) -> str:
         """A row with its cells."""
-        drawn = "".join([draw(row, value) for draw, value in zip(self.cells, row.values)])  # noqa: B905
+        cells = "".join([draw(row, value) for draw, value in zip(self.cells, row.values)])  # noqa: B905
         rest = "" if row.position in self.seen else "rest"
         mine = "me" if row.line.entry.key == self.me else "fresh" if self.is_new else ""
         look = f' class="{mine or rest}"' if mine or rest else ""
         swap = ' hx-swap-oob="true"' if self.is_new else ""
-        return f'<tr id="line-{row.position}"{swap}{look}>{drawn}</tr>'
+        return f'<tr id="line-{row.position}"{swap}{look}>{cells}</tr>'
 
     def renderer_of(self, column: Any) -> Callable[[Any, Any], str]:
-        """How the cells of a column are drawn."""
+        """The function that draws the cells of a column."""
         look = f"{column.width} right".strip()
         match column.kind:
             case "name":
@@ -117,16 +118,16 @@ class _Drawing:
         return lambda _row, value: f'<td class="{look}">{written(value)}</td>'
 
     def place(self, row: Any, value: int | None) -> str:
-        """The place; on a phone how it changed stands below it."""
+        """The place; on a phone with its change below it."""
         if not value:
             return '<td class="place"></td>'
         risen = row.line.change
         moved = f' <span class="fold">{self.change(risen)}</span>' if risen else ""
         return f'<th scope="row" class="place">{value}{moved}</th>'
 
-    def name(self, row: Any, entry: Any) -> str:
-        """The player of a row, and how the last games ended; on a phone what is reached and the
-        tie-breaks too."""
+    def name(self, row: Any, entry: Entry) -> str:
+        """The player of a row, and the outcomes of the last games; on a phone also how far they
+        came in a cup, and the tie-breaks."""
         to = html.escape(self.address(entry.address, self.scope))
         me = ' id="me"' if entry.key == self.me else ""
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
@@ -134,24 +135,24 @@ class _Drawing:
         name += self.withdrawn if row.line.is_withdrawn else ""
         name += self.by_hand if row.line.row.decided else ""
         below = self.phone_details(row) if self.says_below else ""
-        drawn = self.outcomes(row.outcomes, row.squares)
-        return f'<td>{name} <span class="form">{drawn}{below}</span></td>'
+        outcomes = self.outcomes(row.outcomes, row.squares)
+        return f'<td>{name} <span class="form">{outcomes}{below}</span></td>'
 
     def phone_details(self, row: Any) -> str:
         """What a phone has below the name instead of in columns."""
-        ties = " ".join([*row.said, *map(self.tie_break, row.tie_breaks)])
-        return f'<span class="fold">{html.escape(ties)}</span>' if ties else ""
+        details = " ".join([*row.reached, *map(self.tie_break, row.tie_breaks)])
+        return f'<span class="fold">{html.escape(details)}</span>' if details else ""
 
     def tie_break(self, cell: Any) -> str:
-        """A tie-break as a phone has it, with its short name."""
+        """A tie-break for a phone, with its short name."""
         value = tie_break_text(cell.value.value, cell.column.key, self.competition)
         return f"{cell.column.short} {value}"
 
 
 @register.simple_tag
-def outcome_squares(one: Any) -> str:
-    """How games ended, as squares; `one` has their `outcomes`, and the path of the `squares`."""
-    return mark_safe(_squares(_outcome_words(), one.outcomes, one.squares))  # noqa: S308 - escaped
+def outcome_squares(games: Any) -> str:
+    """How `games` ended, as squares: they have `outcomes`, and a path of `squares`."""
+    return mark_safe(_squares(_outcome_words(), games.outcomes, games.squares))  # noqa: S308 - escaped
 
 
 def _outcome_words() -> dict[str, str]:
@@ -159,7 +160,7 @@ def _outcome_words() -> dict[str, str]:
 
 
 def _squares(words: Mapping[str, str], outcomes: tuple[str, ...], path: str) -> str:
-    """Squares, and the words for readers who do not see them."""
+    """Squares, and the words for readers who cannot see them."""
     if not outcomes:
         return ""
     label = html.escape(", ".join(map(words.__getitem__, outcomes)))
@@ -171,22 +172,22 @@ def _squares(words: Mapping[str, str], outcomes: tuple[str, ...], path: str) -> 
 
 @register.simple_tag(takes_context=True)
 def evening_links(context: template.Context, lines: Iterable[Any], last: Any) -> str:
-    """The standing after each evening, the latest first; years have hundreds of them."""
+    """Links to the standing after each evening, the latest first; years have hundreds of them."""
     request = context["request"]
     slugs = (request.club.slug, request.competition.slug)
     page = address("standings-of", *slugs, context["scope"].key)
-    drawn = []
+    links = []
     for line in reversed(list(lines)):
         words = day(as_date(line.date), "short")
         words = words or gettext("Evening %(number)s") % {"number": line.evening}
         current = ' aria-current="true"' if line.evening == last.evening else ""
         to = html.escape(f"{page}?after={line.serial}.{line.number}{context.get('narrowed', '')}")
-        drawn.append(f'<li><a href="{to}"{current}>{html.escape(words)}</a></li>')
-    return mark_safe("".join(drawn))  # noqa: S308 - escaped
+        links.append(f'<li><a href="{to}"{current}>{html.escape(words)}</a></li>')
+    return mark_safe("".join(links))  # noqa: S308 - escaped
 
 
 def _season(row: Any, words: str) -> str:
-    """The line of somebody's places; `words` are for readers who do not see it."""
+    """The line of a player's places; `words` are for readers who cannot see it."""
     if not (line := row.line_of_places):
         return ""
     label = words % {"first": row.places[0], "last": row.places[-1]}
@@ -196,18 +197,18 @@ def _season(row: Any, words: str) -> str:
 
 @register.simple_tag
 def place_changes(changes: Iterable[Any]) -> str:
-    """Who changed places, a paragraph each."""
+    """The players who changed places, a paragraph each."""
     esc, drawn_change, words = html.escape, cache(change), ChangesInWords()
-    drawn = [
+    paragraphs = [
         f"<p><b>{drawn_change(moved.change)} {esc(display_name(moved.entry))}</b><br>"
         f"{esc(words.happened(moved) + ' ' + (words.passing(moved) if moved.passed else ''))}</p>"
         for moved in changes
     ]
-    return mark_safe("".join(drawn))  # noqa: S308 - escaped
+    return mark_safe("".join(paragraphs))  # noqa: S308 - escaped
 
 
 def _working(working: Any, key: str, competition: Any) -> SafeString:
-    """A tie-break's value, which opens to what was added up."""
+    """A tie-break's value, which opens to its working."""
     value = conditional_escape(tie_break_value(working.value, key, competition))
     text = working_text(working, key, competition)
     if not text:
@@ -218,7 +219,7 @@ def _working(working: Any, key: str, competition: Any) -> SafeString:
 
 @register.simple_tag
 def meeting_cells(cells: Iterable[Any], competition: Any) -> SafeString:
-    """What a player scored against each other, in the cross table; None is the player itself."""
+    """A player's score against each opponent, in the cross table; None is the player's own cell."""
     return mark_safe("".join(_meetings(cell, competition) for cell in cells))  # noqa: S308 - numbers
 
 
@@ -237,6 +238,6 @@ def _meetings(cell: Any, competition: Any) -> str:
 
 @register.filter
 def place_cells(places: Iterable[int | None]) -> SafeString:
-    """A row of places; in one piece, since in years of evenings there are tens of thousands."""
+    """A row of places, in one piece, since years of evenings have tens of thousands of them."""
     cells = [f'<td class="right">{place or "–"}</td>' for place in places]
     return mark_safe("".join(cells))  # noqa: S308 - numbers

@@ -28,7 +28,7 @@ from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.people import guests
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlayerPlanForm
 from clubcomp.models import Away, Entry, Player
-from clubcomp.pages.attendance import in_groups, why_that_one
+from clubcomp.pages.attendance import in_groups, why_next_bye
 from clubcomp.pages.live import Live, digest
 from clubcomp.pages.me import away_chips
 from clubcomp.pages.members import named_like
@@ -66,7 +66,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
         request.competition.version,
         polled(request),
         shape=digest(len(rows)),
-        marks=marks.values(),
+        digests=marks.values(),
         is_on=is_on,
     )
     if live.is_poll and live.is_whole:
@@ -127,7 +127,7 @@ def attendance_page(
 ) -> HttpResponse:
     """The sheet, or one row of it, with the two players who could get an extra board."""
     if "why" in request.GET:
-        context["why_free"] = why_that_one(request.evening, context["sheet"])
+        context["why_free"] = why_next_bye(request.evening, context["sheet"])
     context["offered"] = offered_board(progress, context["sheet"].plans)
     if request.competition.abilities.schedule_is_fixed:
         context["next_round"] = next_round_of(request.evening, context["sheet"])

@@ -40,7 +40,7 @@ from clubcomp.forms.clubs import (
 )
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.agenda import agenda_of
-from clubcomp.pages.champions import are_before, champions_of
+from clubcomp.pages.champions import champions_of, past_competitions
 from clubcomp.pages.front import (
     AGENDA,
     coming_evenings,
@@ -67,7 +67,7 @@ def page(request: ClubRequest) -> HttpResponse:
     coming = coming_evenings(competitions)
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
-    before = are_before(competitions_of(request))
+    before = past_competitions(competitions_of(request))
     if main := main_of(competitions, coming):
         # The navigation is about the main competition.
         main.club = request.club

@@ -85,7 +85,7 @@ def boards_page(
         request.competition.version,
         polled(request),
         shape=shape,
-        marks=[board.digest for board in rows],
+        digests=[board.digest for board in rows],
         is_on=is_on,
     )
     context |= {"evening": evening, "shown": round_, "visitor": visitor, "live": live}

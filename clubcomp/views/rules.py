@@ -17,7 +17,7 @@ from clubcomp.flow.incoming.files import read_incoming
 from clubcomp.forms.documents import CheckForm
 from clubcomp.pages.checked import letter_on
 from clubcomp.pages.documents import refusal_of
-from clubcomp.pages.fide_rules import told
+from clubcomp.pages.fide_rules import arbiters_acts
 from clubcomp.views.access import Action, club_page, signed_in_page, site_page
 from clubcomp.views.answers import done, show
 from pairing.formats.document import DocumentError
@@ -80,7 +80,9 @@ def _of_its_system(request: CompetitionRequest) -> HttpResponse:
         "has_own": bool(chapters_of(competition.rules)),
     }
     if competition.by_fide_rules:
-        context["told"] = told(competition, is_inside=request.is_inside, leads=request.may_lead)
+        context["told"] = arbiters_acts(
+            competition, is_inside=request.is_inside, leads=request.may_lead
+        )
     return render(request, "rules/competition.html", context)
 
 
@@ -114,5 +116,7 @@ def by_fide(request: SignedInCompetitionRequest) -> HttpResponse:
         "competition",
         may_be_marked=flow.may_be_marked(competition),
         has_begun=competition.has_begun(),
-        told=told(competition, is_inside=True, leads=True) if competition.by_fide_rules else [],
+        told=arbiters_acts(competition, is_inside=True, leads=True)
+        if competition.by_fide_rules
+        else [],
     )

@@ -40,7 +40,7 @@ def bracket(request: CompetitionRequest) -> HttpResponse:
     boxes = (box for part in cup["parts"] for one in part.rounds for box in one.boxes)
     shape = digest(visitor.key, *((box.tie.in_words, box.note) for box in boxes))
     is_on = Evening.Status.OPEN in cached_rows(request.competition).column(Evening, "status")
-    live = Live(request.competition.version, polled(request), shape=shape, marks=(), is_on=is_on)
+    live = Live(request.competition.version, polled(request), shape=shape, digests=(), is_on=is_on)
     context = _draw(request) | cup | {"visitor": visitor, "live": live}
     if is_embedded(request):
         context["now"] = minute_shown(request)

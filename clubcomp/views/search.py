@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from clubcomp.doors.requests import ClubRequest, competitions_of
-from clubcomp.pages.search import found_in
+from clubcomp.pages.search import search_in
 from clubcomp.views.access import Action, club_page, read_as
 from clubcomp.views.answers import show
 
@@ -18,5 +18,5 @@ def search(request: ClubRequest) -> HttpResponse:
         is_inside = request.membership is not None or request.me is not None
         competitions = competitions_of(request)
         read_as(request, competitions)  # a name shows as little as the strictest of them allows
-        context["found"] = found_in(request.club, competitions, asked, is_inside=is_inside)
+        context["found"] = search_in(request.club, competitions, asked, is_inside=is_inside)
     return show(request, "search/page.html", "search", **context)

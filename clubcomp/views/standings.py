@@ -35,7 +35,7 @@ from clubcomp.pages.scopes import (
     beside_each_other,
     categories_for,
     category_or_404,
-    last_place,
+    last_round_key,
     moments_of,
     of_one_group,
     round_at,
@@ -115,7 +115,7 @@ def evening_standings(request: SignedInEveningRequest) -> HttpResponse:
     chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
     rounds = rounds_of(request.competition, chosen.key)
     played = [line for line in rounds if line.evening <= request.evening.number]
-    context = _standing(request, chosen, rounds, last_place(played), Visitor(), is_on=False)
+    context = _standing(request, chosen, rounds, last_round_key(played), Visitor(), is_on=False)
     return lead_page(request, "standings/evening.html", step=STANDINGS, **context)
 
 
@@ -149,7 +149,7 @@ def _standing(
         request.competition.version,
         polled(request),
         shape=shape,
-        marks=(row.digest for row in table.rows),
+        digests=(row.digest for row in table.rows),
         is_on=is_on,
     )
     return {

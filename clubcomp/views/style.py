@@ -18,7 +18,7 @@ from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Club, Competition
 from clubcomp.pages.cup import cup_of
 from clubcomp.pages.pictures import picture_of
-from clubcomp.pages.scopes import last_place, scope_or_404, scopes_of
+from clubcomp.pages.scopes import last_round_key, scope_or_404, scopes_of
 from clubcomp.views.access import read_as, site_page
 from clubcomp.words.standings import PictureKind, first_picture
 from pairing.installed import FILES
@@ -116,5 +116,5 @@ def _drawn(request: SiteRequest, competition: Competition) -> str:
     scope = scope_or_404(competition, scopes_of(competition), "")
     rounds = rounds_of(competition, scope.key)
     lines = standings_of(competition, scope.key)
-    context = picture_of(competition, scope.key, lines, last_place(rounds), "")
+    context = picture_of(competition, scope.key, lines, last_round_key(rounds), "")
     return render_to_string("standings/_drawn.html", context | {"scope": scope}, there)

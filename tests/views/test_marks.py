@@ -7,7 +7,7 @@ import pytest
 from clubcomp.flow.standings import cached_snapshot, places_after
 from clubcomp.flow.tables.place_changes import last_outcomes, places_of_all
 from clubcomp.models import Competition, Game
-from clubcomp.pages.marks import sparkline, squares
+from clubcomp.pages.glyphs import sparkline, squares
 from pairing.core.types import OVERALL, Result
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season

@@ -16,7 +16,7 @@ from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Evening
 from clubcomp.pages.front import evenings_to_lead
 from clubcomp.pages.pictures import picture_of
-from clubcomp.pages.scopes import last_place
+from clubcomp.pages.scopes import last_round_key
 from pairing.core.types import OVERALL, Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season, words
@@ -247,7 +247,7 @@ def test_each_kind_of_competition_has_its_own_first_picture_on_its_front_page():
     lines = [line for line in standings_of(swiss, OVERALL) for _ in range(9)]
     for at, line in enumerate(lines):
         lines[at] = replace(line, row=replace(line.row, points=Fraction(at // 9, 2)))
-    after = last_place(rounds_of(swiss, OVERALL))
+    after = last_round_key(rounds_of(swiss, OVERALL))
     assert picture_of(swiss, OVERALL, lines, after, "")["lower"] == 18
     table = reader().get(address(round_robin)).content.decode()
     assert 'class="cross some"' in table

@@ -82,7 +82,7 @@ def test_the_front_page_lists_the_others_with_their_line():
     shown = text(Visitor("", club=club).see("club"))
     assert "Other competitions" in shown
     assert told in shown
-    assert [story.told for story in stories_of([fresh(swiss)], [])] == [told]
+    assert [story.line for story in stories_of([fresh(swiss)], [])] == [told]
 
 
 def test_the_front_page_says_beside_its_evening_who_leads():

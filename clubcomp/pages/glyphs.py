@@ -8,24 +8,24 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-#: The path of a square of 10 with its hole, from its corner to that of the next square.
+#: The path of a square of 10 with its hole, from its corner to the corner of the next square.
 SQUARES = {
     "won": "h10v10h-10zm13 0",
     "drawn": "h10v10h-10zm5 2v6h3v-6zm8-2",
     "lost": "h10v10h-10zm2 2v6h6v-6zm11-2",
 }
-#: The line of places: its width and height, its most points, and the fewest places it spans.
+#: The line of places: its width and height, most points, and the fewest places that it spans.
 WIDTH, HEIGHT, POINTS, FEWEST = 60, 16, 12, 6
 
 
 @lru_cache(maxsize=1024)
 def squares(outcomes: tuple[str, ...]) -> str:
-    """The path of a row of squares, a step of 13 apart."""
+    """The path of a row of squares, 13 units from one to the next."""
     return "M0 1" + "".join(map(SQUARES.__getitem__, outcomes))
 
 
 def square(code: str, size: int) -> str:
-    """A square of a size, full, half or open."""
+    """The path of a square of this size: full, half or open."""
     whole, edge = f"h{size}v{size}h-{size}z", max(1, size // 5)
     if code == "won":
         return whole
@@ -35,7 +35,7 @@ def square(code: str, size: int) -> str:
 
 
 def sparkline(places: Sequence[int]) -> str:
-    """The path through somebody's places, place 1 at the top; "" for fewer than two."""
+    """The path through a player's places, place 1 at the top; "" for fewer than two."""
     if len(places) < 2:
         return ""
     last, count = len(places) - 1, min(POINTS, len(places))
@@ -44,7 +44,7 @@ def sparkline(places: Sequence[int]) -> str:
 
 @lru_cache(maxsize=4096)
 def _line(taken: tuple[int, ...]) -> str:
-    """The path through these places; a result changes few players' lines."""
+    """The path through these places. Cached, since a result changes few players' lines."""
     top, bottom = min(taken), max(taken)
     if bottom - top < FEWEST:
         top = max(1, (top + bottom - FEWEST) // 2)
@@ -55,6 +55,6 @@ def _line(taken: tuple[int, ...]) -> str:
 
 
 def path_of(points: Sequence[tuple[int, int]]) -> str:
-    """The path through points, as relative moves, which compress well as many are alike."""
+    """The path through points, as relative moves: many are the same, so they compress well."""
     moves = [f"{x - left} {y - above}" for (left, above), (x, y) in pairwise(points)]
     return f"M{points[0][0]} {points[0][1]}" + (f"l{' '.join(moves)}" if moves else "")
