@@ -1,4 +1,4 @@
-"""The warning that something is wrong with the backups, for those who can do something about it."""
+"""The warning about backups, for the people who can do something about it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.inclusion_tag("backups/_alarm.html", takes_context=True)
 def backup_alarm(context: template.Context) -> dict[str, Any]:
-    """For owners and those who run the site; nothing while all is well."""
+    """The warning for owners and staff of the site; nothing while all is well."""
     request, safety = context["request"], None
     is_theirs = request.user.is_staff or getattr(request, "may_own", False)
     if is_theirs and not settings.IS_DEMO:

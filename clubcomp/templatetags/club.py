@@ -53,7 +53,7 @@ def article_link(context: template.Context, article: str) -> dict[str, Any]:
 
 
 # Forms -----------------------------------------------------------------------------------
-#: Widgets that show by themselves that nothing need be chosen, or something always is.
+#: Widgets that show by themselves whether they may be left empty.
 CHOSEN = CheckboxInput, ChoiceWidget
 
 
@@ -75,13 +75,13 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 @register.filter
 def is_secret(bound: BoundField) -> bool:
-    """Whether a field is a password, whose refusal stands at the field alone."""
+    """Whether a field is a password; its error stands at the field alone."""
     return bound.widget_type == "password"
 
 
 @register.simple_tag
 def sends_email() -> bool:
-    """Whether the site sends e-mail, so that it is offered."""
+    """Whether the site can send e-mail, so that pages may offer it."""
     return bool(settings.SENDS_EMAIL)
 
 
@@ -108,7 +108,7 @@ for word in (
     evenings.games_of,
 ):
     register.filter(word)
-# What has the names of rounds in it. Not `round_of`: it is a title, which is broken where it must.
+# Texts with names of rounds. Not `round_of`: it is a title, and may break anywhere.
 for numbered in (
     *(Evening.round_name, evenings.known_by, evenings.tempo_or_rounds, evenings.rounds_named),
     *(evenings.evening_name, evenings.programme, evenings.not_paired, evenings.left_unplayed),

@@ -1,8 +1,8 @@
-"""What does every template have without loading? Addresses, and what pages show many times.
+"""Tags of every template without loading: addresses, and pieces that a page shows many times.
 
-Of this club, this competition, this evening: a page links to dozens of others, so an address is
-worked out once. Pieces are made in Python where a template for each would cost more than the rest
-of the page. Everything returned is escaped.
+A page links to dozens of pages of its club, competition and evening, so addresses are cached. The
+pieces are made in Python, since a template for each would cost more than the rest of the page.
+Everything returned is escaped.
 """
 
 import secrets
@@ -35,19 +35,19 @@ def address(name: str, *args: Any) -> str:
 
 
 def addresses() -> Callable[..., str]:
-    """The same for many on one page, which is asked once where the site stands."""
+    """A faster `address` for many addresses on one page: it looks up the site's prefix once."""
     return partial(_address, get_urlconf(), get_script_prefix())
 
 
 @lru_cache(maxsize=8192)
 def _address(_urlconf: str | None, _prefix: str, name: str, *args: Any) -> str:
-    """Kept by all it depends on: which site map is in use, and what stands before each address."""
+    """Cached by all that it depends on, including the URL configuration and the prefix in use."""
     return reverse(name, args=args)
 
 
 @register.simple_tag(takes_context=True)
 def club_url(context: template.Context, name: str, *args: Any) -> str:
-    """The address of a page of this club: its name and what it needs beside the club."""
+    """The address of a page of this club, by its name and its arguments after the club."""
     return address(name, context["request"].club.slug, *args)
 
 
@@ -71,22 +71,22 @@ def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
 
 @register.inclusion_tag("_sort_head.html", takes_context=True)
 def sort_head(context: template.Context, key: str, words: str, look: str = "") -> dict[str, Any]:
-    """The head of a column by which a reader can sort; words alone where the table does not sort.
+    """The head of a column by which a reader can sort; only words in a table that cannot be sorted.
 
-    The link keeps the rest of the question, but nobody's name.
+    The link keeps the rest of the query, except a player's name.
     """
     head = {"words": words, "look": look}
     sorting = context.get("sorting")
     if sorting is None:
         return head
-    asked = context["request"].GET.copy()
+    query = context["request"].GET.copy()
     for name in ("sort", "page", "player"):
-        asked.pop(name, None)
+        query.pop(name, None)
     if pressed := sorting.pressed(key):
-        asked["sort"] = pressed
+        query["sort"] = pressed
     order = "descending" if sorting.is_down else "ascending"
     is_sorted = sorting.key == key
-    return head | {"query": asked.urlencode(), "order": order if is_sorted else ""}
+    return head | {"query": query.urlencode(), "order": order if is_sorted else ""}
 
 
 # Forms and facts ---------------------------------------------------------------------------
@@ -94,9 +94,9 @@ def sort_head(context: template.Context, key: str, words: str, look: str = "") -
 
 @register.simple_tag(takes_context=True)
 def csrf_token(context: dict[str, Any]) -> SafeString | str:
-    """Django's tag of this name, and beside it the key with which a form is done only once.
+    """Django's tag of this name, and the key by which a form is carried out only once.
 
-    Every form of ours has that tag, so no form can lack the key.
+    Every form has this tag, so no form can lack the key.
     """
     token = context.get("csrf_token")
     if not token or token == "NOTPROVIDED":  # noqa: S105
@@ -111,13 +111,13 @@ def csrf_token(context: dict[str, Any]) -> SafeString | str:
 
 @register.simple_tag
 def points(value: Fraction | int | None) -> SafeString | str:
-    """Points in a column: the fraction has a slot of its own, so units stand under units."""
+    """Points in a column: the fraction has a slot of its own, so that units are aligned."""
     if value is None:
         return ""
     whole, part = whole_and_part(value)
     slot = "part decimals" if len(part) > 1 else "part"
-    drawn = f'<span class="points">{whole}<span class="{slot}">{part}</span></span>'
-    return mark_safe(drawn)  # noqa: S308 - digits
+    markup = f'<span class="points">{whole}<span class="{slot}">{part}</span></span>'
+    return mark_safe(markup)  # noqa: S308 - digits
 
 
 @register.filter
@@ -144,7 +144,7 @@ def _disc(colour: str, word: str, _language: str | None) -> SafeString:
 
 @register.simple_tag
 def colour_letter(colour: Colour) -> SafeString:
-    """A colour in one letter, where many stand together, and as the word that is read aloud."""
+    """A colour as one letter, for places with many colours, and as a word for screen readers."""
     word = colour_word(colour)
     white, black = pgettext("white, abbreviated", "w"), pgettext("black, abbreviated", "b")
     return format_html(
@@ -157,7 +157,7 @@ def colour_letter(colour: Colour) -> SafeString:
 
 @register.simple_tag
 def change(places: int | None) -> SafeString | str:
-    """Ranks won (more than 0) or lost since before; nothing for somebody who is new."""
+    """Places gained (more than 0) or lost since the round before; nothing for a new player."""
     if places is None:
         return ""
     count = abs(places)
@@ -179,13 +179,13 @@ def bold_surname(person: Any) -> SafeString:
     """A name with the surname in bold, for lists sorted on surname."""
     first_name, prefix, surname = name_parts(person)
     before = "".join(f"{word} " for word in (first_name, prefix) if word)
-    apart = suffix_of(person)
-    return format_html("{}<b>{}</b>{}", before, surname, f" {apart}" if apart else "")
+    suffix = suffix_of(person)
+    return format_html("{}<b>{}</b>{}", before, surname, f" {suffix}" if suffix else "")
 
 
 @register.simple_tag
 def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
-    """The value of a tie-break in its column; where halves occur units stand under units."""
+    """The value of a tie-break in its column; units are aligned if there can be halves."""
     if key in tie_breaks.WHOLE:
         return points_text(value)
     return points(counted(value, competition))
@@ -202,7 +202,7 @@ def apart_from(entries: Iterable[Any], common: Any) -> list[Any]:
 
 @register.filter
 def attendance_look(row: Any) -> str:
-    """The class of a row: there for the next game, expected, or away."""
+    """The CSS class of a row: here for the next game, expected, or away."""
     if row.is_here:
         return "present"
     return "expected" if row.state == "expected" else "away"
@@ -210,7 +210,7 @@ def attendance_look(row: Any) -> str:
 
 @register.filter
 def opened(board: Any) -> str:
-    """What opens a board for a swap: its number, 0 for the bye; of several byes whose it is."""
+    """The query that opens a board for a swap: its number, 0 for the bye; in groups the player."""
     if board.number or not board.white.group:
         return f"board={board.number or 0}"
     return f"one={quote(board.white.key)}"

@@ -1,4 +1,4 @@
-"""What stands around the content of every page? Its head, the rows under the masthead, its foot."""
+"""The parts around the content of every page: head, rows under the masthead, foot."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-# The name of each address, which is also that of its section, and its word.
+# The word of each section, by the name of its address, which is the name of the section too.
 PUBLIC = {
     "tonight": _("Today"),
     "standings": _("Standings"),
@@ -50,18 +50,18 @@ STEPS = {
     "evening-standings": _("Standings"),
     "close": pgettext_lazy("step of the evening", "Close"),
 }
-#: Leaders' pages that, like public ones, link to the same page of other competitions.
+#: Leaders' pages that, like public pages, link to the same page of other competitions.
 CHOSEN_BY_COMPETITION = {"lead"}
 #: Pages of an evening that belong to none of its five steps.
 OF_EVENING = {"deputies", "opening"}
-#: The access (`views.access.Action`) of pages for those who lead.
+#: The access (`views.access.Action`) of pages for people who lead.
 NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "ENTER_RESULTS", "OWN"}
 
 
 class Link(NamedTuple):
-    """A link of the navigation; `number` and `is_done` matter for a step of the evening.
+    """A link of the navigation; `number` and `is_done` are for the steps of an evening.
 
-    `is_home`: it leads to the front page of the club, as its name above does, where there is room.
+    `is_home`: it leads to the front page of the club, as the club's name above it does too.
     """
 
     word: "StrOrPromise"
@@ -89,7 +89,7 @@ def may_install(context: template.Context) -> bool:
 
 @register.simple_tag(takes_context=True)
 def preview_address(context: template.Context) -> str:
-    """The picture that a messenger shows of this page; of what few may see one that tells nothing.
+    """The picture that a messenger shows with this page: a plain icon if strangers may not read it.
 
     A messenger fetches it as a stranger, no matter who sent the link.
     """
@@ -103,15 +103,15 @@ def preview_address(context: template.Context) -> str:
 
 @register.simple_tag(takes_context=True)
 def imprint(context: template.Context) -> str:
-    """What the club says of itself at the foot of a sheet, for who may read its front page."""
+    """The club's imprint at the foot of a sheet, for readers who may read its front page."""
     reader, club = getattr(context["request"], "reader", None), context["request"].club
-    said = club.imprint if reader and reader.may_read(club) else ""
-    return f" · {said}" if said else ""
+    words = club.imprint if reader and reader.may_read(club) else ""
+    return f" · {words}" if words else ""
 
 
 @register.simple_tag
 def is_demo() -> bool:
-    """Whether this is the demo, whose data are nobody's own."""
+    """Whether this is the demo, with data that belong to nobody."""
     return settings.IS_DEMO
 
 
@@ -123,15 +123,15 @@ def is_public_demo() -> bool:
 
 @register.filter
 def first_name(user: User) -> str:
-    """What somebody is called where there is little room."""
+    """The first name of a person, for places with little room."""
     return parse_name(user.name).first_name or str(user)
 
 
 @register.simple_tag(takes_context=True)
 def is_inside(context: template.Context) -> bool:
-    """Whether the page is one for the club's own people: its row leads to others of them.
+    """Whether the page is for the club's own people, so that its row leads to such pages.
 
-    So is the calendar for those who plan in it, and any page with the steps of an evening.
+    The calendar is, for a reader who may lead, and so is any page with the steps of an evening.
     """
     request = context.get("request")
     page = getattr(request, "resolver_match", None)
@@ -145,17 +145,17 @@ def is_inside(context: template.Context) -> bool:
 
 @register.simple_tag(takes_context=True)
 def steps_of_evening(context: template.Context) -> list[Link]:
-    """The five steps as the dashboard lists them, those that are done with a tick."""
+    """The five steps as the dashboard lists them, with a tick at each that is done."""
     request, progress = context["request"], context["progress"]
     return _steps(request, request.evening, 0, progress.done_steps)
 
 
 @register.simple_tag(takes_context=True)
 def leads(context: template.Context, between: str) -> str:
-    """What a page is about, behind `between`.
+    """The subject of a page, behind `between`.
 
-    A leader's page of an evening names evening and competition, in title and heading; another page
-    of a competition has the competition's name in its title.
+    A leader's page of an evening names evening and competition, in title and heading; any other
+    page of a competition has the competition's name in its title.
     """
     request = context.get("request")
     competition = getattr(request, "competition", None)
@@ -172,10 +172,10 @@ def leads(context: template.Context, between: str) -> str:
 
 @register.inclusion_tag("_navigation.html", takes_context=True)
 def navigation(context: template.Context) -> dict[str, Any]:
-    """The sections, public ones or those for the club's own people.
+    """The sections: public sections, or those for the club's own people.
 
-    Below them stand the steps of the evening where the page is one (`step` in the context), else
-    the club's competitions to choose from. Of a step a phone shows a menu with all of it instead.
+    Below them stand the steps of the evening on a page of a step (`step` in the context), else the
+    club's competitions to choose from. For a step a phone shows one menu with all of it instead.
     """
     request = context.get("request")
     if request is None or not getattr(request, "club", None):
@@ -195,14 +195,14 @@ def navigation(context: template.Context) -> dict[str, Any]:
 
 
 def _is_for_everybody(request: ClubRequest) -> bool:
-    """Whether the page is one from which everybody goes to another competition."""
+    """Whether the page links to the same page of other competitions."""
     page: Any = request.resolver_match
     access = getattr(page.func, "access", None)
     return getattr(access, "name", "") == "SEE" or page.url_name in CHOSEN_BY_COMPETITION
 
 
 def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]:
-    """The sections for this visitor: of the page's competition, else of the one on now."""
+    """The sections for this visitor, of the page's competition or else of the one that is on."""
     if request.deputy:
         slugs = [request.club.slug, request.competition.slug, request.evening.serial]
         word, target = INSIDE["dashboard"], "lead"
@@ -228,8 +228,9 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
 
 
 def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
-    """The same section of each competition of the club, the page's own first, where a phone has
-    room for one; none when there is no choice.
+    """The same section of each competition of the club; none if there is no choice.
+
+    The page's own competition is first, since a phone has room for one link only.
     """
     target = section if section and section in PUBLIC | INSIDE else "competition"
     here = request.competition if section != "club" else None
@@ -265,7 +266,7 @@ def _address(target: str, slugs: list[Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_club(context: template.Context) -> Club | None:
-    """On a page of the site: the club that who is signed in goes back to, the first of them."""
+    """On a page of the site: the first club of the person signed in, to go back to."""
     user = context["request"].user
     if not user.is_authenticated:
         return None
@@ -274,6 +275,6 @@ def own_club(context: template.Context) -> Club | None:
 
 @register.simple_tag(takes_context=True)
 def task_here(context: template.Context) -> str:
-    """The task of the manual that tells of this page, "" where none does."""
+    """The task of the manual about this page, "" if there is none."""
     page = getattr(context.get("request"), "resolver_match", None)
     return TASK_OF.get(page.url_name or "", "") if page else ""

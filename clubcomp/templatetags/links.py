@@ -1,4 +1,4 @@
-"""Does a link that is passed on work elsewhere?"""
+"""Whether a link works on another computer."""
 
 from urllib.parse import urlsplit
 
@@ -12,11 +12,11 @@ register = template.Library()
 
 @register.simple_tag
 def site_address() -> str:
-    """Where links in messages lead: an address for phones, if the site is served at one."""
+    """The site's address in links of messages: one that phones can reach, if the site has one."""
     return str(settings.SITE_URL)
 
 
 @register.filter
 def works_here_only(link: str) -> bool:
-    """Whether an address leads nowhere from another computer."""
+    """Whether an address works on this computer only."""
     return urlsplit(link).hostname in HERE_ONLY

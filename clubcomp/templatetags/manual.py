@@ -1,4 +1,4 @@
-"""How does a task of the manual come onto its page?"""
+"""A task of the manual, from Markdown to its page."""
 
 import re
 import struct
@@ -17,7 +17,7 @@ from clubcomp.words.manual import FOLDER, Task
 from pairing.installed import as_served, as_typed
 
 register = template.Library()
-#: The commands that the manual names, each with how it is typed where the program is installed.
+#: The commands in the manual, each as it is typed on this machine.
 _COMMANDS = {
     "make club": as_served(is_demo=False, port=8000),
     "make club HOST=0.0.0.0": as_served(is_demo=False, port=8000, host="0.0.0.0"),  # noqa: S104
@@ -27,14 +27,14 @@ _COMMANDS = {
 
 
 class _Page(mistune.HTMLRenderer):
-    """Markdown as pages of the program show it: no HTML of the text's own passes."""
+    """Markdown as pages of the program show it; HTML in the text is escaped."""
 
     def __init__(self, pages: Mapping[str, str]) -> None:
         super().__init__()
         self.pages = pages
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        """A picture with its size, so that nothing moves when it comes."""
+        """A picture with its size, so that nothing moves when it is loaded."""
         name = url.rpartition("/")[2]
         head = (FOLDER / "pictures" / name).read_bytes()[16:24]
         width, height = struct.unpack(">II", head)
@@ -44,29 +44,29 @@ class _Page(mistune.HTMLRenderer):
         )
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """A link; one to another file leads to the page of its task."""
+        """A link; a link to another file leads to the page of that task."""
         file = re.fullmatch(r"\d\d-([a-z-]+)\.md", url)
         return super().link(text, reverse("help-task", args=[file[1]]) if file else url, title)
 
     def list(self, text: str, ordered: bool, **attrs: object) -> str:
-        """Steps with their numbers, or points."""
+        """A list: numbered steps, or bullets."""
         tag, look = ("ol", "numbered") if ordered else ("ul", "bullets")
         return f'<{tag} class="{look}">\n{text}</{tag}>\n'
 
     def codespan(self, text: str) -> str:
-        """What is typed; a command as it is here."""
+        """Text to type; a command as it is typed on this machine."""
         return f"<code>{escape(_COMMANDS.get(text, text))}</code>"
 
     def strong(self, text: str) -> str:
-        """A word of a page; one that is a page for the reader leads there."""
+        """A word that stands on a page; the name of one of the reader's pages is a link to it."""
         to = self.pages.get(unescape(text))
         return f'<b><a href="{escape(to)}">{text}</a></b>' if to else f"<b>{text}</b>"
 
 
 @register.simple_tag
 def manual_text(task: Task, pages: Mapping[str, str]) -> SafeString:
-    """The text of a task; it is the program's own, and what looks like HTML in it is escaped.
+    """The text of a task as HTML; HTML in the text itself is escaped.
 
-    `pages` are words that lead somewhere, and the addresses.
+    `pages` are the words that become links, each with its address.
     """
     return mark_safe(str(mistune.create_markdown(renderer=_Page(pages))(task.text)))  # noqa: S308

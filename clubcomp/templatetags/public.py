@@ -1,10 +1,10 @@
-"""What do the public pages write again and again? Addresses, players."""
+"""Addresses and players for the public pages."""
 
-from typing import Any
 from urllib.parse import quote
 
 from django import template
 
+from clubcomp.models import Entry, Evening, Round
 from clubcomp.templatetags.everywhere import page_of
 from clubcomp.words import values
 
@@ -12,10 +12,10 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def why_free(context: template.Context, evening: Any, round_: Any, entry: Any) -> str:
-    """The address of why a player has the bye of a round, one of several where there are groups."""
-    place = evening.competition, context["request"].club
-    page = page_of(*place, "why-bye", evening.serial, round_.number)
+def why_free(context: template.Context, evening: Evening, round_: Round, entry: Entry) -> str:
+    """The address that explains why a player has the bye of a round; in groups with the player."""
+    competition, club = evening.competition, context["request"].club
+    page = page_of(competition, club, "why-bye", evening.serial, round_.number)
     return f"{page}?show={quote(entry.address)}" if entry.group else page
 
 

@@ -1,4 +1,4 @@
-"""How does one article of a regulation lead to another?"""
+"""Links between the articles of a regulation."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.inclusion_tag("rules/_linked.html")
 def linked(text: str, regulation: Regulation) -> dict[str, Any]:
-    """A text of a regulation with each article it names as a link."""
+    """A text of a regulation in which each article that it names is a link."""
     return {"pieces": regulation.linked(text)}

@@ -1,4 +1,4 @@
-"""Who is at an evening, for which games, and who is not paired, in words?"""
+"""In words: which players come to an evening, for which games, and why some are not paired."""
 
 from datetime import datetime
 from typing import Any
@@ -8,16 +8,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from clubcomp.flow.attendance.sheet import is_asked
-from clubcomp.models.plans import COMING
+from clubcomp.flow.attendance.sheet import SheetRow, is_asked
+from clubcomp.models import Entry, Evening
+from clubcomp.models.plans import COMING, Plan
 from clubcomp.models.unplayed import OWN
 from clubcomp.words import unplayed
 from clubcomp.words.values import clock, day
 from pairing.sentences.words import capitalised
 
 
-def attendance_words(row: Any) -> str:
-    """The words after a name on the attendance sheet; none for a player who is present."""
+def attendance_words(row: SheetRow) -> str:
+    """The words after a name on the attendance sheet; "" for a player who is simply present."""
     words: Promise | str | None = _away_words(row.evening, row.state) or None
     if row.plan.away_until and not row.is_for_one_game:
         until = {"how": words, "day": day(row.plan.away_until, "year")}
@@ -28,27 +29,28 @@ def attendance_words(row: Any) -> str:
     if row.plan.is_reserve:
         helps, waits = pgettext("attendance", "helps out"), pgettext("attendance", "reserve")
         words = helps if row.comes else waits
-    others = row.in_games[1:] if row.is_for_one_game else row.in_games
-    parts = [words, *(in_one_game(row.evening, *game) for game in others)]
+    games = row.in_games[1:] if row.is_for_one_game else row.in_games
+    parts = [words, *(in_one_game(row.evening, *game) for game in games)]
     if row.elsewhen and row.game:
-        parts += _elsewhen(row)
+        parts += _elsewhen(row, row.game)
     if row.plan.own_at:
-        parts = [words or pgettext("attendance", "comes"), *parts[1:], _own_word(row.plan)]
+        parts = [words or pgettext("attendance", "comes"), *parts[1:]]
+        parts.append(_own_word(row.plan.own_at, row.plan.note))
     return ", ".join(str(part) for part in parts if part) or (
         pgettext("attendance", "guest") if row.entry.guest else ""
     )
 
 
-def _elsewhen(row: Any) -> list[str]:
-    """Which games are played on another day, and from which one on the player is there."""
+def _elsewhen(row: SheetRow, game: int) -> list[str]:
+    """The games played on another day, and the game from which on the player is here."""
     ahead = pgettext("attendance", "%(game)s played ahead")
     caught_up = pgettext("attendance", "%(game)s caught up")
     sentences = [
-        (ahead if is_ahead else caught_up) % {"game": row.evening.round_name(game)}
-        for game, is_ahead in row.elsewhen
+        (ahead if is_ahead else caught_up) % {"game": row.evening.round_name(moved)}
+        for moved, is_ahead in row.elsewhen
     ]
-    if row.game > row.elsewhen[0][0] and row.plan.from_game <= row.game:
-        name = {"game": row.evening.round_name(row.game)}
+    if game > row.elsewhen[0][0] and row.plan.from_game <= game:
+        name = {"game": row.evening.round_name(game)}
         if row.state == "expected":
             sentences.append(pgettext("attendance", "expected from %(game)s") % name)
         elif row.state == "present":
@@ -56,16 +58,16 @@ def _elsewhen(row: Any) -> list[str]:
     return sentences
 
 
-def _own_word(plan: Any) -> str:
-    """When the player said it, and why, for the leader: "own word at 18:41: “ill”"."""
-    facts = {"when": clock_time(plan.own_at), "note": plan.note}
-    if plan.note:
+def _own_word(said_at: datetime, note: str) -> str:
+    """When the player said so, and why, for the leader: "own word at 18:41: “ill”"."""
+    facts = {"when": clock_time(said_at), "note": note}
+    if note:
         return pgettext("attendance", "own word at %(when)s: “%(note)s”") % facts
     return pgettext("attendance", "own word at %(when)s") % facts
 
 
 def clock_time(moment: datetime) -> str:
-    """When something was said: "18:41", with the day where it was not today."""
+    """A time: "18:41", with the day unless it is today."""
     local = timezone.localtime(moment)
     if local.date() == timezone.localdate():
         return clock(local)
@@ -73,8 +75,8 @@ def clock_time(moment: datetime) -> str:
     return _("%(day)s, %(clock)s") % facts
 
 
-def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
-    """What the player does on an evening, as it is put to the player."""
+def own_plan_words(plan: Plan, evening: Evening, entry: Entry) -> str:
+    """A player's plan for an evening, in a sentence to the player."""
     if is_asked(evening.competition, entry, plan):
         return _("You come now and then. Are you coming this time?")
     if plan.away_until:
@@ -104,12 +106,12 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
 
 
 def no_board_words(
-    kind: str, plan: Any, evening: Any, number: int, entry: Any, waits: str = ""
+    kind: str, plan: Plan | None, evening: Evening, number: int, entry: Entry, waits: str = ""
 ) -> str:
-    """Why a player has neither a board nor the bye in a game, as it is put to the player.
+    """Why a player has neither a board nor the bye in a game, in a sentence to the player.
 
-    `kind` is what everybody may read of it; the `plan` is given where it is certain who reads.
-    `waits` says why a cup had no game for them.
+    `kind` is what everybody may read; the `plan` is None unless the reader is certain to be the
+    player. `waits` says why a cup had no game for them.
     """
     if not entry.belongs_to(evening.number):
         return _("You are not in this competition on this evening.")
@@ -119,26 +121,26 @@ def no_board_words(
         return own_plan_words(plan, evening, entry)
     if waits:
         return waits
-    if plan is None:  # everybody reads this, and not whether somebody had said so
+    if plan is None:  # everybody may read this, so it does not say whether they had signed off
         return _("You were not marked present when it was paired, or did not come.")
     return _("You were not marked present when it was paired.")
 
 
-def own_plan_short(plan: Any, evening: Any, entry: Any) -> str:
-    """The same in a word or two, for a list of evenings."""
+def own_plan_short(plan: Plan, evening: Evening, entry: Entry) -> str:
+    """A player's plan in a word or two, for a list of evenings."""
     if is_asked(evening.competition, entry, plan):
         return _("Are you coming?")
     if plan.is_reserve:
         helps, waits = pgettext("attendance", "helps out"), pgettext("attendance", "reserve")
         return helps if plan.status in COMING else waits
     if plan.status in COMING:
-        said = _("you come") if plan.is_said else pgettext("attendance", "expected")
-        return _span(plan, evening) or said
+        words = _("you come") if plan.is_said else pgettext("attendance", "expected")
+        return _span(plan, evening) or words
     return _away_words(evening, plan.status)
 
 
-def own_receipt(plan: Any, evening: Any) -> str:
-    """What a player reads in the button that they pressed, behind Yes or No: "from game 2"."""
+def own_receipt(plan: Plan, evening: Evening) -> str:
+    """The words behind Yes or No in the button that a player pressed: "from game 2"."""
     games = _span(plan, evening) if plan.status in ("expected", "present") else ""
     if games:
         return games
@@ -154,20 +156,20 @@ AWAY_WORDS: dict[str, Promise] = {
 }
 
 
-def _away_words(evening: Any, state: str) -> str:
-    """How somebody is away, as the leader calls it; "" for whoever comes."""
+def _away_words(evening: Evening, state: str) -> str:
+    """How a player is away, in the leader's words; "" for a player who comes."""
     is_away = state in AWAY_WORDS or state.startswith(OWN)
     return unplayed.named(evening.competition, state, AWAY_WORDS) if is_away else ""
 
 
-def in_one_game(evening: Any, game: int, status: str) -> str:
-    """What a player is in one game of the evening: "half-point bye in round 2"."""
+def in_one_game(evening: Evening, game: int, status: str) -> str:
+    """A player's status in one game of the evening: "half-point bye in round 2"."""
     facts = {"how": _away_words(evening, status) or status, "game": evening.round_name(game)}
     return pgettext("attendance", "%(how)s in %(game)s") % facts
 
 
-def plan_in_words(plan: Any, evening: Any) -> str:
-    """What a player does on an evening, and in single games of it."""
+def plan_in_words(plan: Plan, evening: Evening) -> str:
+    """A player's plan for an evening, and for single games of it."""
     states = {
         "expected": pgettext("attendance", "expected"),
         "present": pgettext("attendance", "here"),
@@ -177,7 +179,7 @@ def plan_in_words(plan: Any, evening: Any) -> str:
     return ", ".join(str(part) for part in (words, _span(plan, evening), *games) if part)
 
 
-def not_paired_words(reason: Any, evening: Any) -> str:
+def not_paired_words(reason: Any, evening: Evening) -> str:
     """Why some players are not paired, before their names."""
     if reason.word == "away":
         return _("Away until %(day)s:") % {"day": day(reason.until)}
@@ -194,25 +196,25 @@ def not_paired_words(reason: Any, evening: Any) -> str:
     if reason.word in evening.competition.kind_names:
         kind = unplayed.named(evening.competition, reason.word, {})
         return f"{kind}:"
-    others: dict[str, str | Promise] = {
+    words_of: dict[str, str | Promise] = {
         "left_out": _("Was there a moment ago, and nobody said why not now:"),
         "expected": _("Expected, and not marked present:"),
         "left": _("Leaves earlier:"),
         "free": _("Free in this round:"),
         **unplayed.NOT_PAIRED,
     }
-    return str(others.get(reason.word, f"{reason.word}:"))
+    return str(words_of.get(reason.word, f"{reason.word}:"))
 
 
-def _span(plan: Any, evening: Any) -> str:
-    """From which game until which a player is there; nothing for the whole evening."""
+def _span(plan: Plan, evening: Evening) -> str:
+    """The first and the last game of a player; "" for the whole evening."""
     first = evening.round_name(plan.since) if plan.since > 1 else ""
     last = evening.round_name(plan.until_game) if plan.until_game else ""
     return span(first, last)
 
 
-def forecast_words(state: str, evening: Any) -> str:
-    """What a line of the forecast counts: "signed off"."""
+def forecast_words(state: str, evening: Evening) -> str:
+    """The players that a line of the forecast counts: "signed off"."""
     words: dict[str, Any] = {
         "another_day": _("play on another day"),
         "expected": _("were expected, and never came"),
@@ -224,7 +226,7 @@ def forecast_words(state: str, evening: Any) -> str:
 
 
 def span(first: str, last: str) -> str:
-    """From which round until which, both as they are named; "" is the evening's first or last."""
+    """From the `first` round until the `last`, by name; "" for the first or last of the evening."""
     if first and first == last:
         return _("%(game)s only") % {"game": first}
     if first and last:

@@ -1,4 +1,4 @@
-"""Who is in a category, in words?"""
+"""The rule of a category, in words."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from pairing.sentences.words import capitalised, listed
 
 
 def rule_text(category: Any, picked: int = 0) -> str:
-    """The rule: "Born in or after 2009 and rating up to 1600." `picked`: and how many more."""
+    """The rule: "Born in or after 2009 and rating up to 1600." `picked`: more players by hand."""
     rule = list(_parts(category))
     if picked:
         words = ngettext("%(count)s player by hand", "%(count)s players by hand", picked)

@@ -1,6 +1,6 @@
-"""What did the newest version change? The first section of the changelog, as it is on the disk.
+"""The changes of the newest version: the first section of the changelog on the disk.
 
-It is in English; a language that has one of its own has `CHANGELOG.nl.md` beside it.
+It is in English; a changelog in another language is beside it, such as `CHANGELOG.nl.md`.
 """
 
 import re
@@ -13,7 +13,7 @@ from pairing.installed import FILES
 
 
 def what_changed(language: str) -> tuple[str, list[tuple[str, list[str]]]]:
-    """The language it is written in, and each chapter with its lines, without marks."""
+    """The language of the section, and each chapter with its lines, without Markdown."""
     own = FILES / f"CHANGELOG.{language}.md"
     file, written = (own, language) if own.exists() else (FILES / "CHANGELOG.md", "en")
     try:

@@ -1,9 +1,9 @@
-"""What is a browser called, and what does it run on? In plain words."""
+"""A browser and its machine, in plain words."""
 
 from django.utils.translation import gettext as _
 
-#: Words in a browser's description of itself, and what people call it. The first match counts:
-#: most browsers claim to be others as well.
+#: Words in a browser's description of itself, and what people call it. The first match counts,
+#: since most browsers claim to be others as well.
 BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",
@@ -26,7 +26,7 @@ MACHINES = {
 
 
 def device_in_words(description: str) -> str:
-    """ "Firefox on Android", from what a browser says of itself."""
+    """ "Firefox on Android", from a browser's description of itself."""
     browser, machine = (
         next((word for sign, word in names.items() if sign in description), "")
         for names in (BROWSERS, MACHINES)

@@ -1,4 +1,4 @@
-"""What are rounds and evenings called?"""
+"""The names of rounds and evenings."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,11 +15,11 @@ from pairing.sentences.words import listed
 
 
 def round_of(evening: Evening, number: int) -> str:
-    """A round's name with how many there are: "game 2 of 7", "round 5 of 9"; of a cup "round 5",
-    and so of one that is planned above the number of rounds."""
+    """A round's name and the number of rounds: "game 2 of 7", "round 5 of 9"; only "round 5" in a
+    cup, or for a round planned beyond the number of rounds."""
     name, count = evening.round_name(number), number_of_rounds(evening.competition)
-    is_one_more = count is not None and evening.first_round + number - 1 > count
-    if is_one_more or (count is None and not uses_tempos(evening.competition)):
+    is_beyond = count is not None and evening.first_round + number - 1 > count
+    if is_beyond or (count is None and not uses_tempos(evening.competition)):
         return name
     facts = {"round": name, "count": count or evening.games}
     return gettext("%(round)s of %(count)s") % facts
@@ -29,7 +29,7 @@ def rounds_named(evening: Evening, numbers: Sequence[int]) -> str:
     """Rounds in a sentence: "game 1 and game 4"; more than two in a row are "games 2 to 7"."""
     names = []
     for _key, items in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
-        run = [number for _place, number in items]
+        run = [number for _index, number in items]
         runs = [(run[0], run[-1])] if len(run) > 2 else [(number, number) for number in run]
         names += [evening.rounds_name(*ends) for ends in runs]
     return listed(names)
@@ -51,8 +51,10 @@ def uses_tempos(competition: Any) -> bool:
 
 
 def games_of(evening: Evening) -> int:
-    """How many games an evening has: of one that is closed those that were played, if any was; a
-    list has counted them (`paired`)."""
+    """How many games an evening has; of a closed evening how many were played, if any.
+
+    A list of evenings has counted these already (`paired`).
+    """
     played = getattr(evening, "paired", None) if evening.is_closed else 0
     if played is None:
         played = len(cached_rows(evening.competition).rounds_of(evening))
@@ -60,7 +62,7 @@ def games_of(evening: Evening) -> int:
 
 
 def tempo_or_rounds(evening: Evening) -> str:
-    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
+    """The tempo of an evening, "blitz"; in systems without tempos its rounds, "round 5 of 9"."""
     if evening.competition.abilities.uses_tempos:
         return str(evening.tempo)
     games = games_of(evening)
@@ -75,10 +77,10 @@ def tempo_or_rounds(evening: Evening) -> str:
 
 
 def evening_name(evening: Evening) -> str:
-    """What an evening is called in a sentence of a leader's page: "Tuesday 24 November, blitz".
+    """The name of an evening within a sentence: "Tuesday 24 November, blitz".
 
-    In small letters where the language writes days so: what begins a line is `capfirst`.
-    Without the tempo where the competition is called the same.
+    In small letters if the language writes days so: at the beginning of a line use `capfirst`.
+    Without the tempo if the competition has the same name.
     """
     when = day(evening.date) or gettext("evening %(number)s") % {"number": evening.number}
     tempo = tempo_or_rounds(evening)
@@ -92,9 +94,9 @@ def _is_called_as_competition(tempo: str, evening: Evening) -> bool:
 
 
 def programme(evening: Evening) -> str:
-    """What is played on an evening: "blitz, 7 games", "rounds 5 to 6 of 9".
+    """The programme of an evening: "blitz, 7 games", "rounds 5 to 6 of 9".
 
-    Without the tempo where the competition is called the same.
+    Without the tempo if the competition has the same name.
     """
     if not evening.competition.abilities.uses_tempos:
         return tempo_or_rounds(evening)
@@ -106,9 +108,9 @@ def programme(evening: Evening) -> str:
 
 
 def evening_title(evening: Evening) -> str:
-    """What an evening is called above its pairing: tonight, the next one, or just open.
+    """The heading of an evening above its pairing: today, the next one, or just open.
 
-    Evenings are opened beforehand for players who sign off, and stay open past midnight.
+    Evenings are opened beforehand, so that players can sign off, and stay open past midnight.
     """
     today = timezone.localdate()
     if evening.is_planned or (evening.date and evening.date > today):
@@ -117,14 +119,14 @@ def evening_title(evening: Evening) -> str:
 
 
 def evening_state(evening: Evening) -> str:
-    """How far an evening is: "being played", or as its status is called."""
+    """The state of an evening: "being played", or the name of its status."""
     if evening.is_open and not (evening.date and evening.date > timezone.localdate()):
         return gettext("being played")
     return str(evening.get_status_display())
 
 
 def not_paired(progress: Any) -> str:
-    """Which games of the evening were not played: "6 of 7 games are not paired: games 2 to 7."."""
+    """The games of the evening not played: "6 of 7 games are not paired: games 2 to 7."."""
     evening = progress.evening
     left = progress.games_left
     if not left:
@@ -145,7 +147,7 @@ def not_paired(progress: Any) -> str:
 
 
 def left_unplayed(progress: Any) -> str:
-    """What closing now makes of those games: only rounds of a competition are made up for."""
+    """What happens to those games if the evening is closed now: only rounds are played later."""
     evening = progress.evening
     if not evening.competition.abilities.uses_tempos:
         words = ngettext(

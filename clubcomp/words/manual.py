@@ -1,9 +1,9 @@
-"""What does the manual say? One task a file, in each language, in `docs/manual`.
+"""The tasks of the manual in `docs/manual`: one task a file, in each language.
 
-`nl/05-evening.md` is the fifth task, at /help/evening/. Its first lines name the title, words that
-people look for and the text does not have, and, where a task is not for everybody in a club, for
-whom it is. A word in bold is one that stands on a page.
-The folders read as well without the program: links lead to other files, pictures lie beside them.
+`nl/05-evening.md` is the fifth task, at /help/evening/. Its first lines are the title, words that
+people may search for and the text does not have, and the readers of a task that is not for
+everybody in a club. A word in bold stands on a page.
+The folders can be read without the program too: links lead to other files, and pictures are beside.
 """
 
 import re
@@ -17,9 +17,9 @@ from mistune.util import striptags
 from pairing.installed import FILES
 
 FOLDER = FILES / "docs" / "manual"
-#: A task for who keeps the machine; all others are for everybody.
+#: The reader of a task for the person who keeps the machine; other tasks are for everybody.
 KEEPER = "keeper"
-#: What each page that one works on is about: the task, and the names of their addresses.
+#: The pages that each task is about, by the names of their addresses.
 _PAGES = {
     "set-up": "club-settings nameplate club-readers people",
     "members": "members add-member paste-members member-links rating-list",
@@ -38,7 +38,7 @@ _PAGES = {
     "players": "me my-evening my-away",
     "keeper": "backups",
 }
-#: Words in bold that are a page of the club, or of the site, each with the name of its address.
+#: Words in bold that name a page of the club or of the site, each with the name of its address.
 PAGE_NAMED = {
     "Members": "members",
     "Paste a list": "paste-members",
@@ -66,7 +66,7 @@ TASK_OF = {page: task for task, pages in _PAGES.items() for page in pages.split(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task: the word of its address, title, words it is found by too, whom it is for, text in
+    """A task: the word in its address, title, more words to find it by, its reader, its text in
     Markdown, its language.
     """
 
@@ -79,13 +79,13 @@ class Task:
 
     @property
     def plain(self) -> str:
-        """The text without marks, for who looks for a word."""
+        """The text without Markdown, to search in."""
         return " ".join(striptags(str(mistune.html(self.text))).split())
 
 
 @cache
 def tasks(language: str) -> dict[str, Task]:
-    """All tasks in their order, by name; each of which there is none in `language` in English."""
+    """All tasks in their order, by name; in English where there is no text in `language`."""
     read = (_read(file.name, language) for file in sorted((FOLDER / "en").glob("*.md")))
     return {task.name: task for task in read}
 
@@ -95,22 +95,22 @@ def _read(file_name: str, language: str) -> Task:
         language = "en"
     written = (FOLDER / language / file_name).read_text("utf-8")
     _none, front, text = written.split("---\n", 2)
-    said = dict(line.split(": ", 1) for line in front.splitlines())
+    fields = dict(line.split(": ", 1) for line in front.splitlines())
     name = file_name.removesuffix(".md").partition("-")[2]
-    words, reader = said.get("words", ""), said.get("for", "")
-    return Task(name, said["title"], words, reader, text.strip(), language)
+    words, reader = fields.get("words", ""), fields.get("for", "")
+    return Task(name, fields["title"], words, reader, text.strip(), language)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTask:
-    """A task as the contents list it, with the words around what was looked for."""
+    """A task in the table of contents, with the sentence around the words of a search."""
 
     task: Task
     excerpt: str = ""
 
 
 def tasks_with(language: str, query: str, *, is_keeper: bool) -> Iterator[FoundTask]:
-    """The tasks for a reader in which each word of `query` stands; all, without one."""
+    """The reader's tasks that contain every word of `query`; all tasks without a query."""
     words = query.casefold().split()
     for task in tasks(language).values():
         if task.reader == KEEPER and not is_keeper:
@@ -124,5 +124,5 @@ def tasks_with(language: str, query: str, *, is_keeper: bool) -> Iterator[FoundT
 def _around(text: str, words: list[str]) -> str:
     """The first sentence with one of the words."""
     sentences = re.split(r"(?<=[.?!]) ", text)
-    hits = (one for one in sentences if any(word in one.casefold() for word in words))
-    return next(hits, "")
+    matching = (text for text in sentences if any(word in text.casefold() for word in words))
+    return next(matching, "")

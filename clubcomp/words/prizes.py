@@ -1,11 +1,13 @@
-"""What is a prize called, and why has somebody won it?"""
+"""The name of a prize, and why a player has won it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from clubcomp.models import Entry
 from clubcomp.words.values import display_name
+from pairing.core.prizes import Award
 from pairing.sentences.words import capitalised, listed
 
 #: If more players than this were passed over, they are not named.
@@ -16,16 +18,16 @@ def prize_text(prize: Any, table: str) -> str:
     """A prize by its name, or else by its place: "Place 1, youth"."""
     if prize.name:
         return str(prize.name)
-    place = gettext("Place %(place)s") % {"place": prize.place}
-    return f"{place}, {table}" if table else place
+    words = gettext("Place %(place)s") % {"place": prize.place}
+    return f"{words}, {table}" if table else words
 
 
 def reason_text(
-    award: Any, table: str, entries: Mapping[str, Any], called: Mapping[int, str]
+    award: Award, table: str, entries: Mapping[str, Entry], called: Mapping[int, str]
 ) -> str:
-    """Why somebody has a prize, or why nobody has it.
+    """Why the winners have a prize, or why nobody has it.
 
-    `called` are the prizes that may be named, by their keys.
+    `called` are the names of the prizes that may be named, by their keys.
     """
     passed = _passed(award, entries, called)
     if award.prize.table is None:
@@ -49,8 +51,8 @@ def reason_text(
     return f"{sentence} {passed}".rstrip()
 
 
-def _passed(award: Any, entries: Mapping[str, Any], called: Mapping[int, str]) -> str:
-    """Who was passed over, and which prize they have."""
+def _passed(award: Award, entries: Mapping[str, Entry], called: Mapping[int, str]) -> str:
+    """The players who were passed over, and the prize that each has."""
     if len(award.passed) > MOST_NAMES:
         words = gettext("%(count)s players before them have another prize.")
         return words % {"count": len(award.passed)}

@@ -1,6 +1,6 @@
-"""What is said of a standing: its name, what is drawn first, credits, and who passed whom?
+"""The words of a standing: its name, its first picture, credits, and changes of place.
 
-One answer for every place that shows a competition: the front pages, the standings, the hall, the
+They are the same wherever a competition is shown: on the front pages, the standings, the hall, the
 preview of a link and paper.
 """
 
@@ -17,7 +17,7 @@ from clubcomp.words.unplayed import HAPPENED, Words
 from clubcomp.words.values import names
 
 MOST_NAMES = 3
-#: What a player who changed places did in the last game; with the value of the opponent.
+#: The last game of a player who changed places, with the value of the opponent.
 WITH_VALUE: Words = {
     "won": _("Won against %(opponent)s (value %(value)s)."),
     "drawn": _("Drew with %(opponent)s (value %(value)s)."),
@@ -35,17 +35,17 @@ SENTENCES: Words = {
 
 
 class PictureKind(StrEnum):
-    """What is drawn first."""
+    """The first picture of a competition."""
 
-    #: The rounds of a cup, with who meets whom.
+    #: The rounds of a cup, with their ties.
     CUP = "cup"
     #: A small table for each group, beside each other.
     GROUPS = "groups"
-    #: Everybody against everybody, as a table that fits a phone.
+    #: All players against each other, as a table that fits a phone.
     CROSS = "cross"
-    #: The places of the first ones, evening by evening.
+    #: The places of the first players, evening by evening.
     RACE = "race"
-    #: Who stands on which number of points.
+    #: The players by number of points.
     SCORES = "scores"
     #: The first places.
     TOP = "top"
@@ -56,7 +56,7 @@ MOST_ACROSS = 12
 
 
 def first_picture(competition: Competition) -> PictureKind:
-    """What is drawn first of a competition."""
+    """The picture that a page shows first of a competition."""
     if competition.abilities.knocks_out:
         return PictureKind.CUP
     rows, abilities = cached_rows(competition), competition.abilities
@@ -72,13 +72,13 @@ def first_picture(competition: Competition) -> PictureKind:
 
 
 def standings_word(competition: Competition) -> str:
-    """What the page is called that says who stands where: of a cup that is its bracket."""
-    # Also on pages that read nothing else of the competition.
+    """The name of the page of the standings; in a cup that is the bracket."""
+    # Not by `first_picture`: pages that need nothing else of the competition use this too.
     return gettext("Bracket") if competition.abilities.knocks_out else gettext("Standings")
 
 
 def credited(credits_of: tuple[int, int] | None) -> str:
-    """How many of the absence credits are used: "3 of 7"; nothing where there are none."""
+    """How many of the absence credits are used: "3 of 7"; "" for none."""
     if credits_of is None:
         return ""
     used, left = credits_of
@@ -86,19 +86,19 @@ def credited(credits_of: tuple[int, int] | None) -> str:
 
 
 class ChangesInWords:
-    """What is said of who changed places: of many, so that each sentence is translated once."""
+    """The sentences about many players who changed places; each sentence is translated once."""
 
     def __init__(self) -> None:
         self._sentence, self._passed = cache(_sentence), cache(_passed)
 
     def happened(self, change: Any) -> str:
-        """What a player did in the last game."""
+        """The last game of a player."""
         opponent = str(change.opponent.player) if change.opponent else ""
         sentence = self._sentence(change.outcome, change.opponent_value is not None)
         return sentence % {"opponent": opponent, "value": change.opponent_value}
 
     def passing(self, change: Any) -> str:
-        """Whom a player passed, or who passed them; many are counted."""
+        """The players whom a player passed, or who passed them; many are counted."""
         count = len(change.passed)
         is_many = count > MOST_NAMES
         facts = {"count": count} if is_many else {"names": names(change.passed)}

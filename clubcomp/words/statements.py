@@ -1,4 +1,4 @@
-"""How is a line of a points statement written?"""
+"""The lines of a points statement, in words."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ MOST_WORTHS = 6
 
 
 def line_title(line: Any) -> str:
-    """What a line is for: "8 won", "1 time free"."""
+    """The title of a line: "8 won", "1 time free"."""
     count = len(line.items)
     titles: dict[str, Any] = {
         "own_value": _("Own value"),
@@ -35,12 +35,12 @@ def line_title(line: Any) -> str:
 
 
 def without_opponent(code: str) -> str:
-    """What the list of games shows for a round without an opponent, by the code of its line."""
+    """The words for a round without an opponent in the list of games, by the code of its line."""
     return str(AWAY_WORDS.get(code) or pgettext("without an opponent", "bye"))
 
 
 def line_note(line: Any) -> str:
-    """How a line comes to its points, in half a line; "" where it speaks for itself."""
+    """How the points of a line arise, in half a line; "" if the line is clear without."""
     entries = [item.entry for item in line.items]
     facts = line.line.facts
     if line.code == "own_value":
@@ -77,9 +77,9 @@ def line_note(line: Any) -> str:
 
 
 def which_game(item: Any, tempo: str) -> str:
-    """Which game an item is about: "round 3, Tue 24 November".
+    """The game of an item: "round 3, Tue 24 November".
 
-    In the standing of a tempo: its day, and its number where the evening had several games.
+    In the standing of a tempo: its day, and its number if the evening had several games.
     """
     date = day(as_date(item.round.date), "short") if item.round else ""
     if item.round and not tempo:
@@ -93,7 +93,7 @@ def which_game(item: Any, tempo: str) -> str:
 
 
 def last_meeting(meeting: Any) -> str:
-    """The last game of two who meet again: "Last time, Sun 8 November: black, drawn." """
+    """The last game of two players who meet again: "Last time, Sun 8 November: black, drawn." """
     number = _("evening %(number)s") % {"number": meeting.evening.number}
     is_black = meeting.colour is Colour.BLACK
     colour = pgettext("colour", "black") if is_black else pgettext("colour", "white")
@@ -111,13 +111,13 @@ def last_meeting(meeting: Any) -> str:
 
 
 def item_kind(item: Any, competition: Any) -> str:
-    """For which kind of absence somebody was away, as the club calls it; "" where nobody says."""
+    """The kind of a player's absence, as the club calls it; "" if no kind is given."""
     kind = item.entry.kind
     return competition.kind_names.get(stored(kind), "") if kind else ""
 
 
 def ledger_words(ledger: Any, competition: Any) -> str:
-    """How often a kind of absence was used, and how often it can be: "Late: 1 of 2 used"."""
+    """How often a kind of absence was used, and its limit: "Late: 1 of 2 used"."""
     kind = named(competition, stored(ledger.kind), CORRECTED)
     facts = {"kind": capitalised(kind), "used": ledger.used, "limit": ledger.limit}
     if ledger.limit is None:
@@ -126,7 +126,7 @@ def ledger_words(ledger: Any, competition: Any) -> str:
 
 
 def prospect_words(prospect: Any, competition: Any) -> str:
-    """What staying away would earn now, and how often it still can: "earns 4⅓ now, 3 left"."""
+    """The points that staying away would earn now, and how often still: "earns 4⅓ now, 3 left"."""
     if not prospect.granted:
         return _("earns nothing any more") if prospect.left == 0 else _("earns nothing")
     parts = [_("earns nothing")]
@@ -146,17 +146,17 @@ def prospect_words(prospect: Any, competition: Any) -> str:
 def with_prospects(
     choices: Iterable[tuple[Any, Any]], prospects: Mapping[str, Any], competition: Any
 ) -> list[tuple[str, str]]:
-    """Ways of being away to choose from, with what each would earn."""
+    """The kinds of absence to choose from, each with what it would earn."""
     return [
-        (str(way), f"{name} ({prospect_words(prospects[way], competition)})")
-        if way in prospects
-        else (str(way), str(name))
-        for way, name in choices
+        (str(kind), f"{name} ({prospect_words(prospects[kind], competition)})")
+        if kind in prospects
+        else (str(kind), str(name))
+        for kind, name in choices
     ]
 
 
 def item_sum(item: Any, competition: Any) -> str:
-    """How one game or bye comes to its points: "⅔ × 43 = 28⅔", "44"."""
+    """How the points of one game or bye arise: "⅔ × 43 = 28⅔", "44"."""
     entry = item.entry
     if not entry.credited:
         return _("not credited")

@@ -1,6 +1,6 @@
-"""What would terms say, for somebody who runs a site for clubs? A template, with gaps to fill in.
+"""A template of terms for anyone who runs a site for clubs, with gaps to fill in.
 
-Nobody accepts it as it is: sign-up stays off while a gap is open, and until somebody has signed.
+Nobody can accept it as it is: sign-up stays off until all gaps are filled in and it is signed.
 """
 
 from django.utils.translation import gettext_lazy as _
@@ -41,5 +41,5 @@ _PARAGRAPHS = (
 
 
 def terms_template() -> str:
-    """The template, in the language of whoever runs the site."""
+    """The template, in the language of the person who runs the site."""
     return "\n\n".join(map(str, _PARAGRAPHS))

@@ -1,4 +1,4 @@
-"""How are the tie-breaks of a standing written, and what they were added up from?"""
+"""The tie-breaks of a standing in words, and their workings."""
 
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from pairing.core.points_table import NoGame, Term, Working
 from pairing.sentences.tie_breaks import NAMES, SHORT
 from pairing.sentences.words import MINUS, listed, points_text
 
-#: Tie-breaks that count games: the rounds of these say more than "1 + 1 + 1".
+#: Tie-breaks that count games: the numbers of the rounds say more than "1 + 1 + 1".
 COUNTED = frozenset({"wins", "rounds_won", "black_games", "black_wins", "rounds_elected"})
 _OF_RATINGS = frozenset({"average_rating", "performance"})
 AVERAGED = _OF_RATINGS | {"opponents_resistance"}
@@ -30,7 +30,7 @@ def tie_break_short(key: str) -> str:
 
 
 def working_text(working: Working, key: str, competition: Any) -> str:
-    """What a tie-break was added up from: "7 + 8 + 6½"; what was left out stands in brackets."""
+    """The sum behind a tie-break: "7 + 8 + 6½"; terms left out are in brackets."""
     terms = working.terms
     if not terms:
         return ""
@@ -49,7 +49,7 @@ def working_text(working: Working, key: str, competition: Any) -> str:
 
 
 def term_text(term: Term, key: str, competition: Any) -> str:
-    """What one round adds, with what became of it: "½ × 6 = 3", "4, left out"."""
+    """The term of one round, with its outcome: "½ × 6 = 3", "4, left out"."""
     if term.left_out:
         return _("%(points)s, left out") % {"points": tie_break_text(term.worth, key, competition)}
     text = _term(term, key, competition)
@@ -64,7 +64,7 @@ def _term(term: Term, key: str, competition: Any) -> str:
 
 
 def tie_break_text(value: Fraction, key: str, competition: Any) -> str:
-    """A number of a tie-break: made of points, as the game counts them, or of other things."""
+    """A number of a tie-break: points as the game counts them, or another quantity as it is."""
     no_game = competition.pairing_system.no_game
     is_count = key in WHOLE or (key == "direct_encounter" and no_game is not NoGame.DRAW)
     return points_text(value if is_count else counted(value, competition))

@@ -1,4 +1,4 @@
-"""What does a line of the trail say? A sentence for every step, with what it was before.
+"""The lines of the log in words: a sentence for every step, with the values before.
 
 `SENTENCES` has the words for each action of `clubcomp.flow`. Lines stay for ever while steps
 change, so a fact that an old line does not have is a dash and never an error.
@@ -32,8 +32,8 @@ from pairing.sentences.words import capitalised
 
 
 def member_trail_text(line: TrailEntry) -> str:
-    """`trail_text` for readers who are not leaders: private facts at most as having changed, and
-    nobody's reason to be away."""
+    """`trail_text` for readers who are not leaders: of private facts it says at most that they
+    changed, and it never says why a player was away."""
     before, after, facts = (dict(part or {}) for part in (line.before, line.after, line.facts))
     for name in TrailEntry.PRIVATE:
         if before.pop(name, None) != after.pop(name, None) and line.before and line.after:
@@ -58,14 +58,14 @@ def trail_text(line: TrailEntry) -> str:
     else:
         changed = changes(before, after, line.competition.system if line.competition else "")
         words = str(wording) % Facts(facts, changes=changed, values=described(after or before))
-    # An e-mail address that a line begins with is written as it is.
+    # An e-mail address at the beginning of a line stays as it is written.
     return words if "@" in words.partition(" ")[0] else capitalised(words)
 
 
 def own_text(line: TrailEntry, player: Player) -> str:
-    """`trail_text` as the player reads it who made the step: not named in front."""
+    """`trail_text` for the player who made the step, without their name in front."""
     words = trail_text(line).removeprefix(f"{player}: ")
-    # After the day of an evening it goes on in the same sentence.
+    # With an evening, the page begins the sentence with its day.
     return words if line.evening_id else capitalised(words)
 
 
@@ -74,11 +74,11 @@ def _of_board(sentence: Promise) -> Wording:
     """A sentence about a board with its result before and after."""
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
-        people = {name: after.get(name, facts[name]) for name in ("white", "black")}
+        players = {name: after.get(name, facts[name]) for name in ("white", "black")}
         words = str(sentence) % Facts(
-            facts, **people, before=board_result(before), after=board_result(after)
+            facts, **players, before=board_result(before), after=board_result(after)
         )
-        if before.get("white", people["white"]) == people["white"]:
+        if before.get("white", players["white"]) == players["white"]:
             return words
         return _("%(sentence)s The colours were exchanged.") % {"sentence": words}
 
@@ -115,7 +115,7 @@ def _consent(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def _moved(facts: Facts, before: Facts, after: Facts) -> str:
-    """To which stage a competition came, and from which."""
+    """A competition came to another stage."""
     running, archived = Competition.Stage.RUNNING, Competition.Stage.ARCHIVED
     if after.get("stage") == running:
         words = _("“%(competition)s” was opened again.")
@@ -129,14 +129,14 @@ def _moved(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def _deputy(leading: Promise, helping: Promise) -> Wording:
-    """A sentence about a deputy, another one where the right is for the results only."""
+    """A sentence about a deputy: `helping` if the right is for the results only."""
     return lambda facts, before, after: (
         str(helping if facts.get("scope") == Deputy.Scope.RESULTS else leading) % facts
     )
 
 
 def _of_players(sentence: Promise) -> Wording:
-    """A sentence about so many players, with their names."""
+    """A sentence about a number of players, with their names."""
     return lambda facts, before, after: (
         sentence
         % {"count": facts.get("count") or 0, "names": ", ".join(after.get("players") or ["–"])}
@@ -186,7 +186,7 @@ def _by_fide(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def _periods(facts: Facts, before: Facts, after: Facts) -> str:
-    """With which evenings periods begin."""
+    """The evenings with which periods begin."""
     starts = [str(start) for start in after.get("starts") or []]
     return _("Periods begin with evening %(evenings)s.") % {"evenings": ", ".join(starts) or "–"}
 
@@ -247,7 +247,7 @@ def _asks_more(_facts: Facts, _before: Facts, after: Facts) -> str:
     return gettext("Owners and leaders are asked for their password only.")
 
 
-#: Grouped by what the steps are about.
+#: The words of each step, grouped by subject.
 OF_KIND: dict[str, dict[str, Wording]] = {
     "results": {action: _of_board(sentence) for action, sentence in _OF_BOARDS.items()}
     | {

@@ -1,4 +1,4 @@
-"""What does a line of the trail about attendance say?"""
+"""The lines of the log about attendance, in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def _players(facts: Facts) -> str:
 
 
 def without_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What a line says as members read it: who is away is absent, and how is not said."""
+    """The values of a line as members read them: a player is absent, without how or why."""
     shown = {name: value for name, value in values.items() if name not in HOW}
     for name in ("status", "kind"):
         if name in shown:
@@ -32,7 +32,7 @@ def without_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-#: Facts that say how somebody was away, and that members do not read.
+#: Facts about how a player was away, which members do not read.
 HOW = ("way", "note", "elsewhere", "kind_name")
 
 
@@ -42,7 +42,7 @@ def _away(status: str | None) -> str | None:
     return AWAY if is_away else status
 
 
-#: The kinds that can be announced, which lines of members name as one.
+#: The kinds that can be announced, which members read as one kind.
 ANNOUNCED_KINDS = frozenset(kind for kind, _name in ANNOUNCED)
 
 
@@ -52,7 +52,7 @@ def _status(status: str, facts: Facts) -> str:
 
 
 def _named(kind: str, facts: Facts, words: Words) -> str:
-    """What the club calls a kind of absence; "": it has no name of its own for it."""
+    """The club's own name of a kind of absence; "" if it has none."""
     try:
         names = facts.competition.kind_names if facts.competition else {}
     except UnknownSystem:  # of another version of the program
@@ -63,9 +63,9 @@ def _named(kind: str, facts: Facts, words: Words) -> str:
 
 
 def _plan(values: Facts, start: int | None) -> str:
-    """What a player does on an evening: "present, from game 3", "signed off".
+    """A player's plan for an evening: "present, from game 3", "signed off".
 
-    `start` is the number of the evening's first round where the system counts so.
+    `start` is the number of the evening's first round, if the system counts rounds.
     """
 
     def name(game: int) -> str:
@@ -94,7 +94,7 @@ def attendance_changed(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def own_word(facts: Facts, before: Facts, after: Facts) -> str:
-    """What a player said, even if it was expected anyway."""
+    """A player's own word, even if the plan was the same before."""
     if before.get("note") != after.get("note"):
         return attendance_changed(facts, before, after)
     plan = {"player": facts["player"], "plan": _plan(after, facts.get("first_round"))}
@@ -104,7 +104,7 @@ def own_word(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def habits_changed(facts: Facts, before: Facts, after: Facts) -> str:
-    """The tempos to whose evenings a player does not come."""
+    """The tempos of the evenings to which a player does not come."""
     tempos = ", ".join(after.get("tempos") or [])
     values = {"player": facts["player"], "tempos": tempos}
     if not tempos:
@@ -127,7 +127,7 @@ def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
     numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
     values = {
         "player": facts["player"],
-        "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
+        "games": ", ".join(round_in_words(*numbers) for numbers in numbered) or "–",
         "before": ", ".join(sorted({_kind(kind, facts) for kind in kinds})) or "–",
         "after": _kind(after["kind"], facts),
     }
@@ -137,7 +137,7 @@ def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def elsewhere_noted(facts: Facts, before: Facts, after: Facts) -> str:
-    """How it went elsewhere, for those who may read it."""
+    """A result elsewhere, for readers who may read it."""
     if "elsewhere" not in after:
         return _("%(player)s in %(game)s: absent, with a result elsewhere.") % facts
     result = {"result": elsewhere_words(after["elsewhere"])}
@@ -154,7 +154,7 @@ def about_players(sentence: Promise) -> Sentence:
 
 
 def several_planned(facts: Facts, before: Facts, after: Facts) -> str:
-    """Several players for an evening, with one reason."""
+    """A plan of several players for an evening."""
     status = after.get("status", Attendance.Status.EXPECTED)
     return _("%(players)s: %(plan)s.") % {
         "players": _players(facts),

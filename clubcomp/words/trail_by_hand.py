@@ -1,4 +1,4 @@
-"""What does a line of the trail say about ties and points by hand?"""
+"""The lines of the log about ties and points by hand, in words."""
 
 from django.utils.translation import gettext_lazy as _
 

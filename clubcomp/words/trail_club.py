@@ -1,4 +1,4 @@
-"""What does the log say of the club itself: founded, changed, closed by who runs the site?"""
+"""The lines of the log about the club itself: founded, changed, closed by the site."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What does a line of the trail say about a pairing: its boards, before and after?"""
+"""The lines of the log about a pairing, with its boards before and after."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -13,22 +13,22 @@ from pairing.sentences.words import named_first
 RESULTS = frozenset(result.value for result in Result)
 
 
-def _pairs(values: Facts, without: Facts) -> str:
-    """The boards and the bye that are not in the pairing `without`."""
+def _pairs(values: Facts, other: Facts) -> str:
+    """The boards and the bye that are not in the `other` pairing too."""
     first = named_first(values.kind) is Colour.BLACK
-    others = [tuple(pair[:2]) for pair in without.get("pairs") or []]
+    in_other = [tuple(pair[:2]) for pair in other.get("pairs") or []]
     boards = [
         _("%(white)s – %(black)s") % {"white": pair[first], "black": pair[not first]}
         for pair in values.get("pairs") or []
-        if tuple(pair[:2]) not in others
+        if tuple(pair[:2]) not in in_other
     ]
-    if values.get("bye") and values.get("bye") != without.get("bye"):
+    if values.get("bye") and values.get("bye") != other.get("bye"):
         boards.append(_("%(player)s has the bye") % {"player": values["bye"]})
     return "; ".join(boards) or "–"
 
 
 def rearranged(sentence: Promise) -> Sentence:
-    """A sentence about a pairing with the boards that it changed, before and after."""
+    """A sentence about a pairing with the boards that changed, before and after."""
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
         words = str(sentence) % facts
@@ -44,9 +44,9 @@ def rearranged(sentence: Promise) -> Sentence:
 
 
 def paired(sentence: Promise, **results: Promise) -> Sentence:
-    """A sentence about a whole pairing: how many boards, and who has the bye.
+    """A sentence about a whole pairing: how many boards, and the player with the bye.
 
-    `results` say how many results came or went with it: as many as the fact of that name.
+    `results` are sentences about how many results came or went with it, by the fact with the count.
     """
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
@@ -88,7 +88,7 @@ def bye_named(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def board_result(values: Facts) -> str:
-    """A board's result, or why there is none."""
+    """A board's result, or why it has none."""
     put_off = {choice.value: choice.label for choice in Game.PutOff if choice}
     written = values.get("result")
     result = page_result(written, values.kind) if written in RESULTS else ""
@@ -100,7 +100,7 @@ def board_result(values: Facts) -> str:
 
 
 def with_result(sentence: Promise) -> Sentence:
-    """A sentence about a board with its result, and its day where it has one of its own."""
+    """A sentence about a board with its result, and its day if it has a day of its own."""
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
         words = str(sentence) % facts
@@ -123,7 +123,7 @@ def _reason_opened(facts: Facts, before: Facts, after: Facts) -> str:
     return _("Only leaders read that %(one)s and %(other)s are never paired.") % facts
 
 
-#: How somebody dropped out; only leaders read that.
+#: How a player dropped out; only leaders read that.
 _WAYS = {
     "not_come": _("%(player)s did not come to %(game)s."),
     "went_home": _("%(player)s went home (%(game)s)."),
@@ -132,7 +132,7 @@ _WAYS = {
 
 
 def dropped_out(facts: Facts, before: Facts, after: Facts) -> str:
-    """Who dropped out of a round that was published, with what became of the boards."""
+    """A player dropped out of a published round, with the boards before and after."""
     words = _WAYS.get(facts["way"], _("%(player)s dropped out of %(game)s."))
     booked = facts.get("kind")
     sentence = rearranged(words)(facts, before, after)
@@ -149,7 +149,7 @@ _PUBLISHED = paired(
 
 
 def _kept_apart(facts: Facts, before: Facts, after: Facts) -> str:
-    """How a group is kept apart, and who is in it."""
+    """Players who are kept apart, and how."""
     words = _("Never paired with each other from now on: %(players)s.")
     if facts.get("how") == "possible":
         words = _("Paired with each other only if it cannot be avoided: %(players)s.")

@@ -1,4 +1,4 @@
-"""What does the log say of another program that is told the club's news?"""
+"""The lines of the log about another program that gets the club's news."""
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from clubcomp.models import WebhookNews
 from clubcomp.words.trail_words import Facts, Wording
 
 
-def _told(facts: Facts, _before: Facts, _after: Facts) -> str:
+def _changed(facts: Facts, _before: Facts, _after: Facts) -> str:
     labels = [
         str(WebhookNews(news).label)
         for news in facts.get("news") or []
@@ -18,7 +18,7 @@ def _told(facts: Facts, _before: Facts, _after: Facts) -> str:
 
 
 SENTENCES: dict[str, Wording] = {
-    "change_webhook": _told,
+    "change_webhook": _changed,
     "renew_webhook": _("There is a new secret for the messages to %(host)s."),
     "stop_webhook": _("%(host)s is told nothing any more."),
     "webhook_failed": _(

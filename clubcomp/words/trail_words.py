@@ -1,4 +1,4 @@
-"""What are the columns and their values called in the trail, and what changed?"""
+"""The words of columns, values and changes in the log."""
 
 import datetime
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ from pairing.forms import option_label, option_value
 from pairing.sentences.articles import system_name
 from pairing.sentences.words import named_first
 
-#: Each column by its name; if models share a name, the first one's word counts.
+#: Each column by its name; if models share a name, the word of the last model counts.
 COLUMNS = {
     field.name: field
     for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season, Category, Prize)
@@ -54,9 +54,9 @@ WORDS = {
     "start_points": _("start points"),
     "start_points_until": _("until evening"),
 }
-#: What members read instead of how somebody was away.
+#: The status that members read instead of how a player was away.
 AWAY = "away"
-#: How much of a long text is quoted.
+#: How many letters of a long text are quoted.
 LONGEST = 80
 #: Words for values that no column, or more than one, explains.
 CHOICES: Mapping[str, Mapping[str, Any]] = {
@@ -64,13 +64,13 @@ CHOICES: Mapping[str, Mapping[str, Any]] = {
     "consent": {"yes": _("yes"), "no": _("no")},
     "kind": dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice"), AWAY: _("absent")},
 }
-#: Facts that a sentence about the whole thing need not repeat.
+#: Facts that a sentence about the object as a whole need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
 
 class Facts(dict[str, Any]):
-    """What a line is about; what it does not have is a dash. `kind` is the game that is played,
-    `competition` the one that it is of, if there is one."""
+    """The facts of a line; a fact that it does not have is a dash. `kind` is the game that is
+    played, `competition` the competition of the line, if it has one."""
 
     kind = "chess"
     competition: Competition | None = None
@@ -80,7 +80,7 @@ class Facts(dict[str, Any]):
 
 
 def facts_of(line: TrailEntry) -> list[Facts]:
-    """What a line is about, what was before and after; in go Black takes the place of White."""
+    """The facts of a line, and the values before and after; in go Black and White change places."""
     parts = [
         Facts(part if isinstance(part, Mapping) else {})
         for part in (line.facts, line.before, line.after)
@@ -93,13 +93,13 @@ def facts_of(line: TrailEntry) -> list[Facts]:
     return parts
 
 
-#: How a line is written: a sentence, or what makes one from the facts, before and after.
+#: The wording of a line: a sentence, or a function that makes one of facts, before and after.
 Sentence = Callable[[Facts, Facts, Facts], str]
 Wording = Sentence | str | Promise
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any], system: str = "") -> str:
-    """What differs: "rating: 1500 → 1600; title: – → FM"; options as `system` says them."""
+    """The differences: "rating: 1500 → 1600; title: – → FM"; options in the words of `system`."""
     changed = [
         _("%(name)s: %(before)s → %(after)s")
         % {
@@ -114,7 +114,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], system: str = "
 
 
 def described(values: Mapping[str, Any]) -> str:
-    """What is known of something that came or went: "rating: 1500; title: FM"."""
+    """The values of something added or removed: "rating: 1500; title: FM"."""
     values_in_words = [
         _("%(name)s: %(value)s") % {"name": field_word(name), "value": field_value(name, value)}
         for name, value in values.items()
@@ -124,7 +124,7 @@ def described(values: Mapping[str, Any]) -> str:
 
 
 def field_word(name: str, system: str = "") -> str:
-    """What a column or an option is called."""
+    """The name of a column or an option."""
     if name in WORDS:
         return str(WORDS[name])
     column = COLUMNS.get(name)
@@ -132,7 +132,7 @@ def field_word(name: str, system: str = "") -> str:
 
 
 def field_value(name: str, value: Any, system: str = "") -> str:
-    """A value as it is read; nothing is a dash."""
+    """A value in words; an empty value is a dash."""
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
@@ -151,7 +151,7 @@ def field_value(name: str, value: Any, system: str = "") -> str:
 
 
 def _choice(name: str, value: str | int, system: str) -> str:
-    """A value of a column or an option that has a word for it, else as it is written."""
+    """The word for a value of a column or an option, else the value as it is."""
     if column := COLUMNS.get(name):
         return str(dict(column.flatchoices).get(value, value))
     return option_value(name, value, system)
@@ -173,7 +173,7 @@ def _date(written: str) -> str:
 
 
 def round_in_words(game: int, in_competition: int | None) -> str:
-    """A round in a sentence, by its number in the competition where the system counts so."""
+    """A round in a sentence, by its number in the competition if the system counts rounds."""
     if in_competition is None:
         return _("game %(number)s") % {"number": game}
     return _("round %(number)s") % {"number": in_competition}

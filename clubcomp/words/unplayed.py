@@ -1,6 +1,6 @@
-"""How does each page write the ways of being without a game?
+"""The words of each page for the ways of being without a game (`Unplayed`).
 
-All of it is here: a new way is a line in each of these. The order is that of the page.
+All of them are here: a new way is a line in each of these. The order is that of the page.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 
 Words = Mapping[str, Promise]
 
-#: Beside those ways: a cup has nothing to play any more for this player.
+#: One more way: the player is out of a cup.
 OUT = "out"
 
 #: Words after a name on the attendance sheet.
@@ -29,7 +29,7 @@ SHORT: Words = {
     Unplayed.FULL_POINT_BYE: pgettext_lazy("attendance", "full-point bye"),
 }
 
-#: What one player does on an evening, for the leader to choose.
+#: The plan of one player for an evening, for the leader to choose.
 PLANNED: Words = {
     Unplayed.ABSENT: _("signed off"),
     Unplayed.EXTERNAL: _("plays elsewhere for the club (external)"),
@@ -39,7 +39,7 @@ PLANNED: Words = {
     Unplayed.FULL_POINT_BYE: _("gets a full-point bye from the leader"),
 }
 
-#: Why several do not come.
+#: Why several players do not come.
 NOT_COMING: Words = {
     Unplayed.ABSENT: _("signed off"),
     Unplayed.EXTERNAL: _("plays elsewhere for the club (external)"),
@@ -47,7 +47,7 @@ NOT_COMING: Words = {
     Unplayed.NO_NOTICE: _("stays away without notice"),
 }
 
-#: What a correction of the record can say was right.
+#: What a player did in a round, for a correction of the record to choose.
 CORRECTED: Words = {
     Unplayed.ABSENT: _("away with notice"),
     Unplayed.NO_NOTICE: _("stayed away without notice"),
@@ -60,16 +60,16 @@ CORRECTED: Words = {
 
 
 def named(competition: Any, kind: str, words: Words) -> str:
-    """A row's kind as the competition's leader calls it; else in these words."""
+    """The competition's own name of a kind; else the kind in these words."""
     if name := competition.kind_names.get(kind):
         return str(name)
-    if kind.startswith(OWN):  # a kind that there was once
+    if kind.startswith(OWN):  # a kind that the competition no longer has
         return key_of(kind).replace("_", " ")
     return str(words.get(kind) or kind)
 
 
 def offered(competition: Any, words: Words) -> dict[str, str]:
-    """Ways of being away to choose from, with those of the competition's own after "signed off"."""
+    """The kinds of absence to choose from, the competition's own kinds after "signed off"."""
     offered: dict[str, str] = {}
     for kind in words:
         offered[str(kind)] = named(competition, kind, words)
@@ -79,32 +79,32 @@ def offered(competition: Any, words: Words) -> dict[str, str]:
 
 
 def kind_called(kind: str, competition: Any) -> str:
-    """How a row's kind is called, where all of it may be read."""
+    """The name of a kind of absence, for readers who may read it."""
     is_known = kind in competition.kind_names or kind.startswith(OWN)
     return named(competition, kind, {}) if is_known else name_of(kind)
 
 
 def how_away(away: Any) -> str:
-    """How somebody is away for longer, as their competitions call it."""
+    """How a player is away for longer, in the words of their competitions."""
     own = kinds_of([away.player]) if away.kind.startswith(OWN) else {}
     return own.get(away.kind) or name_of(away.kind)
 
 
 def unplayed_words(kind: Unplayed) -> str:
-    """The same of one player, after the name."""
+    """What a player did in a round, after the name."""
     return str(CORRECTED[kind])
 
 
-#: How a game elsewhere ended for somebody.
+#: The result of a player's game elsewhere.
 ELSEWHERE: Words = {"1": _("won"), "1/2": _("drawn"), "0": _("lost"), "": _("not known")}
 
 
 def elsewhere_words(result: str) -> str:
-    """How a game elsewhere ended for somebody."""
+    """The result of a player's game elsewhere, in words."""
     return str(ELSEWHERE.get(result, "–"))
 
 
-#: What a table of games played before says of somebody who had none.
+#: What a player without a game did, in a table of games played before.
 PAST: Mapping[str, Promise] = {
     **CORRECTED,
     LEFT: _("is no longer in it from this evening on"),
@@ -113,11 +113,11 @@ PAST: Mapping[str, Promise] = {
 
 
 def past_words(kind: str, competition: Any) -> str:
-    """The same of a line of such a table."""
+    """What a player without a game did, in a line of such a table."""
     return named(competition, kind, PAST)
 
 
-#: Before the names of those who are not paired.
+#: Before the names of players who are not paired.
 NOT_PAIRED: Words = {
     Unplayed.HALF_POINT_BYE: _("Half-point bye:"),
     Unplayed.FULL_POINT_BYE: _("Full-point bye:"),
@@ -127,7 +127,7 @@ NOT_PAIRED: Words = {
     Unplayed.NO_NOTICE: _("Absent without notice:"),
 }
 
-#: How many do not come, as lines of a sum.
+#: How many players do not come, as lines of a sum.
 FORECAST: Words = {
     Unplayed.EXTERNAL: _("play elsewhere for the club"),
     Unplayed.ABSENT: _("signed off"),
@@ -143,13 +143,13 @@ HAPPENED: Words = {
     Unplayed.HALF_POINT_BYE: _("Had a bye of half a point."),
     Unplayed.FULL_POINT_BYE: _("Had a bye of a whole point."),
     Unplayed.EXTERNAL: _("Played elsewhere for the club."),
-    # Everybody reads this, and not why somebody was away.
+    # Everybody may read this, so it does not say why a player was away.
     Unplayed.NO_NOTICE: _("Was absent."),
     Unplayed.EXEMPT: _("Had nothing to play."),
     Unplayed.ABSENT: _("Was absent."),
 }
 
-#: Why a player has no board in a round, as it is put to the player.
+#: Why a player has no board in a round, in a sentence to the player.
 TO_PLAYER: Words = {
     Unplayed.HALF_POINT_BYE: _("You have a bye of half a point."),
     Unplayed.FULL_POINT_BYE: _("You have a bye of a whole point."),

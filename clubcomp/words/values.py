@@ -1,6 +1,6 @@
-"""How are points, results, days, names, and several of them, written on a page?
+"""Points, results, days, names, and several of them, as pages write them.
 
-And where may a line not be broken? Between a noun and its number: "game 4", "4. oyun".
+Also where a line may not be broken: between a noun and its number, "game 4", "4. oyun".
 """
 
 import datetime
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming_now, parse_name
 from clubcomp.flow.seasons import usual_year
-from clubcomp.models import Membership
+from clubcomp.models import Entry, Membership
 from pairing.core.types import Result
 from pairing.sentences.words import listed, points_text, result_text, rounded, shown_points
 
@@ -26,7 +26,7 @@ Made = TypeVar("Made")
 
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
 BLANK, NO_BREAK = " ", "\u00a0"
-#: Where the sign of a percentage stands first.
+#: The languages that write the sign of a percentage first.
 PERCENT_FIRST = frozenset({"tr"})
 #: Days from now after which a date is written with its year.
 NEXT_SEASON = datetime.timedelta(days=200)
@@ -44,9 +44,9 @@ def counted(value: Fraction | int, competition: Any) -> Fraction | int: ...
 
 
 def counted(value: Fraction | int | None, competition: Any) -> Fraction | int | None:
-    """Points as the players of the game count them: in draughts a win is two.
+    """Points as the players of the game count them: in draughts a win is two points.
 
-    Where points are made of value numbers they are what they are.
+    Points made of value numbers stay as they are.
     """
     if value is None or competition.abilities.has_value_numbers:
         return value
@@ -54,7 +54,7 @@ def counted(value: Fraction | int | None, competition: Any) -> Fraction | int | 
 
 
 def scored(value: Fraction, competition: Any) -> Fraction:
-    """What was scored in games, as the players of the game count it, whatever their points are."""
+    """A score in games, as the players of the game count it, in every system."""
     return shown_points(value, competition.game)
 
 
@@ -72,16 +72,16 @@ def percent(share: Fraction | None) -> str:
 
 
 def page_result(result: Result | str | None, game: str = "chess") -> str:
-    """A result on a page: "1‑0", "½‑½", "1‑0 r" for a forfeit, nothing while it is open.
+    """A result on a page: "1‑0", "½‑½", "1‑0 r" for a forfeit, "" while it is open.
 
-    No line ends at its hyphen. Files and texts to be copied have `result_text` of sentences.
+    No line ends at its hyphen. Files and texts to be copied use `result_text` of sentences.
     """
     parsed = Result.parse(str(result)) if result else Result.UNFINISHED
     return result_text(parsed, game).replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def outcome(game: Any, kind: str) -> str:
-    """How a game stands, as a word: its result, or that it was put off; "" while it is played."""
+    """The state of a game in a word: its result, or how it was put off; "" while it is open."""
     if game is None or not (game.is_decided or game.put_off):
         return ""
     if game.is_decided:
@@ -92,7 +92,7 @@ def outcome(game: Any, kind: str) -> str:
 
 
 def points_in_words(points: Fraction | None) -> str:
-    """Points with their word: "1 point", "½ point", "2½ points"; nothing where there are none."""
+    """Points with their word: "1 point", "½ point", "2½ points"; "" for None."""
     if points is None:
         return ""
     words = ngettext("%(points)s point", "%(points)s points", plural_of(points))
@@ -111,8 +111,8 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
 
     "short year" is both, "shortest" is "24 nov". The catalogue of a language has its order and its
-    signs. The year is added to a day of an earlier season, and of the next one, which is not taken
-    for a near one.
+    signs. The year is always added to a day of an earlier season or of the next one, so that nobody
+    takes it for a day of this season.
     """
     if not date:
         return ""
@@ -133,12 +133,12 @@ def _written(date: datetime.date, length: str, has_year: bool, _language: str | 
 
 
 def short_month(date: datetime.date) -> str:
-    """The month of a date, "nov"; in Dutch it is written small."""
+    """The month of a date, "nov"; in Dutch without a capital."""
     return formats.date_format(date, "b" if get_language() == "nl" else "M")
 
 
 def _is_far(moment: datetime.date) -> bool:
-    """Whether a day is of an earlier season than today, or so far ahead that it is of the next."""
+    """Whether a day is in an earlier season, or so far ahead that it is in the next one."""
     date = moment.date() if isinstance(moment, datetime.datetime) else moment
     today = timezone.localdate()
     return date < usual_year(today)["first"] or date > today + NEXT_SEASON
@@ -152,11 +152,11 @@ def _local(moment: Any) -> Any:
 
 
 def as_date(written: str) -> datetime.date | None:
-    """The date that a record holds as text, "2021-09-07"; None where none is known."""
+    """A date that a record holds as text, "2021-09-07"; None if it is not known."""
     return datetime.date.fromisoformat(written) if written else None
 
 
-# What people are called, in full and in passing --------------------------------------------------
+# Names of people, in full and in passing --------------------------------------------------------
 
 
 def name(person: Any) -> str:
@@ -176,24 +176,24 @@ def suffix_of(person: Any) -> str:
     return getattr(person, "shown_suffix", "")
 
 
-def display_name(entry: Any) -> str:
+def display_name(entry: Entry) -> str:
     """A player of the competition in a list: "Tom Brouwer (guest)"."""
     name = str(entry.player)
     return pgettext("player", "%(name)s (guest)") % {"name": name} if entry.guest else name
 
 
-def first_name(entry: Any) -> str:
-    """What a player is called in passing: the first name, or all there is."""
+def first_name(entry: Entry) -> str:
+    """A player's name in passing: the first name, else the whole name."""
     return entry.player.shown.first_name or str(entry.player)
 
 
-def names(entries: Any) -> str:
+def names(entries: Iterable[Entry]) -> str:
     """Players in a sentence: "Anna de Boer, Bert Bos and Karel Vos"."""
     return listed(str(entry.player) for entry in entries)
 
 
 def account_name(membership: Membership) -> str:
-    """Somebody with a role, as who reads may see the name; "" where it is hidden."""
+    """The name of a person with a role, as the reader may see it; "" if it is hidden."""
     now = naming_now()
     wish, birth_year = "", None
     if player := membership.player:
@@ -205,7 +205,7 @@ def account_name(membership: Membership) -> str:
 
 
 def given_name(person: Any) -> str:
-    """What a leader is called beside a result: the first name, else the surname."""
+    """A leader's name beside a result: the first name, else the surname."""
     parts = parse_name(str(person or ""))
     return parts.first_name or parts.surname
 
@@ -214,20 +214,22 @@ def given_name(person: Any) -> str:
 
 
 class Few(list[Thing]):
-    """The first of some things, and how many `more` there are: a page that shows no more than these
-    says so. Nothing in `clubcomp.pages` and `clubcomp.words` is cut in another way."""
+    """The first of some things, and how many `more` there are, so that a page can say so.
+
+    Nothing in `clubcomp.pages` and `clubcomp.words` is cut in another way.
+    """
 
     more = 0
 
     def made(self, make: Callable[[Thing], Made]) -> "Few[Made]":
-        """Something made of each, and as many more."""
+        """The things that `make` makes of these; `more` stays the same."""
         made = Few(map(make, self))
         made.more = self.more
         return made
 
 
 def few(things: Iterable[Thing], most: int) -> Few[Thing]:
-    """At most so many, the first ones. Of rows in the database no more are read than that."""
+    """The first `most` of these things. No more rows than that are read from the database."""
     if not isinstance(things, QuerySet):
         things = list(things)
     shown = Few(things[:most])
@@ -255,13 +257,13 @@ def put_off_counted(games: Iterable[Any]) -> str:
 
 
 def seated(players: Sequence[Any]) -> str:
-    """Who sits at a board, White first: "Anna – Bert"; one name alone is "Anna (bye)"."""
+    """The players at a board, White first: "Anna – Bert"; one player alone is "Anna (bye)"."""
     seats = " – ".join(map(str, players))
     return seats if len(players) > 1 else _("%(player)s (bye)") % {"player": seats}
 
 
 def swap_words(board: Any) -> str:
-    """Behind "Swap", for those who cannot see where the button stands: ", board 3"."""
+    """Behind "Swap", for people who cannot see where the button stands: ", board 3"."""
     return _(", board %(board)s") % {"board": board.number} if board.number else _(", the bye")
 
 
@@ -271,14 +273,14 @@ def swap_words(board: Any) -> str:
 def unbroken(text: str) -> str:
     """A text in which a round, an evening and a board stay on one line with their number.
 
-    A catalogue says once how each is called; every sentence with such a name in it is found here.
+    A catalogue has the name of each once; here it is found in every sentence.
     """
     return _numbered(get_language()).sub(_joined, text)
 
 
 @lru_cache(maxsize=16)
 def _numbered(_language: str | None) -> re.Pattern[str]:
-    """The names with a number of a language."""
+    """The names with a number in a language."""
     names = (
         _("game %(number)s") % {"number": 0},
         _("round %(number)s") % {"number": 0},
@@ -294,11 +296,11 @@ def _joined(name: re.Match[str]) -> str:
 
 
 def kept_together(word: Callable[..., Any]) -> Callable[..., Any]:
-    """The same word for templates, unbroken; what is no plain text is left as it is."""
+    """The same function for templates, with its text unbroken; a result other than str stays."""
 
     @wraps(word)
     def written(*args: Any, **kwargs: Any) -> Any:
-        said = word(*args, **kwargs)
-        return unbroken(said) if type(said) is str else said
+        text = word(*args, **kwargs)
+        return unbroken(text) if type(text) is str else text
 
     return written
