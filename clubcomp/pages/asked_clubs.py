@@ -1,4 +1,4 @@
-"""Which clubs wait to be founded, why, and what is odd about each?"""
+"""The clubs that wait to be founded, with what the person who decides should know of each."""
 
 from dataclasses import dataclass
 

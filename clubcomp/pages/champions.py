@@ -14,7 +14,7 @@ from clubcomp.words.standings import PictureKind, first_picture
 from clubcomp.words.values import few
 from pairing.sentences.words import listed
 
-#: So many competitions are listed; so many winners of one are named.
+#: The most competitions that are listed, and the most winners that are named of each.
 MOST, NAMED = 5, 3
 
 

@@ -20,11 +20,12 @@ from pairing.sentences.articles import system_name
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """What came of pairing a round again.
+    """The outcome of pairing a round again.
 
     `verdict`: "same", "differs", "other" (more than half of the boards: another system paired it),
     "cannot" (the system finds no pairing, `failure` says why) or "much" (too much work). `played`
-    are boards that only the file has, `paired` those that the system makes instead; a bye alone.
+    are boards that only the file has, `paired` the boards that the system makes instead; a bye has
+    one player.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The preview of a correction: what is corrected, whose row changes, what stays."""
+"""The preview of a correction: the change, and the players whose rows change by it."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -35,7 +35,7 @@ class CorrectedSide(NamedTuple):
 
 @dataclass(frozen=True)
 class ScopeTable:
-    """The standings of a scope: their name, all changes, and those that are listed."""
+    """The standings of a scope: their name, all changes, and the changes that are listed."""
 
     name: str
     all: ScopeChanges
@@ -97,7 +97,7 @@ def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[StandingChange]:
 def shown_preview(
     competition: Competition, preview: CorrectionPreview, *, everybody: bool
 ) -> dict[str, Any]:
-    """What a page shows of the effect of a correction."""
+    """The template context of the effect of a correction."""
     names = {scope.key: scope.name for scope in scopes_of(competition)}
     tables = [
         ScopeTable(names.get(scope.scope, ""), scope, lines_of(scope, everybody=everybody))

@@ -69,7 +69,7 @@ OTHERWISE = frozenset(
 )
 #: Remarks on fields that only the other program uses: these are folded.
 FIELDS = "fields_not_used"
-#: What a table of another program is about, where its name does not say it.
+#: The subject of a table of another program, if its name does not say it.
 ABOUT: Mapping[str, Promise] = {
     **dict.fromkeys(("Player", "players"), _("of each player")),
     **dict.fromkeys(("Game", "Pairing", "rounds"), _("of each game")),

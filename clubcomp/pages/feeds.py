@@ -55,7 +55,7 @@ class FeedEntry:
 
 
 class Feed(Atom1Feed):
-    """An Atom feed whose time is that of its latest entry, and changes only with an entry."""
+    """An Atom feed with the time of its latest entry, so that it changes only with an entry."""
 
     def latest_post_date(self) -> datetime:
         """When the latest entry was updated; for an empty feed a day long ago."""

@@ -49,8 +49,8 @@ class MyEvening:
     """An evening to come, and what I do there.
 
     `refusal`: why only the leader can change my plan now. `without_me`: how many of my group come,
-    if I am a reserve who can help. `to_come`: my rounds in a fixed schedule. `said_of`: the day the
-    evening was on when I said whether I come, if it was moved since.
+    if I am a reserve who can help. `to_come`: my rounds in a fixed schedule. `said_of`: the former
+    day of the evening, if it was moved after I had said whether I come.
     """
 
     entry: Entry

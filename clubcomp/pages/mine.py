@@ -43,7 +43,7 @@ class LastMeeting:
 def mine_of(
     competition: Competition, entry: Entry, on_page: RoundOnRecord | None, *, is_own: bool
 ) -> dict[str, Any]:
-    """What a page shows its reader besides their board. No query besides the cached rows.
+    """The template context of a reader besides their board. No query besides the cached rows.
 
     `on_page` is the round on the page, if any. If the reader is certain to be this player
     (`is_own`), it also says whether they come next time, which takes a few queries.

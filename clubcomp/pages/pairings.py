@@ -145,8 +145,8 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
 
 
 def _stepping_in(evening: Evening, gets_bye: list[Entry]) -> DropOutPage | None:
-    """If the player who would get the bye by a swap is not there: the page on which the free player
-    steps in for them instead; None if that is not possible."""
+    """The page on which the free player steps in, if the player who would get the bye by a swap is
+    not there; None if that is not possible."""
     for entry in gets_bye:
         page = DropOutPage.of(evening, entry)
         if page.board and page.may_step_in:

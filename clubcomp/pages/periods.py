@@ -27,7 +27,7 @@ class PeriodTable:
 
 
 def tables_of(competition: Competition, scope: str) -> list[PeriodTable]:
-    """The periods, the last one that has begun first."""
+    """The tables of the periods, the latest period that has begun first."""
     entries = cached_rows(competition).by_key
     tables = []
     for period in periods_of(competition):

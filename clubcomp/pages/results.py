@@ -49,7 +49,7 @@ def claims_of(round_: Round) -> dict[int, list[Claim]]:
 
 
 def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board], list[Board]]:
-    """All boards, and those that changed since a page showed them (`shown`, board by board).
+    """All boards, and the boards changed since a page showed them (`shown`, board by board).
 
     A question stays on the page that showed it until its board changes again.
     """

@@ -53,7 +53,7 @@ class Fact:
 
 
 def facts_of(competition: Competition) -> list[Fact]:
-    """The facts of the season so far, without those that nobody holds."""
+    """The records of the season so far, without records that nobody holds."""
     snapshot, entries = cached_snapshot(competition), cached_rows(competition).by_key
     evenings = len({record.evening for record in snapshot.record()})
     games, attendance = season_facts.most_games(snapshot), season_facts.most_evenings(snapshot)

@@ -1,6 +1,6 @@
 """The parts around the content of every page: head, rows under the masthead, foot."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import template
@@ -17,7 +17,7 @@ from clubcomp.doors.requests import (
     daily_competitions,
     takes_workers,
 )
-from clubcomp.models import Club, User
+from clubcomp.models import Club, Evening, User
 from clubcomp.models.competitions import told_apart
 from clubcomp.templatetags.everywhere import address
 from clubcomp.words.evenings import evening_name
@@ -212,7 +212,7 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
         return
     competition = request.competition or next(iter(daily_competitions(request)), None)
     if inside and section == "calendar":
-        section = "competition"  # where those who lead change it
+        section = "competition"  # where leaders change it
     if competition and not inside:
         is_here = request.resolver_match.url_name == "club"
         yield Link(_("Club"), _address("club", [request.club.slug]), is_here, is_home=True)
@@ -249,7 +249,7 @@ def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
         yield Link(word, _address(target, slugs), competition == here)
 
 
-def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Link]:
+def _steps(request: Any, evening: Evening, step: int, done: Collection[int]) -> list[Link]:
     slugs = [request.club.slug, request.competition.slug, evening.serial]
     return [
         Link(word, _address(target, slugs), number == step, number, number in done)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.doors.names import FULL, HIDDEN, Name, as_read, initialled, naming_now, parse_name
 from clubcomp.flow.seasons import usual_year
-from clubcomp.models import Entry, Membership
+from clubcomp.models import Entry, Game, Membership
 from pairing.core.types import Result
 from pairing.sentences.words import listed, points_text, result_text, rounded, shown_points
 
@@ -80,7 +80,7 @@ def page_result(result: Result | str | None, game: str = "chess") -> str:
     return result_text(parsed, game).replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
-def outcome(game: Any, kind: str) -> str:
+def outcome(game: Game | None, kind: str) -> str:
     """The state of a game in a word: its result, or how it was put off; "" while it is open."""
     if game is None or not (game.is_decided or game.put_off):
         return ""
@@ -238,14 +238,14 @@ def few(things: Iterable[Thing], most: int) -> Few[Thing]:
     return shown
 
 
-def boards(games: Iterable[Any]) -> str:
+def boards(games: Iterable[Game]) -> str:
     """Boards in a sentence: "board 3", "boards 3, 6 and 8"."""
     numbers = [game.board for game in games]
     words = ngettext("board %(boards)s", "boards %(boards)s", len(numbers))
     return words % {"boards": listed(numbers)}
 
 
-def put_off_counted(games: Iterable[Any]) -> str:
+def put_off_counted(games: Iterable[Game]) -> str:
     """How many boards were put off, and how: "1 adjourned, 2 postponed"; "" for none."""
     kinds = [game.put_off for game in games]
     adjourned, postponed = kinds.count("adjourned"), kinds.count("postponed")
