@@ -15,7 +15,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from clubcomp.running.local_key import local_key
-from clubcomp.running.postgres.place import own_home
+from clubcomp.running.postgres.data_folder import own_home
 from clubcomp.running.site_address import names_in, site_address, site_path
 from pairing.installed import FILES, IS_INSTALLED, USUAL_PORT
 

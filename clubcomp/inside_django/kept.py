@@ -2,7 +2,7 @@
 
 Django takes longer to write the SQL of a query than PostgreSQL to answer it. Computed values are
 kept as the objects themselves: nobody changes what comes out of the cache, since other requests get
-the same.
+the same object.
 """
 
 from collections.abc import Callable
@@ -17,23 +17,23 @@ from django.db import connections
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-Asked = ParamSpec("Asked")
+Args = ParamSpec("Args")
 Row = TypeVar("Row", bound=Model)
 
 
 class _Argument(Expression):
-    """The place of an argument in the SQL."""
+    """A placeholder in the SQL for the function's argument at an index."""
 
-    def __init__(self, place: int):
+    def __init__(self, index: int):
         super().__init__()
-        self.place = place
+        self.index = index
 
     def as_sql(self, _compiler: Any, _connection: Any) -> Any:
         return "%s", [self]
 
 
 class _Written:
-    """The part of a query that a queryset uses when it is read."""
+    """The part of `Query` that a queryset uses when it is read."""
 
     def __init__(self, compiler: SQLCompiler):
         self.compiler = compiler
@@ -42,47 +42,49 @@ class _Written:
         return self.compiler
 
 
-def written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, list[Row]]:
+def written_once(ask: Callable[Args, QuerySet[Row]]) -> Callable[Args, list[Row]]:
     """Turn a function that returns a queryset into one that returns its rows. One query.
 
-    It compares columns with its arguments, plain values, and does nothing else with them; but a
-    None stays None in the function, which may then ask something else.
+    The function only compares columns with its arguments, plain values, for which it gets
+    placeholders; but None stays None, so that the function may return another queryset for it.
     """
     count = len(signature(ask).parameters)
 
     @cache
-    def written(*given: bool) -> tuple[QuerySet[Row], SQLCompiler, str, tuple[Any, ...]]:
-        places: Any = [_Argument(place) if given[place] else None for place in range(count)]
-        rows: QuerySet[Row] = cast(Any, ask)(*places)
+    def written(*has_value: bool) -> tuple[QuerySet[Row], SQLCompiler, str, tuple[Any, ...]]:
+        arguments = [_Argument(index) if has_value[index] else None for index in range(count)]
+        rows: QuerySet[Row] = cast(Any, ask)(*arguments)
         compiler = rows.query.get_compiler(rows.db)
         return rows, compiler, *compiler.as_sql()
 
     @wraps(ask)
     def answer(*arguments: Any) -> list[Row]:
-        rows, compiler, sql, places = written(*(value is not None for value in arguments))
-        values = [arguments[one.place] if isinstance(one, _Argument) else one for one in places]
+        rows, compiler, sql, params = written(*(value is not None for value in arguments))
+        values = [
+            arguments[param.index] if isinstance(param, _Argument) else param for param in params
+        ]
         now, using = copy(compiler), rows.db
         vars(now).update(using=using, connection=connections[using], as_sql=lambda: (sql, values))
         return list(QuerySet(rows.model, cast(Any, _Written(now)), using))
 
-    return cast("Callable[Asked, list[Row]]", answer)
+    return cast("Callable[Args, list[Row]]", answer)
 
 
-def row_written_once(ask: Callable[Asked, QuerySet[Row]]) -> Callable[Asked, Row | None]:
-    """The same for a function that asks for a single row, or None."""
+def row_written_once(ask: Callable[Args, QuerySet[Row]]) -> Callable[Args, Row | None]:
+    """The same for a function whose queryset has one row or none."""
     rows = written_once(ask)
 
     @wraps(ask)
     def answer(*arguments: Any) -> Row | None:
         return next(iter(cast(Any, rows)(*arguments)), None)
 
-    return cast("Callable[Asked, Row | None]", answer)
+    return cast("Callable[Args, Row | None]", answer)
 
 
 class ObjectCache(LocMemCache):
     """Django's cache in memory, but without pickling."""
 
-    _cache: Any  # one of Django's texts with its placeholders filled in
+    _cache: Any  # these are LocMemCache's own, of which its types say nothing
     _lock: Any
     _has_expired: Any
     _delete: Any

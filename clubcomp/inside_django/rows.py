@@ -1,7 +1,7 @@
 """Which rows does a competition have? They are read in one query, so all are of the same moment.
 
-Whatever the number of players and rounds it is one statement, which PostgreSQL answers with one
-JSON text: pages and snapshots are made from it.
+However many players and rounds there are, PostgreSQL answers one statement with one JSON text:
+pages and snapshots are made from it.
 """
 
 import json
@@ -120,8 +120,8 @@ _QUERY = f"SELECT json_build_array({', '.join(map(_as_json, _TABLES))})::text"
 class Rows:
     """The rows of a competition at one moment. One query.
 
-    Several pages may have the same ones, so nobody changes them: evenings, rounds and games are
-    made anew for anyone who asks.
+    Several pages may share them, so nobody changes them: evenings, rounds and games are new
+    objects at each call.
     """
 
     def __init__(self, competition: Competition):
@@ -159,7 +159,7 @@ class Rows:
         return [row[at] for row in self._of[model]]
 
     def values(self, model: type[Model], *names: str) -> Iterator[tuple[Any, ...]]:
-        """Several columns."""
+        """The same of several columns, as tuples."""
         columns = itemgetter(*map(_COLUMNS[model].index, names))
         return map(columns, self._of[model])
 
@@ -188,7 +188,7 @@ class Rows:
         return [self._evening(competition, row) for row in self._of[Evening]]
 
     def evenings_to_play(self, competition: Competition) -> list[Evening]:
-        """Those that are not closed; most are, so the others are not made first."""
+        """The evenings that are not closed; most are, so only these are made."""
         at, closed = _COLUMNS[Evening].index("status"), Evening.Status.CLOSED
         return [self._evening(competition, row) for row in self._of[Evening] if row[at] != closed]
 
@@ -219,7 +219,7 @@ class Rows:
         )
 
     def proposed(self, competition: Competition) -> list[Round]:
-        """The rounds that a leader is still looking at."""
+        """The proposed rounds, at which a leader is still looking."""
         if Round.Status.PROPOSED not in self.column(Round, "status"):
             return []
         evenings = self.evenings(competition)
@@ -245,7 +245,7 @@ class Rows:
 
     @cached_property
     def _by_round(self) -> dict[tuple[type[Model], int], list[list[Any]]]:
-        """The games in board order and the rows of those who did not play, by round."""
+        """The rows of the games in board order, and of the players who did not play, by round."""
         by_round: dict[tuple[type[Model], int], list[list[Any]]] = defaultdict(list)
         for model in (Game, Unpaired):
             at = _COLUMNS[model].index("round_id")
@@ -260,7 +260,8 @@ class Rows:
 
     def has_other_days(self, evening: Evening) -> bool:
         """Whether a game of an evening is played on another day."""
-        rounds = {pk for pk, of in self.values(Round, "id", "evening_id") if of == evening.pk}
+        of_evening = self.values(Round, "id", "evening_id")
+        rounds = {pk for pk, evening_pk in of_evening if evening_pk == evening.pk}
         days = self.values(Game, "round_id", "played_on")
         is_caught_up = any(day and round_ in rounds for round_, day in days)
         return is_caught_up or evening.pk in self.column(GameAhead, "evening_id")
@@ -286,7 +287,7 @@ class Rows:
         )
 
     def unpaired_of(self, round_: Round) -> list[Unpaired]:
-        """Who of a round did not play, by name."""
+        """The players who did not play in a round, by name."""
         at = _COLUMNS[Unpaired].index("entry_id")
         rows = (
             self._made(Unpaired, row, round=round_, entry=self.entries[row[at]])

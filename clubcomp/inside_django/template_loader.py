@@ -1,4 +1,4 @@
-"""How are templates sent? Their indentation is for those who write them, not for browsers."""
+"""How are templates read? Their indentation is for the people who write them, not for browsers."""
 
 import re
 

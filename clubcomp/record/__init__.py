@@ -1,1 +1,1 @@
-"""What is kept of rows: snapshots, versions, made pages, and which database is read."""
+"""What is made of the rows and kept: snapshots, versions, pages; and which database is read."""

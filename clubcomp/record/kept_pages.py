@@ -1,11 +1,10 @@
 """How is a page for everybody answered without making it again?
 
-What somebody sees who is not signed in depends on the address, the language, the name that they
+A page for somebody who is not signed in depends on the address, the language, the name that they
 chose, which links of the club they have opened, the day, and the version of what it shows: two
 numbers of the club, which rise with every change. So the finished bytes are kept, by all of these.
-They are looked for before sessions, forms and templates; the versions are read in the request, so
-no page is older than the question. Pages of signed-in people are never kept and never
-answered from here.
+They are looked up before sessions, forms and templates; the version is read in each request, so no
+page is older than its request. Pages of signed-in people are never kept, nor answered from here.
 """
 
 import gzip
@@ -44,8 +43,8 @@ from clubcomp.doors.requests import (
 )
 from clubcomp.record.replica import (
     REPLICA,
-    PagePlace,
-    Version,
+    PageSubject,
+    PageVersion,
     asked_of_replica,
     has_replica,
     is_failing,
@@ -62,7 +61,7 @@ from pairing.installed import CODE, FILES
 OF_SITE = frozenset(
     {"home", "regulations", "regulation", "api-start", "api-clubs", "api-description"}
 )
-#: What a page is asked; with anything else (a name to look for) it is made anew.
+#: The parameters of kept pages; with any other (a name to look for) a page is made again.
 QUESTIONS = frozenset(
     "after category columns embed format instead lang page player"
     " scope seen shape show steps version".split()
@@ -73,25 +72,25 @@ PARTS = (
     *((FILES, part) for part in ("templates/**/*.html", "locale/**/*.mo", "static/**/*.*")),
     (Path(settings.STATIC_ROOT), "staticfiles.json"),
 )
-#: A reader waits so long, in seconds, while the page is made for somebody else.
+#: So many seconds a reader waits while the page is made for somebody else.
 PATIENCE = 1
-#: Pages of more bytes are made anew for everybody.
+#: Pages of more bytes are made again for everybody.
 LARGEST = 1 << 20
-#: Back over how many bytes brotli looks for what repeats, as a power of two: most of a page.
+#: How many bytes back brotli looks for repetitions, as a power of two: most of a page.
 WINDOW = 18
-#: What a page says when the database does not answer.
+#: The status of a page when the database does not answer.
 UNAVAILABLE = 503
 #: Each process keeps its own (settings.CACHES).
 PAGES = caches["pages"]
-#: What "not modified" says as well.
-SAID_AGAIN = "ETag", "Vary", "Cache-Control"
+#: The headers of a page that "not modified" has as well.
+OF_NOT_MODIFIED = "ETag", "Vary", "Cache-Control"
 VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 ENCODINGS = "HTTP_ACCEPT_ENCODING"
 
 
 @dataclass(frozen=True)
 class KeptPage:
-    """A page as it is sent; it may be until some second."""
+    """A page as it is sent, good until the second `until`."""
 
     until: float
     status: int
@@ -100,14 +99,14 @@ class KeptPage:
 
     @cached_property
     def gzip(self) -> bytes:
-        """The same for who asks for it: a browser without a secure connection, a program."""
+        """The same for clients that read only this: browsers without https, programs."""
         return gzip.compress(brotli.decompress(self.br), 6, mtime=0)
 
     def answer(self, request: HttpRequest, more: dict[str, str]) -> HttpResponse:
-        """The bytes that the browser can read, or that it has them already (304)."""
+        """The page in an encoding that the client reads, or 304 if the client has it already."""
         if self.headers["ETag"] in request.META.get("HTTP_IF_NONE_MATCH", ""):
             return HttpResponse(
-                status=304, headers={name: self.headers[name] for name in SAID_AGAIN}
+                status=304, headers={name: self.headers[name] for name in OF_NOT_MODIFIED}
             )
         accepted, headers = request.META.get(ENCODINGS, ""), self.headers | more
         encoding = next((name for name in ("br", "gzip") if name in accepted), "")
@@ -121,8 +120,8 @@ class KeptPage:
 class KeptPages:
     """The middleware that answers from what is kept, and keeps what was made.
 
-    A screen that shows the current version already is told so (204), no matter who asks, where
-    everybody may read; else `views.access` tells it, when it knows the reader.
+    A screen that shows the current version already gets a 204: from here, no matter who asks, where
+    everybody may read; elsewhere from `views.access`, which knows the reader.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
@@ -131,8 +130,8 @@ class KeptPages:
 
     def __call__(self, request: SiteRequest, *, is_again: bool = False) -> HttpResponse:
         is_get = request.method == "GET"
-        place = is_get and place_of(request.path_info, settings.ROOT_URLCONF)
-        if not (place and is_proper(request)):
+        subject = is_get and subject_of(request.path_info, settings.ROOT_URLCONF)
+        if not (subject and is_proper(request)):
             return self.get_response(request)
         if is_embedded(request):  # in a frame on another site nobody is known
             request.COOKIES.clear()
@@ -141,11 +140,11 @@ class KeptPages:
             return self._made_anew(request)
         asked_at = time.time()
         try:
-            version = version_now(place, request)
+            version = version_now(subject, request)
         except DatabaseError:
             with translation.override(translation.get_language_from_request(request)):
                 return with_security_headers(convert_exception_to_response(raise_again), request)
-        if version is None or (place.competition and version.competition is None):
+        if version is None or (subject.competition and version.competition is None):
             return self.get_response(request)
         if is_poll(request) and version.is_open and version.is_shown_by(request.GET["version"]):
             return HttpResponse(status=204, headers={"Vary": VARIES} | for_nginx(request, asked_at))
@@ -153,14 +152,14 @@ class KeptPages:
         name = is_anonymous and name_of(request, version, language, version.today)
         if not name:
             return self._made_anew(request)
-        found: KeptPage | HttpResponse | None = PAGES.get(name)
-        found = found or self._one_at_a_time(request, name, language, place, version)
-        if isinstance(found, KeptPage):
-            return found.answer(request, for_nginx(request, asked_at))
-        is_away = found.status_code == UNAVAILABLE and is_failing(DEFAULT_DB_ALIAS)
+        page: KeptPage | HttpResponse | None = PAGES.get(name)
+        page = page or self._one_at_a_time(request, name, language, subject, version)
+        if isinstance(page, KeptPage):
+            return page.answer(request, for_nginx(request, asked_at))
+        is_away = page.status_code == UNAVAILABLE and is_failing(DEFAULT_DB_ALIAS)
         if is_away and has_replica() and not is_again:
-            return self(request, is_again=True)  # the primary went away since its version
-        return found
+            return self(request, is_again=True)  # the primary failed after it gave its version
+        return page
 
     def _made_anew(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -169,11 +168,11 @@ class KeptPages:
         return response
 
     def _from_replica(
-        self, request: SiteRequest, place: PagePlace, version: Version
+        self, request: SiteRequest, subject: PageSubject, version: PageVersion
     ) -> HttpResponse:
-        """The page, from a replica that has come as far, or else from the primary."""
-        there = asked_of_replica(lambda: version_of(place))
-        if there and there.id == version.id and there.has(version):
+        """The page from a replica that has this version, or else from the primary."""
+        replicated = asked_of_replica(lambda: version_of(subject))
+        if replicated and replicated.id == version.id and replicated.has(version):
             with read_from(REPLICA):
                 response = self._made_anew(request)
             if response.status_code < 500:
@@ -181,13 +180,18 @@ class KeptPages:
             mark_failed(REPLICA)
         response = self._made_anew(request)
         if response.status_code == UNAVAILABLE and hasattr(request, "reference"):
-            mark_failed(DEFAULT_DB_ALIAS)  # `errors.broken` answered, so nobody is busy only
+            mark_failed(DEFAULT_DB_ALIAS)  # `errors.broken` answered: it is not merely busy
         return response
 
     def _one_at_a_time(
-        self, request: SiteRequest, name: str, language: str, place: PagePlace, version: Version
+        self,
+        request: SiteRequest,
+        name: str,
+        language: str,
+        subject: PageSubject,
+        version: PageVersion,
     ) -> KeptPage | HttpResponse:
-        """The first who asks makes the page; the others wait for it, but not for long."""
+        """The first request makes the page; others wait for it, but not for long."""
         done = Event()
         with self._guard:
             maker = self._makers.setdefault(name, done)
@@ -202,7 +206,7 @@ class KeptPages:
             page = PAGES.get(name)
             if page is None:
                 began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
-                response = self._from_replica(request, place, version)
+                response = self._from_replica(request, subject, version)
                 request.META[ENCODINGS] = accepted
                 page = page_of(response, expires_at(request, began), offline_for(request))
                 if page is None:
@@ -221,7 +225,7 @@ def with_security_headers(view: Any, request: HttpRequest) -> HttpResponse:
 
 
 def raise_again(_request: HttpRequest) -> HttpResponse:
-    """A view for what is wrong already."""
+    """A view that raises the error being handled."""
     raise
 
 
@@ -229,42 +233,42 @@ def raise_again(_request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=1024)
-def place_of(path: str, _urlconf: str) -> PagePlace | None:
-    """The place of an address that everybody may see; None where a page is not kept."""
+def subject_of(path: str, _urlconf: str) -> PageSubject | None:
+    """What the page at an address is about; None for a page that is not kept."""
     try:
         match = resolve(path)
     except (Resolver404, ValueError):
         return None
     if match.url_name in OF_SITE:
-        return PagePlace("", "")
+        return PageSubject("", "")
     if getattr(match.func, "access", None) is not Action.SEE:
         return None
-    return PagePlace(match.kwargs["club"], match.kwargs.get("competition", ""))
+    return PageSubject(match.kwargs["club"], match.kwargs.get("competition", ""))
 
 
 def is_proper(request: HttpRequest) -> bool:
-    """Whether it is asked of this site, and no more than a page may be; else it is refused."""
+    """Whether it names this site, and not too many parameters; else Django will refuse it."""
     try:
         return bool(request.get_host()) and request.GET.keys() is not None
     except SuspiciousOperation:
         return False
 
 
-def version_now(place: PagePlace, request: HttpRequest) -> Version | None:
-    """What the primary says; while that is away, readers go on with what the replica has."""
+def version_now(subject: PageSubject, request: HttpRequest) -> PageVersion | None:
+    """The version that the primary has; while that is away, the one of the replica."""
     if not (is_failing(DEFAULT_DB_ALIAS) and has_replica()):
         try:
-            return version_of(place)
+            return version_of(subject)
         except DatabaseError:
             mark_failed(DEFAULT_DB_ALIAS)
             if not has_replica():
                 raise
     try:
         with read_from(REPLICA):
-            version = version_of(place)
+            version = version_of(subject)
     except DatabaseError:  # the primary may be back
         mark_failed(REPLICA)
-        return version_of(place)
+        return version_of(subject)
     if version and is_poll(request):
         parts = request.GET["version"].split("-")
         if any(map(is_newer, reversed(parts), reversed(version.stamp.split("-")))):
@@ -273,16 +277,16 @@ def version_now(place: PagePlace, request: HttpRequest) -> Version | None:
 
 
 def is_newer(seen: str, current: str) -> bool:
-    """Whether a number that somebody sent is above one of ours."""
+    """Whether a number that a client sent is above one of ours."""
     return seen.isdecimal() and (len(seen), seen) > (len(current), current)
 
 
-def name_of(request: SiteRequest, version: Version, language: str, today: str) -> str:
-    """A short name for the page as this reader sees it; "" where it is made for him alone."""
+def name_of(request: SiteRequest, version: PageVersion, language: str, today: str) -> str:
+    """A short name for the page as this reader sees it; "" where it is made for them alone."""
     if settings.DEBUG or not request.GET.keys() <= QUESTIONS:
         return ""
     address = request.scheme, request.get_host(), request.get_full_path()
-    # Who says to have opened a link gets other pages, as the page itself decides.
+    # A browser that claims to have opened a link gets its own pages; the page checks the claim.
     links = CLUB_LINK.read(request, version.id), holder_in(request, version.id)
     reader = *links, chosen_before(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
@@ -294,7 +298,7 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
 
 @once
 def program_digest() -> str:
-    """A digest of the program itself: another one may make another page of the same data."""
+    """A digest of the program itself: another program may make another page of the same data."""
     made = hashlib.blake2b(repr(django.VERSION).encode())
     for path in sorted(path for folder, part in PARTS for path in folder.glob(part)):
         made.update(str(path).encode() + path.read_bytes())
@@ -305,17 +309,17 @@ def program_digest() -> str:
 
 
 def expires_at(request: SiteRequest, began: datetime) -> float:
-    """A page is good for the day; one that says of which minute it is, for that minute."""
+    """Until when a page is good: for a day, or for the minute if it says which minute it is."""
     if getattr(request, "says_minute", False):
         return (began.replace(second=0, microsecond=0) + timedelta(minutes=1)).timestamp()
     return (began + timedelta(days=1)).timestamp()
 
 
 def for_nginx(request: HttpRequest, asked_at: float) -> dict[str, str]:
-    """The header that lets nginx answer the same to others without any cookie (`FRONT_CACHE`).
+    """The header that lets nginx give the same answer to others without a cookie (`FRONT_CACHE`).
 
-    It may until the end of the second in which this was asked. nginx does not pass the header on,
-    so for everybody else a page stays private.
+    It may do so until the end of the second of the request. nginx does not pass the header on, so
+    for everybody else a page stays private.
     """
     if request.COOKIES or not settings.FRONT_CACHE:
         return {}
@@ -323,13 +327,13 @@ def for_nginx(request: HttpRequest, asked_at: float) -> dict[str, str]:
 
 
 def offline_for(request: SiteRequest) -> dict[str, str]:
-    """That a device may keep a page for when it has no connection: where nobody is known."""
+    """The header that lets a device keep a page to show offline, where no reader is known."""
     is_nobody = request.COOKIES.keys() <= {settings.LANGUAGE_COOKIE_NAME}
     return {"Offline": "keep"} if is_nobody else {}
 
 
 def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) -> KeptPage | None:
-    """What was made, as it is kept; None for what is of one reader or moment, or not found."""
+    """A response as it is kept; None for one that is for one reader or moment, or an error."""
     is_page = response.status_code in (200, STOP_POLLING) and not response.streaming
     if not is_page or response.cookies or len(response.content) > LARGEST:
         return None

@@ -1,9 +1,9 @@
 """Which database is read, the primary or a replica, and which version of a club does it have?
 
-PostgreSQL streams every change to a replica (`REPLICA_URL`), a moment later. A reader
-never sees an older version again: the primary says which version is the latest, and a page is made
-from the replica only if that has come as far. Steps, and people who are signed in, use the primary.
-If that takes no changes, as a standby does, pages are shown and presses say so.
+PostgreSQL streams every change to a replica (`REPLICA_URL`), a moment later. A reader never sees an
+older version again: the primary says which version is the latest, and a page is made from the
+replica only if it has that one. Steps, and people who are signed in, use the primary. If that takes
+no changes, as a standby does, pages are still shown, and forms say that nothing can be changed.
 """
 
 import time
@@ -22,12 +22,12 @@ Answer = TypeVar("Answer")
 REPLICA = "replica"
 #: PostgreSQL's code for a change in a database that is read only.
 READ_ONLY_TRANSACTION = "25006"
-#: For how many seconds a replica that failed is not asked, if the primary can answer.
+#: For how many seconds a database that failed is not asked, if the other one can answer.
 REST = 5.0
 OF_CLUB_NOW = """
     SELECT id, club, of_competitions, competition, zone, is_open FROM clubcomp_version(%s, %s)
 """
-#: Whether clubs sign up stands on the first page; each change of that is one row more.
+#: The first page says whether clubs may sign up; each change of that adds a row.
 OF_SITE_NOW = """
     SELECT max(id), count(*), sum(version)::bigint + (SELECT count(*) FROM clubcomp_signup),
         NULL, NULL, true
@@ -59,12 +59,12 @@ def is_failing(alias: str) -> bool:
 
 
 def mark_failed(alias: str) -> None:
-    """It failed, so others need not wait to find that out as well."""
+    """Remember that it failed, so that other requests need not wait to find that out."""
     _failed_at[alias] = time.monotonic()
 
 
 def has_replica() -> bool:
-    """Whether there is one to ask: also one that failed just now, where the primary did as well."""
+    """Whether there is one to ask, even one that failed just now if the primary did as well."""
     is_there = REPLICA in settings.DATABASES
     return is_there and (is_failing(DEFAULT_DB_ALIAS) or not is_failing(REPLICA))
 
@@ -82,7 +82,7 @@ def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:
 
 
 def is_only_read(error: BaseException | None) -> bool:
-    """Whether this went wrong only because nothing can be changed."""
+    """Whether this went wrong only because the database is read only."""
     cause = getattr(error, "__cause__", None)
     return getattr(cause, "sqlstate", "") == READ_ONLY_TRANSACTION
 
@@ -97,19 +97,19 @@ def skipped_if_read_only() -> Iterator[None]:
             raise
 
 
-class PagePlace(NamedTuple):
-    """The club and competition whose page an address is; "" without one."""
+class PageSubject(NamedTuple):
+    """The slugs of the club and the competition that a page is about; "" without one."""
 
     club: str
     competition: str
 
 
-class Version(NamedTuple):
-    """What a page depends on: no two states of the club have the same numbers.
+class PageVersion(NamedTuple):
+    """The version of what a page shows: no two states of the club have the same numbers.
 
     `club` and `of_competitions` never fall, and each change raises one of them. `is_open`:
-    everybody may read it; whether there is something new where fewer may is nobody's to hear before
-    `views.access` knows who asks.
+    everybody may read it; where fewer may, nobody learns whether there is something new before
+    `views.access` knows the reader.
     """
 
     id: int
@@ -121,37 +121,37 @@ class Version(NamedTuple):
 
     @property
     def today(self) -> str:
-        """The day that it is in the club."""
+        """Today's date in the club's time zone."""
         zone = ZoneInfo(self.zone) if self.zone else timezone.get_default_timezone()
         return timezone.localdate(None, zone).isoformat()
 
-    def has(self, other: "Version") -> bool:
-        """Whether everything of another version of the same place is in this one."""
+    def has(self, other: "PageVersion") -> bool:
+        """Whether this version is at least as new as another one of the same page."""
         return self.club >= other.club and self.of_competitions >= other.of_competitions
 
     @property
     def stamp(self) -> str:
-        """What a page that follows sends along to ask whether it is still current."""
+        """What an open page sends along to ask whether it is still current."""
         return str(self.competition or f"{self.club}-{self.of_competitions}")
 
     def is_shown_by(self, seen: str) -> bool:
-        """Whether a screen that says to show this, perhaps with the day, shows what is current."""
+        """Whether a screen that sends this, perhaps with the day, shows the current version."""
         return seen == self.stamp or seen == f"{self.today}-{self.stamp}"
 
 
-def version_of(place: PagePlace) -> Version | None:
-    """What is current there; None without such a club. One query."""
+def version_of(subject: PageSubject) -> PageVersion | None:
+    """The current version of a page's subject; None without such a club. One query."""
     with connections[alias()].cursor() as cursor:
-        if place.club:
-            cursor.execute(OF_CLUB_NOW, [place.club, place.competition])
+        if subject.club:
+            cursor.execute(OF_CLUB_NOW, [subject.club, subject.competition])
         else:
             cursor.execute(OF_SITE_NOW)
         row = cursor.fetchone()
-    return Version(*row) if row and row[0] else None
+    return PageVersion(*row) if row and row[0] else None
 
 
 class Router:
-    """Django asks it where each query goes."""
+    """Tells Django to which database each query goes."""
 
     def db_for_read(self, _model: type, **_hints: Any) -> str:
         return alias()

@@ -72,7 +72,7 @@ def recorded_under(evening: Evening) -> types.Snapshot:
 
 
 def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
-    """The competition as its rows have it: the rounds on record."""
+    """The competition with its rounds on record, from its rows."""
     keys = {pk: entry.key for pk, entry in rows.entries.items()}
     games = _grouped(
         rows.values(
@@ -134,27 +134,27 @@ def _extra(rows: Rows, keys: dict[int, str]) -> tuple[beside_games.Extra, ...]:
 def _kept_apart(
     rows: Rows, keys: Mapping[int, str], number: int, competition: Competition
 ) -> dict[str, Any]:
-    """Who is not paired in round `number`, and who only if it cannot be avoided.
+    """The pairs that may not meet in round `number`, and those that meet only if unavoidable.
 
-    Where the schedule is fixed the lots keep both apart, as far as they can.
+    Where the schedule is fixed both are forbidden: the lots keep them apart, as far as they can.
     """
-    held, avoided = dict[tuple[str, str], None](), dict[tuple[str, str], None]()
-    for one, other, until, if_possible in rows.values(
+    forbidden, avoided = dict[tuple[str, str], None](), dict[tuple[str, str], None]()
+    for first, second, until, if_possible in rows.values(
         ForbiddenPair, "one_id", "other_id", "until_round", "if_possible"
     ):
         if until is None or number <= until:
             is_hard = not if_possible or competition.abilities.schedule_is_fixed
-            (held if is_hard else avoided)[keys[one], keys[other]] = None
+            (forbidden if is_hard else avoided)[keys[first], keys[second]] = None
     return {
-        "forbidden_pairs": tuple(held),
-        "apart": tuple(pair for pair in avoided if pair not in held),
+        "forbidden_pairs": tuple(forbidden),
+        "apart": tuple(pair for pair in avoided if pair not in forbidden),
     }
 
 
 def _recorded_before(competition: Competition, keys: dict[int, str]) -> dict[int, Any]:
-    """The rows of each round and what was made of them, as long as players have these keys.
+    """The rows of each round with the round made of them, kept while players have these keys.
 
-    After a result one round differs from what was read before it, and only that one is made again.
+    After a result the rows of one round differ from those read before, and only it is made again.
     """
     name = f"recorded:{competition.pk}"
     recorded: dict[int, Any]
@@ -196,7 +196,7 @@ def whole_snapshot(
     """The snapshot with what only files need, not pairing. Five queries more.
 
     Numbers at federations, ratings on lists, federation, date of birth; and what federations
-    ask about the competition. The state's numbers of people only `for_federation`.
+    ask about the competition. Numbers that a state gives people only `for_federation`.
     """
     snapshot = snapshot_of(competition, with_proposal=with_proposal)
     entered = Entry.objects.filter(competition=competition)
@@ -269,21 +269,21 @@ def round_to_pair(
 ) -> types.Round:
     """The round to be paired, from each player's status in it (`plans.statuses_in`).
 
-    `present` are those neither on a fixed board nor with a named bye. Players without a status
-    are absent with notice, and so are named nowhere.
+    `present` are the players there without a fixed board or a named bye. Players without a status
+    are absent with notice, so the round does not name them.
     """
     boards = tuple(
         types.Game(board, white, black, fixed=reason)
         for board, (white, black, reason) in enumerate(fixed, start=1)
     )
     seated = {player for game in boards for player in game.players}.union(byes)
-    others = [(key, status) for key, status in statuses if key not in seated]
-    unplayed = {key: Unplayed(status) for key, status in others if status in NAMED}
+    to_pair = [(key, status) for key, status in statuses if key not in seated]
+    unplayed = {key: Unplayed(status) for key, status in to_pair if status in NAMED}
     return types.Round(
         games=boards,
         unplayed=unplayed | dict.fromkeys(byes, Unplayed.BYE),
-        away={key: key_of(status) for key, status in others if status.startswith(OWN)},
-        present=tuple(key for key, status in others if status == Attendance.Status.PRESENT),
+        away={key: key_of(status) for key, status in to_pair if status.startswith(OWN)},
+        present=tuple(key for key, status in to_pair if status == Attendance.Status.PRESENT),
     )
 
 

@@ -1,1 +1,1 @@
-"""What an operator of the site meets: serving, keys, logs, backups, sending, PostgreSQL."""
+"""What the operator of a site deals with: serving, keys, logs, backups, sending, PostgreSQL."""

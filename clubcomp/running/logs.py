@@ -1,7 +1,7 @@
-"""What is written about errors: with a reference that the page says too; as JSON without names.
+"""What do logs say about errors? The reference that the page shows too; as JSON without names.
 
 A line of JSON has no address, no argument and no text of an error, since each may hold a name: it
-says which page it was, what kind of error, and where in the program.
+says on which page the error was, what kind it is, and where in the program.
 """
 
 import json
@@ -16,7 +16,7 @@ class ReferenceFilter(logging.Filter):
     """Adds to log lines about a request the reference of its error page, and the version."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every line is written."""
+        """Add to the record; True, since every line is written."""
         reference = getattr(getattr(record, "request", None), "reference", "")
         if reference and "reference" not in str(record.msg):
             record.msg = f"{record.msg} (reference {reference}, Clubcomp {__version__})"
@@ -28,7 +28,7 @@ class JsonFormatter(logging.Formatter):
     """A line of JSON for each record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """The record as one line of JSON."""
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -48,8 +48,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def _event_of(record: logging.LogRecord) -> str:
-    """Its words without what they are about, which gunicorn puts in itself if nothing stands
-    beside."""
+    """The message without its arguments; "" where gunicorn has put them into the message."""
     return "" if record.name.startswith("gunicorn") and not record.args else str(record.msg)
 
 

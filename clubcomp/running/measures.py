@@ -1,7 +1,7 @@
-"""What a monitor (Prometheus) reads: requests, pairings, waiting messages, connections.
+"""What does a monitor (Prometheus) read? Requests, pairings, waiting messages, connections.
 
-They are counted only if METRICS_TOKEN is set. The processes of a site add up through files in a
-folder, which the settings name before the first count.
+They are counted only if METRICS_TOKEN is set. The counts of a site's processes are added up through
+files in a folder, which the settings name before the first count.
 """
 
 import os
@@ -38,7 +38,7 @@ POOL = {"size": "pool_size", "available": "pool_available", "waiting": "requests
 
 
 class MeasuringMiddleware:
-    """Counts every answer and how long it took; the settings name it where there is a token."""
+    """Counts every answer and how long it took; the settings add it if there is a token."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -54,7 +54,7 @@ class MeasuringMiddleware:
 
 
 def count_connections() -> None:
-    """The present number of connections of this process."""
+    """Set the present number of connections of this process."""
     if connection.settings_dict["OPTIONS"].get("pool"):
         stats = connection.pool.get_stats()  # type: ignore[attr-defined]  # PostgreSQL's
         for what, name in POOL.items():

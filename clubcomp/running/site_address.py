@@ -1,4 +1,4 @@
-"""What do the variables about the site's address mean, however they were typed?"""
+"""What do the variables about the site's address say, however they were typed?"""
 
 import re
 from urllib.parse import urlsplit

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.models import Club, Entry
 from clubcomp.record import kept_pages
-from clubcomp.record.kept_pages import KeptPages, PagePlace, place_of, version_of
+from clubcomp.record.kept_pages import KeptPages, PageSubject, subject_of, version_of
 from clubcomp.record.replica import is_failing
 from tests.attempts import attempts
 from tests.views.site_map import ADDRESSES, STEPS
@@ -140,12 +140,12 @@ def test_nginx_may_keep_for_a_second_what_is_open_to_everybody(clubs, settings):
 
 @pytest.mark.parametrize("name", sorted(STEPS.keys() - OF_ACCOUNTS))
 def test_every_change_raises_the_version_of_what_everybody_sees(clubs, name):
-    before, place = digest(), PagePlace("" if name in OF_SITE else "toren", "")
-    version = version_of(place)
+    before, subject = digest(), PageSubject("" if name in OF_SITE else "toren", "")
+    version = version_of(subject)
     with tried():
         clubs.client(STEPS[name].who).post(clubs.step_url(name), clubs.data(name))
         assert digest() != before
-        assert version_of(place)[1:3] > version[1:3]
+        assert version_of(subject)[1:3] > version[1:3]
 
 
 def test_the_language_the_day_and_the_program_are_part_of_it(clubs, monkeypatch):
@@ -273,9 +273,9 @@ def test_only_public_addresses_are_looked_for():
     for name, address in ADDRESSES.items():
         if name not in KEPT:
             assert getattr(address.view, "access", None) is not SEE
-    assert place_of("/toren/intern/tonight/", "") == PagePlace("toren", "intern")
+    assert subject_of("/toren/intern/tonight/", "") == PageSubject("toren", "intern")
     for path in ("/toren/members/", "/sign-in/", "/admin/", "/nothing/of/the/kind/at/all/"):
-        assert place_of(path, "") is None
+        assert subject_of(path, "") is None
 
 
 # One at a time ----------------------------------------------------------------------------
@@ -291,7 +291,9 @@ def kitchen(monkeypatch):
         assert go.wait(10)
         return HttpResponse("made")
 
-    monkeypatch.setattr(kept_pages, "version_of", lambda _place: kept_pages.Version(1, 1, 1, 1))
+    monkeypatch.setattr(
+        kept_pages, "version_of", lambda _subject: kept_pages.PageVersion(1, 1, 1, 1)
+    )
     middleware = KeptPages(make)
     middleware.go, middleware.asked = go, asked
     return middleware

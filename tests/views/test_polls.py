@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubcomp.models import Club, Competition
-from clubcomp.record.replica import PagePlace, version_of
+from clubcomp.record.replica import PageSubject, version_of
 from clubcomp.running.serving.by_gunicorn import GunicornSite
 from pairing.installed import FILES
 from tests.make import make_competition
@@ -46,7 +46,7 @@ def test_a_screen_may_say_the_day_and_a_page_of_the_whole_club_its_two_numbers(
     competition, tonight
 ):
     Club.objects.filter(pk=competition.club_id).update(time_zone="Pacific/Kiritimati")
-    version = version_of(PagePlace(competition.club.slug, ""))
+    version = version_of(PageSubject(competition.club.slug, ""))
     hall = f"/{competition.club.slug}/hall/"
     for page, stamp in ((tonight, competition.version), (hall, version.stamp)):
         assert answer(f"{page}?version={stamp}") == NOTHING_NEW

@@ -12,7 +12,7 @@ from clubcomp.flow.hosting.suspending import resume_club, suspend_club
 from clubcomp.flow.messages import enqueue, to_player
 from clubcomp.flow.results import record_result
 from clubcomp.models import Club, Game, Message, MessageKind, TrailEntry
-from clubcomp.record.replica import PagePlace, version_of
+from clubcomp.record.replica import PageSubject, version_of
 from clubcomp.running.sending.queue import send_due
 from pairing.core.types import Result
 from tests import make
@@ -106,7 +106,7 @@ def test_a_screen_that_follows_is_told_as_well(clubs):
         for visitor in VISITORS:
             assert clubs.client(visitor).get(url, headers=polls).status_code == 204
         suspended(clubs.club)
-        assert not version_of(PagePlace("toren", "intern")).is_open
+        assert not version_of(PageSubject("toren", "intern")).is_open
         for visitor in VISITORS:
             assert clubs.client(visitor).get(url, headers=polls).status_code == 403
 

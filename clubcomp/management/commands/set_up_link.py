@@ -8,12 +8,17 @@ from django.urls import reverse
 
 from clubcomp.demo import club
 from clubcomp.flow.clubs import is_set_up, set_up_token
-from clubcomp.running.postgres.place import INSTALLED, NAME_FILE, DataPlace, others_than
+from clubcomp.running.postgres.data_folder import (
+    INSTALLED,
+    NAME_FILE,
+    DataFolder,
+    folders_except,
+)
 from clubcomp.running.serving.addresses import address_taken
 from pairing.installed import IS_INSTALLED, as_typed
 
-#: How many of the other folders with data are named, the last used ones.
-MOST_TOLD = 5
+#: How many other folders with data are listed, the last used ones.
+MOST_LISTED = 5
 
 
 class Command(BaseCommand):
@@ -36,19 +41,19 @@ class Command(BaseCommand):
         elif is_set_up():
             self.stdout.write(f"This site is set up. Sign in at {address}{reverse('sign-in')}")
         if not is_set_up():
-            self.tell_of_others()
+            self.warn_of_other_data()
             link = f"{address}{reverse('set-up', args=[set_up_token()])}"
             self.stdout.write(
                 f"\nSet up your club, at this address:\n    {link}\n"
                 f"It works until the club is there. Printed again by: {as_typed('set_up_link')}\n"
             )
 
-    def tell_of_others(self) -> None:
-        """Whoever moved or unpacked a checkout may look for data that stand elsewhere."""
+    def warn_of_other_data(self) -> None:
+        """List other data: somebody who moved or unpacked a checkout may look for them."""
         is_own = settings.DATABASES["default"]["ENGINE"] == "clubcomp.running.postgres"
-        if others := others_than(settings.HOME if is_own else None):
-            listed = "\n".join(f"    {described(place)}" for place in others[:MOST_TOLD])
-            name = others[0].folder.name
+        if folders := folders_except(settings.HOME if is_own else None):
+            listed = "\n".join(f"    {described(folder)}" for folder in folders[:MOST_LISTED])
+            name = folders[0].path.name
             begin = f"begin again with: echo {name} > {NAME_FILE}"
             if not is_own:
                 begin = "begin again without DATABASE_URL"
@@ -63,7 +68,7 @@ class Command(BaseCommand):
             )
 
 
-def described(place: DataPlace) -> str:
-    """One line about data that stand elsewhere."""
-    checkout = f", by {place.checkout}" if place.checkout else ""
-    return f"{place.folder.name}  (used last on {place.used_at:%Y-%m-%d}{checkout})"
+def described(folder: DataFolder) -> str:
+    """One line about a folder with other data."""
+    checkout = f", by {folder.checkout}" if folder.checkout else ""
+    return f"{folder.path.name}  (used last on {folder.used_at:%Y-%m-%d}{checkout})"

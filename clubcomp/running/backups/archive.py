@@ -1,7 +1,7 @@
-"""What is in a file that pg_dump wrote? Read as the SQL that pg_restore makes of it.
+"""What is in a file that pg_dump wrote? It is read as the SQL that pg_restore makes of it.
 
 It is put into a database over a connection of ours, in one transaction: if anything goes wrong on
-the way, nothing was done.
+the way, nothing is changed.
 """
 
 import re
@@ -32,15 +32,15 @@ class Archive:
     def restore_into(self, database: "Connection[tuple[Any, ...]] | None" = None) -> dict[str, int]:
         """Put all of it into an empty database; returns how many rows each table has.
 
-        Without a database it is still read from beginning to end.
+        Without a database it is only read from beginning to end.
         """
         rows: dict[str, int] = {}
         with self._script() as lines:
             statements: list[bytes] = []
             for line in lines:
-                if found := COPY.match(line):
+                if copy := COPY.match(line):
                     _execute(database, statements)
-                    rows[found[2].decode()] = _copy(database, found[1], lines)
+                    rows[copy[2].decode()] = _copy(database, copy[1], lines)
                 elif not NOT_FOR_US.match(line):
                     statements.append(line)
             _execute(database, statements)

@@ -2,8 +2,8 @@
 
 Nothing in the file is run: it names the migrations of its tables, an empty database is migrated to
 just those, and rows go into the tables that are there then. Meanwhile the connection has a role
-that may add rows and nothing else; if the account may make no role, it is the account's own, which
-makes no difference to what is run.
+that may add rows and nothing else; if the account may make no role, it keeps the account's own,
+which makes no difference to what is run.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,11 +34,11 @@ SOCKETS = dict.fromkeys(CALLED.values(), "")
 
 @contextmanager
 def as_site(reach: DatabaseAddress) -> Iterator[DatabaseWrapper]:
-    """A separate connection to a database, which is the site's for this thread meanwhile."""
+    """A connection of its own to a database, which within is the site's one for this thread."""
     usual = connections["default"]
     known = {CALLED[name]: value for name, value in reach.settings.items() if name in CALLED}
-    others = {name: value for name, value in reach.settings.items() if name not in CALLED}
-    engine = {"ENGINE": "django.db.backends.postgresql", "OPTIONS": others}
+    options = {name: value for name, value in reach.settings.items() if name not in CALLED}
+    engine = {"ENGINE": "django.db.backends.postgresql", "OPTIONS": options}
     ours = DatabaseWrapper(usual.settings_dict | SOCKETS | engine | known, "default")
     connections["default"] = ours
     try:
@@ -85,7 +85,11 @@ def fill(ours: DatabaseWrapper, backup: BackupRows, say: Callable[[str], None]) 
     applied = {tuple(row) for row in database.execute("SELECT app, name FROM django_migrations")}
     # A database with all that a migration replaces counts as having that one too.
     disk = MigrationLoader(None).disk_migrations or {}
-    joined = {key for key, one in disk.items() if one.replaces and applied.issuperset(one.replaces)}
+    joined = {
+        key
+        for key, migration in disk.items()
+        if migration.replaces and applied.issuperset(migration.replaces)
+    }
     if applied | joined != backup.migrations | joined:
         raise NoBackup("The backup does not say of which release it is.")
     return rows
@@ -110,7 +114,7 @@ def _as_modest_role(database: Database, tables: list[str]) -> Iterator[None]:
     """A connection that, within, may add rows to these tables and nothing else at all."""
     role = sql.Identifier("clubcomp_adds_rows")
     where = sql.SQL(", ").join(map(as_named, tables))
-    schemas = sql.SQL(", ").join(map(as_named, sorted({one.split(".")[0] for one in tables})))
+    schemas = sql.SQL(", ").join(map(as_named, sorted({name.split(".")[0] for name in tables})))
     try:
         with database.transaction():
             database.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(role))
@@ -133,7 +137,7 @@ def _for_each(database: Database, tables: list[str], command: str) -> None:
 
 
 def _set_sequences(database: Database, backup: BackupRows) -> None:
-    """New rows get the numbers that follow."""
+    """Let new rows get the numbers that follow."""
     known = [name for (name,) in database.execute(SEQUENCES).fetchall()]
     for name in known:
         if name in backup.sequences:

@@ -5,14 +5,14 @@ from threading import Event, Thread
 
 from django.db import connection
 
-#: How many seconds after each look whether a backup is due the next one comes.
+#: Seconds from one look whether a backup is due to the next.
 PATIENCE = 60.0
 
 
 class Keeper(Thread):
-    """Looks every minute; of several keepers, in whatever process, one does what is due.
+    """Calls `keep_up` every minute, such as `keeping.keep_up`, which makes backups.
 
-    `keep_up` does that: `keeping.keep_up` makes backups.
+    Of several keepers, in whatever process, only one does what is due.
     """
 
     def __init__(self, keep_up: Callable[..., None]) -> None:

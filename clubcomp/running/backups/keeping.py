@@ -1,7 +1,7 @@
-"""Which backups are kept, where, and when is the next one made by itself?
+"""Which backups are kept, where, and when is the next one made automatically?
 
 They are in one folder, and are copied to a second one if the site names it, since one disk may
-fail. A failure is written beside them until an attempt succeeds.
+fail. A failure is written down beside them until an attempt succeeds.
 """
 
 import json
@@ -76,7 +76,7 @@ def moments_to_keep(moments: Iterable[datetime], now: datetime) -> set[datetime]
 
 
 def _tidy(folder: Path) -> None:
-    """Remove what is no longer kept; files that are not proved backups stay."""
+    """Remove backups that are no longer kept; files that are no proved backups stay."""
     backups = backups_in(folder)
     local = {backup.file: timezone.localtime(backup.made_at) for backup in backups}
     staying = moments_to_keep(local.values(), timezone.localtime())
@@ -86,8 +86,7 @@ def _tidy(folder: Path) -> None:
 
 
 def _may_be_wanted(backup: Backup) -> bool:
-    """Whether somebody may want this very backup: they asked for it, or it precedes a risky
-    change."""
+    """Whether somebody may want this very backup, made on request or before a risky change."""
     age = timezone.now() - backup.made_at
     return backup.why in ("asked", "upgrade", "restore") and age < timedelta(days=DAYS)
 
@@ -97,8 +96,7 @@ def _may_be_wanted(backup: Backup) -> bool:
 
 @dataclass(frozen=True)
 class Trouble:
-    """The last attempt failed: `at` when, `since` when attempts have been failing, and why in
-    `words`."""
+    """The last attempt failed: when (`at`), `since` when attempts fail, and why in `words`."""
 
     at: datetime
     since: datetime
@@ -108,7 +106,7 @@ class Trouble:
 def make_and_keep(
     *, why: str, is_needed: Callable[[], bool] = lambda: True, reach: DatabaseAddress | None = None
 ) -> Backup:
-    """A backup in the place of backups, and a copy of it in the second; NoBackup.
+    """Make a backup in the folder of backups, and a copy in the second place; NoBackup.
 
     `is_needed` and `reach` are those of `make_backup`. A copy that fails is kept as `Trouble`. It
     also removes the data from before an upgrade of PostgreSQL, sessions that are over, tables
@@ -224,7 +222,7 @@ def reason_for(
 
 
 def _last_night(now: datetime) -> datetime:
-    """The last time that it was half past three in the morning where the site is."""
+    """The last `NIGHT` before a moment, in the site's time zone."""
     tonight = timezone.make_aware(datetime.combine(timezone.localdate(now), NIGHT))
     return tonight if tonight <= now else tonight - timedelta(days=1)
 

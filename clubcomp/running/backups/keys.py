@@ -1,6 +1,6 @@
-"""The key that signed what members hold: it is stored beside each backup, and restored with it.
+"""The key that signed the links of members: it is stored beside each backup, and restored with it.
 
-Only the key that a local site made for itself: keeping a SECRET_KEY is its owner's task.
+Only a key that a local site made for itself: keeping a SECRET_KEY is its owner's task.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ def key_to_keep() -> str:
 def take_key(backup: Path, *, was_empty: bool) -> str:
     """Sign from now on with the key beside a backup that was restored here; returns the outcome.
 
-    Only a site that held nothing takes it: whoever changed the key of one in use knows why.
+    Only a site that held nothing takes it: one in use has another key because somebody chose so.
     """
     beside = key_beside(backup)
     try:

@@ -41,7 +41,7 @@ class Backup:
     contents: dict[str, list[Any]]
 
     def write_facts(self, file: Path) -> None:
-        """Write what is known of it."""
+        """Write the facts about it as JSON."""
         facts = asdict(self) | {"made_at": self.made_at.isoformat()}
         del facts["file"]
         file.write_text(json.dumps(facts, indent=1) + "\n")
@@ -63,8 +63,7 @@ def key_beside(file: Path) -> Path:
 
 
 def remove(file: Path) -> None:
-    """Remove a backup with the files beside it; the facts first, since they make it a proved
-    one."""
+    """Remove a backup with the files beside it: first the facts, by which it counts as proved."""
     for path in (facts_beside(file), key_beside(file), file):
         path.unlink(missing_ok=True)
 
@@ -99,20 +98,20 @@ def name_at(moment: datetime) -> str:
 
 
 def put_in_place(unfinished: Path, backup: Backup, key: str) -> None:
-    """Give a proved file its name, and write its facts, so that all survives a power cut.
+    """Give a proved file its name, and write its facts, so that all of it survives a power cut.
 
     The facts come last: without them it is no proved backup. `key` is "" if there is none to keep.
     """
-    places = {unfinished: backup.file}
+    moves = {unfinished: backup.file}
     if key:
-        places[key_beside(unfinished)] = key_beside(backup.file)
+        moves[key_beside(unfinished)] = key_beside(backup.file)
         key_beside(unfinished).touch(mode=0o600)
         key_beside(unfinished).write_text(key)
-    places[facts_beside(unfinished)] = facts_beside(backup.file)
+    moves[facts_beside(unfinished)] = facts_beside(backup.file)
     backup.write_facts(facts_beside(unfinished))
-    for path in places:
+    for path in moves:
         with path.open("r+b") as data:
             os.fsync(data.fileno())
-    for path, place in places.items():
-        path.rename(place)
+    for path, target in moves.items():
+        path.rename(target)
     write_out(backup.file.parent)

@@ -110,7 +110,7 @@ def state_of(database: "Connection[tuple[Any, ...]]") -> str:
 
 
 def _new_file(folder: Path) -> Path:
-    """A new file for its owner alone; removes what a killed maker left more than an hour ago."""
+    """A new file for its owner alone; removes files that killed programs left an hour ago."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob(f"{UNFINISHED}*"):
         with suppress(OSError):
@@ -122,7 +122,7 @@ def _new_file(folder: Path) -> Path:
 
 
 def _claim(source: "Connection[tuple[Any, ...]]") -> None:
-    """See the database as it is now until the end, and keep anybody else from making a backup."""
+    """See the database as it is now until the end, and keep others from making a backup."""
     source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     row = source.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK]).fetchone()
     if not row or not row[0]:

@@ -1,8 +1,8 @@
 """Our own server's data on another major version of PostgreSQL.
 
 If the programs that made them are here as well, the site is backed up, and each database is copied
-and compared. If they are gone, the newest proved backup takes the place of the data, if somebody
-asks for that. Either way the old data are kept (`postgres/succession.py`).
+and compared. If they are gone, the newest proved backup replaces the data, if somebody agrees to
+that. Either way the old data are kept (`postgres/succession.py`).
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from clubcomp.running.postgres.programs import NoServer, installed
 from clubcomp.running.postgres.server import DATABASE, Server
 from clubcomp.running.postgres.succession import UNTIL_BACKUP
 
-#: Anything that somebody put into this one is kept with the old data.
+#: All but "postgres": whatever somebody put into that one is kept with the old data.
 DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'"
 
 Say = Callable[[str], None]
@@ -39,13 +39,13 @@ def take_to_newest(*, say: Say, asks: Asks = NOBODY) -> None:
     """Take the site's data to the newest PostgreSQL here, if another major version made them.
 
     A failure changes nothing: the site goes on with the old programs. If those are gone, `asks`
-    decides whether to go on from the newest backup. The demo takes nothing: the data are the club's
-    too.
+    decides whether to go on from the newest backup. The demo changes nothing, since a real club's
+    data are in the same server.
     """
     if not _is_ours() or settings.IS_DEMO:
         return
     server, major = OWN_SERVER, OWN_SERVER.major
-    if not major or server.programs:  # there are none yet, or this program uses them already
+    if not major or server.programs:  # there are no data yet, or this program uses them already
         return
     majors = [programs.major for programs in installed()]
     if not majors or major == majors[0]:
@@ -73,8 +73,7 @@ def take_to_newest(*, say: Say, asks: Asks = NOBODY) -> None:
 
 
 def restore_beside(file: Path, *, asks: Asks, say: Say) -> None:
-    """Put a backup in the place of data that no PostgreSQL here can read, and keep those;
-    NoBackup."""
+    """Replace data that no PostgreSQL here can read by a backup, and keep them; NoBackup."""
     server = OWN_SERVER
     major = server.major
     readable = {"", *(programs.major for programs in installed())}
@@ -92,7 +91,8 @@ def restore_beside(file: Path, *, asks: Asks, say: Say) -> None:
             backup.restore_into(database)
             if known:
                 restored = contents_of(database, left_out=())
-                expected = {name: it for name, it in known.contents.items() if name != SHAPE_NAME}
+                expected = {**known.contents}
+                expected.pop(SHAPE_NAME, None)
                 check_same({name: restored.get(name) for name in expected}, expected)
 
     old_name = f"cluster-of-{major}-set-aside"

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection, connections
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from clubcomp.running.postgres.programs import Programs, installed
+from clubcomp.running.postgres.programs import installed
 from clubcomp.running.postgres.server import Server
 
 #: The settings of a connection; Django knows more, for itself.
@@ -36,8 +36,8 @@ def past_pooler() -> Iterator[None]:
         yield
         return
     direct = pooled.copy()
-    there: dict[str, Any] = {"OPTIONS": {}, **dj_database_url.parse(settings.DIRECT_DATABASE_URL)}
-    direct.settings_dict |= there | {"NAME": pooled.settings_dict["NAME"]}
+    reach: dict[str, Any] = {"OPTIONS": {}, **dj_database_url.parse(settings.DIRECT_DATABASE_URL)}
+    direct.settings_dict |= reach | {"NAME": pooled.settings_dict["NAME"]}
     connections["default"] = direct
     try:
         yield
@@ -48,13 +48,13 @@ def past_pooler() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class DatabaseAddress:
-    """The site's database, or another one of its server. The password is in no command line."""
+    """The site's database, or another one of its server. No command line has the password."""
 
     settings: dict[str, Any]
 
     @classmethod
     def of_site(cls) -> "DatabaseAddress":
-        """The database that Django uses; if the server is our own, it runs from here on."""
+        """The database that Django uses; a server of our own is started for it."""
         connection.ensure_connection()
         known = connection.get_connection_params()
         if settings.DIRECT_DATABASE_URL:
@@ -92,7 +92,7 @@ class DatabaseAddress:
         return database
 
     def program(self, name: str, *words: str | Path) -> "subprocess.CompletedProcess[bytes]":
-        """Run pg_dump on it."""
+        """Run one of PostgreSQL's programs, such as pg_dump, on this database."""
         parameters = {name: value for name, value in self.settings.items() if name != "password"}
         environment = _clean() | {"PGPASSWORD": str(self.settings.get("password", ""))}
         program = dumper(self.server_major()) / name
@@ -107,7 +107,7 @@ class DatabaseAddress:
 
 def dumper(server: int) -> Path:
     """The pg_dump that reads a server of this version; the server's own if it is here."""
-    fitting = [programs for programs in _found("pg_dump") if int(programs.major) >= server]
+    fitting = [programs for programs in installed("pg_dump") if int(programs.major) >= server]
     if not fitting:
         raise NoBackup(_missing("pg_dump", server))
     return min(fitting, key=lambda programs: int(programs.major)).folder
@@ -115,14 +115,10 @@ def dumper(server: int) -> Path:
 
 def reader() -> Path:
     """The newest pg_restore: it reads what every older pg_dump wrote."""
-    programs_found = _found("pg_restore")
-    if not programs_found:
+    candidates = installed("pg_restore")
+    if not candidates:
         raise NoBackup(_missing("pg_restore", 0))
-    return max(programs_found, key=lambda programs: int(programs.major)).folder / "pg_restore"
-
-
-def _found(program: str) -> list[Programs]:
-    return installed(program)
+    return max(candidates, key=lambda programs: int(programs.major)).folder / "pg_restore"
 
 
 def _missing(program: str, server: int) -> str:

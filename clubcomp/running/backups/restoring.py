@@ -74,15 +74,14 @@ OTHERS = """
 
 
 class Asks(NamedTuple):
-    """Whom to ask for a passphrase, and whether to do something risky."""
+    """How the person is asked whether to do something risky, and for a passphrase."""
 
     agrees: Callable[[str], bool] = lambda question: False
     passphrase: Callable[[], str] = lambda: str(settings.BACKUP_PASSPHRASE)
 
 
 def at_terminal(*, trusts: bool = False) -> Asks:
-    """The person at the terminal, if there is one. `trusts`: they accepted every risk
-    beforehand."""
+    """Ask the person at the terminal, if there is one. `trusts`: they accepted every risk."""
 
     def agrees(question: str) -> bool:
         is_there = sys.stdin.isatty()
@@ -100,9 +99,9 @@ def at_terminal(*, trusts: bool = False) -> Asks:
 def restore(
     file: Path, *, set_aside: Callable[[], Backup], asks: Asks, say: Callable[[str], None]
 ) -> bool:
-    """Put a backup in the place of what the database holds; NoBackup if nothing was changed.
+    """Replace all that the database holds by a backup; NoBackup if nothing was changed.
 
-    If that is a club or an account, `set_aside` makes a backup of it first, or refuses. Returns
+    If it holds a club or an account, `set_aside` makes a backup of it first, or refuses. Returns
     whether the database held nothing.
     """
     backup = checked(file, asks)
@@ -161,7 +160,7 @@ def checked(file: Path, asks: Asks) -> "Archive | BackupRows":
     if not applied:
         raise NoBackup(f"{file} is no backup of Clubcomp. Nothing was changed.")
     disk = MigrationLoader(None).disk_migrations or {}
-    ours = {*disk, *(name for one in disk.values() for name in one.replaces)}
+    ours = {*disk, *(name for migration in disk.values() for name in migration.replaces)}
     apps = {app for app, _name in ours}
     newer = sorted(name for app, name in applied - ours if app in apps)
     if newer:
@@ -180,26 +179,27 @@ def checked(file: Path, asks: Asks) -> "Archive | BackupRows":
 
 
 def made_by_older(applied: Collection[tuple[str, str]], *, command: str) -> str:
-    """Which program made tables with these migrations (app, name), and which can bring them along.
+    """Which program made tables with these migrations (app, name), and which can bring them up to
+    date; "" if this program can.
 
-    "" if this program can. A migration that replaces others stands for all of them, and cannot
-    bring along tables that have only some: that takes the last program in which they were separate.
+    A migration that replaces others stands for all of them, and cannot bring up to date tables that
+    have only some: that takes the last program in which they were separate.
     """
     disk = MigrationLoader(None).disk_migrations or {}
-    for _key, one in sorted(disk.items()):
-        if (some := set(one.replaces)) & set(applied) and not some <= set(applied):
-            return TOO_OLD.format(commit=getattr(one, "last_apart", "?"), command=command)
+    for _key, migration in sorted(disk.items()):
+        if (replaced := set(migration.replaces)) & set(applied) and not replaced <= set(applied):
+            return TOO_OLD.format(commit=getattr(migration, "last_apart", "?"), command=command)
     return ""
 
 
 def served_lock() -> KernelLock | FileLock:
-    """Shared by the programs that serve the site here, from before they look at its tables."""
+    """The lock that all programs that serve the site here share, before they look at its tables."""
     make_folder(settings.HOME)
     return Lock(settings.HOME / ("served-demo.lock" if settings.IS_DEMO else "served.lock"))
 
 
 def _check_not_served() -> None:
-    """A site that is being started does not have a connection open all the time."""
+    """NoBackup while a program serves the site; at its start it has no connection all the time."""
     lock, give_up = served_lock(), time.monotonic() + PATIENCE
     while not lock.take(wait=False):
         if time.monotonic() > give_up:
@@ -212,15 +212,15 @@ def _check_not_served() -> None:
 
 
 def _check_alone(database: "Connection[tuple[Any, ...]]") -> None:
-    """A running site would go on with what it knew of the database before."""
+    """NoBackup while others are connected: a running site would go on with what it knew before."""
     give_up = time.monotonic() + PATIENCE
-    while (others := (database.execute(OTHERS).fetchone() or (0,))[0]) and (
+    while (count := (database.execute(OTHERS).fetchone() or (0,))[0]) and (
         time.monotonic() < give_up
     ):
         database.rollback()  # a transaction sees the state of others only once
         time.sleep(0.1)
-    if others:
+    if count:
         raise NoBackup(
-            f"The site is running: {others} other connections are open to its database. Nothing was"
+            f"The site is running: {count} other connections are open to its database. Nothing was"
             " changed. Stop it (and a pooler before it), and restore again."
         )

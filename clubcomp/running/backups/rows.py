@@ -68,8 +68,8 @@ def write_rows(database: Database, file: Path, facts: dict[str, Any]) -> None:
 
 
 def as_named(name: str) -> sql.SQL:
-    """A name, which PostgreSQL itself has quoted where needed."""
-    return sql.SQL(name)  # no text of a file: see `filling.py`
+    """A name as SQL, which PostgreSQL itself has quoted where needed."""
+    return sql.SQL(name)  # it never comes from a file: see `filling.py`
 
 
 def columns_of(database: Database, table: str) -> list[str]:
@@ -156,7 +156,7 @@ class BackupRows:
             return cursor.rowcount
 
     def read_back(self, database: Database) -> str:
-        """Check it; returns how: "restored" into tables like ours, or only "counted". NoBackup."""
+        """Check the rows; returns how: "restored" in tables like ours, or "counted". NoBackup."""
         restored: dict[str, list[Any]]
         try:
             with database.transaction(force_rollback=True):

@@ -1,4 +1,4 @@
-"""Is what the site holds in a good backup? What the pages of its owner say."""
+"""Is everything that the site holds in a good backup? For the pages of its owner."""
 
 import os
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from clubcomp.running.backups.made import Backup, backups_in
 
 @dataclass(frozen=True)
 class Safety:
-    """The proved backups that lie here, the newest first, and what is wrong.
+    """The proved backups in `place`, the newest first, and what is wrong.
 
-    `elsewhere` is one that another host made, where none here has all. `unsaved_since` is when the
-    first change that is in none of them was made. `is_copied`: the second place has the newest
-    here; `shares_disk`: it lies on the same disk as the first.
+    `elsewhere` is a newer one that another host made, if none here has all changes. `unsaved_since`
+    is when the first change was made that is in none of them. `is_copied`: the second place has the
+    newest one here; `shares_disk`: it lies on the same disk as the first.
     """
 
     backups: list[Backup]
@@ -49,8 +49,8 @@ class Safety:
 
 def safety_now() -> Safety:
     """The present state of the backups."""
-    place, second = settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR
-    backups = backups_in(place)
+    folder, second = settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR
+    backups = backups_in(folder)
     last = next(iter(backups), None)
     unsaved, elsewhere = unsaved_since(last), None
     if unsaved and (elsewhere := _newer_backup_elsewhere(last)):
@@ -60,22 +60,21 @@ def safety_now() -> Safety:
         elsewhere,
         unsaved,
         trouble(),
-        place,
+        folder,
         second,
         last is not None and is_copied(last),
-        second is not None and _lie_on_one_disk(place, second),
+        second is not None and _lie_on_one_disk(folder, second),
     )
 
 
 def _newer_backup_elsewhere(last: Backup | None) -> LastBackup | None:
-    """What another host made later than the last one here; this host's own are known by their
-    files."""
-    others = LastBackup.objects.exclude(host=gethostname())
-    return others.filter(made_at__gt=last.made_at).first() if last else others.first()
+    """A backup that another host made after the last one here; this host's own are its files."""
+    elsewhere = LastBackup.objects.exclude(host=gethostname())
+    return elsewhere.filter(made_at__gt=last.made_at).first() if last else elsewhere.first()
 
 
-def _lie_on_one_disk(place: Path, second: Path) -> bool:
+def _lie_on_one_disk(first: Path, second: Path) -> bool:
     try:
-        return os.stat(place).st_dev == os.stat(second).st_dev
+        return os.stat(first).st_dev == os.stat(second).st_dev
     except OSError:
         return False

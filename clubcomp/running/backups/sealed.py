@@ -1,7 +1,7 @@
 """A file that proves itself, and one that only a passphrase opens.
 
-At its end stands the SHA-256 of everything before. A sealed file is encrypted piece by piece
-(AES-256-GCM, the key by scrypt), each piece bound to its place: without the passphrase nobody can
+At its end is the SHA-256 of everything before. A sealed file is encrypted piece by piece
+(AES-256-GCM, the key by scrypt), each piece bound to its number: without the passphrase nobody can
 restore it, not even its maker.
 """
 
@@ -20,7 +20,7 @@ from clubcomp.running.backups.reach import NoBackup
 
 SEALED = b"clubcomp backup, sealed: 1\n"
 SALT, PIECE, TAG = 16, 1 << 20, 16
-#: What stands at the end: a word, and the digest of everything before the digest.
+#: At the end of a file: a word, and the digest of everything before the digest.
 WORD = b"sha256:"
 DIGEST = 64
 
@@ -28,12 +28,12 @@ DIGEST = 64
 def digest_of(file: Path) -> str:
     """The SHA-256 of a file, leaving out the digest at its end if there is one."""
     size = file.stat().st_size - (DIGEST if has_digest(file) else 0)
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     with file.open("rb") as data:
         while size > 0 and (piece := data.read(min(PIECE, size))):
-            found.update(piece)
+            digest.update(piece)
             size -= len(piece)
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def has_digest(file: Path) -> bool:
@@ -46,17 +46,17 @@ def has_digest(file: Path) -> bool:
 
 
 def is_whole(file: Path) -> bool:
-    """Whether the digest at its end is that of what is before it."""
+    """Whether the digest at its end is the one of everything before it."""
     if not has_digest(file):
         return False
     with file.open("rb") as data:
         data.seek(-DIGEST, os.SEEK_END)
-        said = data.read()
-    return said == digest_of(file).encode()
+        written = data.read()
+    return written == digest_of(file).encode()
 
 
 def write_digest(file: Path) -> None:
-    """Write the digest at its end, where a place is kept for it."""
+    """Write the digest at its end, where there is room for it."""
     digest = digest_of(file).encode()
     with file.open("r+b") as data:
         data.seek(-DIGEST, os.SEEK_END)
@@ -64,7 +64,7 @@ def write_digest(file: Path) -> None:
 
 
 def is_sealed(file: Path) -> bool:
-    """Whether reading it takes a passphrase."""
+    """Whether it can only be read with a passphrase."""
     with file.open("rb") as data:
         return data.read(len(SEALED)) == SEALED
 
@@ -84,7 +84,7 @@ def seal(file: Path, passphrase: str) -> None:
 
 
 def opened(file: Path, passphrase: str) -> IO[bytes]:
-    """What is in a sealed file; NoBackup if this is not its passphrase."""
+    """The contents of a sealed file; NoBackup if this is not its passphrase."""
     plain = tempfile.TemporaryFile()  # noqa: SIM115 -- it is for the caller
     size = file.stat().st_size - len(SEALED) - SALT - len(WORD) - DIGEST
     with file.open("rb") as sealed:

@@ -12,7 +12,7 @@ from psycopg import sql
 from psycopg.errors import DuplicateDatabase
 
 from clubcomp.inside_django.postgresql import base
-from clubcomp.running.postgres.place import own_home
+from clubcomp.running.postgres.data_folder import own_home
 from clubcomp.running.postgres.programs import NoServer
 from clubcomp.running.postgres.server import DATABASE, Server
 
@@ -22,7 +22,7 @@ OF_DEMOS = (f"{DATABASE}_demo", f"{DATABASE}_public_demo")
 
 
 class DatabaseClient(client.DatabaseClient):
-    """`manage.py dbshell`, with the psql that came with the server if there is no other."""
+    """`manage.py dbshell`, by the psql that came with the server if there is no other."""
 
     def runshell(self, parameters: Iterable[str]) -> None:
         self.connection.ensure_connection()
@@ -32,13 +32,12 @@ class DatabaseClient(client.DatabaseClient):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection to our own server; NAME is "clubcomp", the address is the server's business."""
+    """A connection to our own server: the settings have its NAME, the server gives the rest."""
 
     client_class = DatabaseClient
 
     def get_connection_params(self) -> dict[str, Any]:
-        """Called by Django before every connection: the moment to make sure that the server is
-        there."""
+        """Make sure that the server is there: Django calls this before every connection."""
         try:
             is_new = OWN_SERVER.ensure_running()
         except NoServer as problem:
@@ -55,7 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().get_connection_params()
 
     def _make_database(self, name: str) -> None:
-        """Make sure that the database is there; the server itself comes with one only."""
+        """Make sure that a demo's database is there; a new server has the club's alone."""
         reach = super().get_connection_params() | {"dbname": "postgres"}
         with psycopg.connect(**reach, autocommit=True) as server, suppress(DuplicateDatabase):
             if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).rowcount:

@@ -19,7 +19,7 @@ else:
 
 
 class KernelLock:
-    """A lock on a file, held by whoever opened it and the children forked since."""
+    """A lock on a file, held by the program that opened it and its children forked since."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

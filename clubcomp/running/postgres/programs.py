@@ -63,7 +63,7 @@ def is_root() -> bool:
 
 
 def server_account() -> dict[str, Any]:
-    """The user who runs the server, as arguments of `subprocess.run`: none unless we are root."""
+    """The user who runs the server, as arguments of `subprocess.run`: {} unless we are root."""
     if not is_root():
         return {}
     import pwd  # Unix only, as root is
@@ -96,23 +96,23 @@ def detached(**options: Any) -> dict[str, Any]:
 
 
 def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[str]":
-    """Run a program `apart`, and wait for it."""
+    """Run a program `detached`, and wait for it."""
     if "stdout" not in options:
         options["capture_output"] = True
     return subprocess.run(command, check=False, **detached(**options))
 
 
 def installed(program: str = "postgres") -> list[Programs]:
-    """The places where a program can be run: the newest wheel's first, then the distribution's.
+    """The folders in which a program can be run: the newest wheel's first, then the distribution's.
 
     Client programs, such as pg_dump, may also be found on the path.
     """
     wheels = [wheel for wheel in map(find_spec, CARRIERS) if wheel]
-    carried = [Path(place) for wheel in wheels for place in wheel.submodule_search_locations or ()]
+    carried = [Path(path) for wheel in wheels for path in wheel.submodule_search_locations or ()]
     programs: list[Programs] = []
     for folders in (carried, [DISTRIBUTION]):
-        found = [path for folder in folders for path in folder.glob(f"*/bin/{program}{ENDING}")]
-        runnable = [Programs(path.parent, version) for path in found if (version := _version(path))]
+        paths = [path for folder in folders for path in folder.glob(f"*/bin/{program}{ENDING}")]
+        runnable = [Programs(path.parent, version) for path in paths if (version := _version(path))]
         programs += sorted(runnable, key=lambda programs: programs.order, reverse=True)
     on_path = program != "postgres" and shutil.which(program)
     if on_path and (version := _version(Path(on_path))):
@@ -130,8 +130,7 @@ def _version(program: Path, **account: Any) -> str:
 
 
 def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
-    """The same programs in a place where the server's user may run them: root's folders are
-    closed."""
+    """The same programs where the server's user may run them: root's own folders are closed."""
     if not account or _version(programs.path("postgres"), **account):
         return programs
     carrier = programs.folder.parent.parent

@@ -3,7 +3,7 @@
 Under its folder: `cluster/` (PostgreSQL's data) and three locks. `start.lock` is held while a
 program looks or starts; `users.lock` is shared by every program that uses the server;
 `caretaker.lock` is held by the process that stops it. `ways.py` says how it is reached,
-`succession.py` how other data take the place of these.
+`succession.py` how other data replace these.
 """
 
 import os
@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from clubcomp.running.postgres.data_folder import settle_own
 from clubcomp.running.postgres.locks import FileLock, KernelLock, Lock
-from clubcomp.running.postgres.place import settle_own
 from clubcomp.running.postgres.programs import (
     NoServer,
     Programs,
@@ -39,7 +39,7 @@ OPTIONS = (
     "-c timezone=UTC -c log_timezone=UTC "
     "-c log_min_messages=log -c log_checkpoints=off"  # the program reports failed statements itself
 )
-#: The first version with an order of letters of its own, so the system's is not needed.
+#: The first version with a collation of its own, so the system's is not needed.
 WITH_BUILTIN_LOCALE = 17
 #: If a process cannot be held on to, seconds until the server is checked again.
 BETWEEN_LOOKS = 1.0
@@ -61,10 +61,9 @@ class Server:
         self._seen_at = 0.0
 
     def ensure_running(self) -> bool:
-        """Make the server run, and be counted as its user; cheap if it runs already.
+        """Make the server run, and count this program as its user; cheap if it runs already.
 
-        Returns whether it is another process than at the last call, since connections are then
-        dead.
+        Returns whether it is another process than at the last call: then connections are dead.
         """
         if self._still_lives():
             return False
@@ -112,7 +111,7 @@ class Server:
             put_in_place(self.home)
 
     def leave(self) -> None:
-        """Stop using it, and wait until it has stopped; its maker has it alone."""
+        """Stop using it, and wait until it has stopped: only the program that made it uses it."""
         if self._users_lock:
             self._users_lock.release()
             self._users_lock = None
@@ -124,7 +123,7 @@ class Server:
             self._process = None
 
     def clear_away(self) -> None:
-        """Remove it with everything in it, once the killed program's caretaker has stopped it."""
+        """Remove its folder, once the caretaker that a killed program left has stopped it."""
         if self.home.is_dir():
             caretaker = Lock(self.home / "caretaker.lock")
             caretaker.take()

@@ -1,4 +1,4 @@
-"""How do other data take the place of a server's? They are made beside, then folders change places.
+"""How do other data replace a server's? They are made beside those, then folders are renamed.
 
 While they are made they belong to a server of their own, in `UNFINISHED`. Once they are complete
 that folder is renamed to `WHOLE`, and the program that starts the server next puts them in place:
@@ -53,8 +53,7 @@ def _free_name(home: Path, name: str) -> Path:
 
 
 def write_out(path: Path) -> None:
-    """Make a change survive a power cut; where a folder cannot be written out like a file, it may
-    not."""
+    """Make a change survive a power cut; Windows cannot write out a folder, so there it may not."""
     if os.name == "nt":
         return
     opened = os.open(path, os.O_RDONLY)

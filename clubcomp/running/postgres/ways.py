@@ -50,7 +50,7 @@ class Way:
             os.chown(self.folder, owner, account["group"])
 
     def options(self) -> str:
-        """What the server has to know about it."""
+        """The options with which the server listens there."""
         where = f"-k {shlex.quote(str(self.folder))} -p {self.PORT}"
         return f"{where} -c listen_addresses= -c unix_socket_permissions=0700"
 
@@ -59,12 +59,12 @@ class Way:
         return ["--auth=trust"]
 
     def words_for_client(self, cluster: Path) -> list[str]:
-        """What pg_isready has to know about it; nothing if no server was started on these data."""
+        """The arguments of pg_isready; none if no server was started on these data."""
         address = self.address(cluster)
         return ["-h", address["HOST"], "-p", address["PORT"]] if address else []
 
     def address(self, cluster: Path) -> dict[str, str]:
-        """The same, as settings of Django."""
+        """How the server is reached, as settings of Django."""
         return {"HOST": str(self.folder), "PORT": self.PORT, "USER": USER}
 
 
@@ -96,7 +96,7 @@ class WayWithoutSocket(Way):
         return ["--auth=scram-sha-256", f"--pwfile={self.password_file}"]
 
     def address(self, cluster: Path) -> dict[str, str]:
-        """Where the server listens, as it wrote down beside its data."""
+        """Where the server listens, as it wrote down beside its data; {} if it did not."""
         try:
             port = (cluster / "postmaster.pid").read_text().splitlines()[3]
             password = self.password_file.read_text()

@@ -1,1 +1,1 @@
-"""What leaves the site: the letters, the ways they go, and who sends what waits."""
+"""What leaves the site: the letters, the ways they go, and the sender of those that wait."""

@@ -1,6 +1,6 @@
 """Where may the server itself connect to? To public addresses, the very ones that were checked.
 
-A name may lead anywhere, and somewhere else the next time; so it is resolved once, and the
+A name may resolve to any address, and to another one the next time; so it is resolved once, and the
 connection goes to that address. No answer can redirect it.
 """
 
@@ -28,7 +28,7 @@ MOST_TRIED = 3
 
 @dataclass(frozen=True)
 class Way:
-    """How something goes outward.
+    """How a request goes to another machine.
 
     `patience` is in seconds for each answer of the network, `most_seconds` for all of it: then the
     connection is cut, even if something still trickles in. A proxy resolves names itself, so only
@@ -54,8 +54,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 def public_addresses(host: str, port: int) -> list[str]:
     """The addresses of a host; OSError when there are none, or one of them is not public."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = list(dict.fromkeys(str(place[4][0]).partition("%")[0] for place in found))
+    infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = list(dict.fromkeys(str(info[4][0]).partition("%")[0] for info in infos))
     if not addresses or not all(is_public(ip_address(address)) for address in addresses):
         raise OSError("the address is not public")
     return addresses
@@ -73,7 +73,7 @@ def answer_of(
     plain = _reached(address, way)
     connection: HTTPConnection
     if address.scheme == "https":
-        # The authorities that the machine trusts, or was told to.
+        # The authorities that the machine trusts, or those of this variable.
         trusting = ssl.create_default_context(cafile=os.environ.get("REQUESTS_CA_BUNDLE") or None)
         connection = HTTPSConnection(address.host, address.port, context=trusting)
         plain = trusting.wrap_socket(
@@ -104,7 +104,7 @@ def answer_of(
 
 
 def post(address: WebAddress, body: bytes, headers: dict[str, str], way: Way) -> int:
-    """Send this; returns the status of the answer, of which nothing more is read. OSError."""
+    """Post this; returns the status of the answer, of which nothing more is read. OSError."""
     with answer_of(address, way, body=body, headers=headers) as answer:
         return answer.status
 
@@ -116,23 +116,23 @@ def _reached(address: WebAddress, way: Way) -> socket.socket:
     if proxy and not proxy_bypass(address.host):
         return _through(proxy, address, way.patience)
     if way.only_public:
-        for place in public_addresses(address.host, address.port)[:MOST_TRIED]:
+        for resolved in public_addresses(address.host, address.port)[:MOST_TRIED]:
             with suppress(OSError):
-                return socket.create_connection((place, address.port), way.patience)
+                return socket.create_connection((resolved, address.port), way.patience)
         raise OSError("nobody answers")
     return socket.create_connection((address.host, address.port), way.patience)
 
 
 def _through(proxy: str, address: WebAddress, patience: float) -> socket.socket:
     """A connection that a proxy has opened (CONNECT)."""
-    place = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
-    if place.scheme != "http" or not place.hostname:
+    parts = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
+    if parts.scheme != "http" or not parts.hostname:
         raise OSError("the address of a proxy begins with http://")
     headers = {}
-    if place.username:
-        account = f"{unquote(place.username)}:{unquote(place.password or '')}"
+    if parts.username:
+        account = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         headers["Proxy-Authorization"] = f"Basic {b64encode(account.encode()).decode()}"
-    connection = HTTPConnection(place.hostname, place.port or 80, timeout=patience)
+    connection = HTTPConnection(parts.hostname, parts.port or 80, timeout=patience)
     connection.set_tunnel(address.host, address.port, headers)
     try:
         connection.connect()

@@ -1,4 +1,4 @@
-"""What is a message in words?"""
+"""What does every message in words have?"""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from django.urls import reverse
 
 
 class Letter(NamedTuple):
-    """A message in words. `link` is where it leads, `stop` where such messages are turned off.
+    """A message in words. `link` is where it leads, `stop` where its receiver turns them off.
 
     `club_line` is what the club says of itself, below everything else.
     """

@@ -26,7 +26,7 @@ from pairing.core.unplayed import Unplayed
 
 
 def letter_of(message: Message) -> Letter | None:
-    """The letter; None if there is nothing to tell any more."""
+    """The letter; None if there is nothing left to say."""
     zone = message.club.zone if message.club else None
     with translation.override(message.language), timezone.override(zone):
         letter = LETTERS[MessageKind(message.kind)](message)
@@ -79,7 +79,7 @@ def _invitation(message: Message) -> Letter | None:
 
 
 def _board(message: Message) -> Letter | None:
-    """Only while it is of use: the round stands, and the evening is not over."""
+    """Only while it is of use: the round was not withdrawn, and the evening is open."""
     rounds = Round.objects.on_record().select_related("evening__competition", "evening__tempo")
     round_ = rounds.filter(pk=message.facts["round"]).first()
     player, club = message.player, message.club
@@ -236,7 +236,7 @@ def _given_up(message: Message) -> Letter | None:
 
 
 def _ending(message: Message) -> Letter | None:
-    """Only while it is so: an owner may call it off, and ask again."""
+    """Only while it is true: an owner may call it off, and ask for it again."""
     club, user, player = message.club, message.user, message.player
     if club is None or not (user or player):
         return None
@@ -266,7 +266,7 @@ def _ending(message: Message) -> Letter | None:
     return Letter(
         to=user.email if user else getattr(player, "email", ""),
         subject=subject % facts,
-        paragraphs=[_("Hello %(name)s,") % facts, *(one % facts for one in words)],
+        paragraphs=[_("Hello %(name)s,") % facts, *(paragraph % facts for paragraph in words)],
         link=link,
     )
 

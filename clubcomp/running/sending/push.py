@@ -51,7 +51,7 @@ def site_key() -> EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """The part of it that a browser has to know."""
+    """The public part of the site's key, which a browser has to know."""
     return to_base64(point_of(site_key().public_key()))
 
 
@@ -63,7 +63,7 @@ def tag_of(message: Message) -> str:
 
 
 def push(message: Message, device: Device, letter: Letter) -> None:
-    """Hand a letter to the service of a device. `Gone`, `DeliveryRefused`; anything else: later."""
+    """Give a letter to a device's service. `Gone`, `DeliveryRefused`; any other error: later."""
     if (service := push_service(device.endpoint)) is None:
         raise Gone
     payload = {
@@ -83,8 +83,8 @@ def push(message: Message, device: Device, letter: Letter) -> None:
         "Urgency": "high",
     }
     body = for_browser(json.dumps(payload).encode(), device.p256dh, device.auth)
-    # What a service answers, or why it was not reached, may give the network away: only the number
-    # of a "no" is kept. Nor is the device's address, which is a secret.
+    # What a service answers, or why it was not reached, may give the network away: only the status
+    # of a refusal is kept. The device's address is a secret, and not kept either.
     try:
         status = post(service, body, headers, WAY_TO_NAMED if is_named_whole(service) else WAY)
     except OSError:

@@ -42,8 +42,7 @@ def send_due(is_over: Callable[[], bool] = lambda: False) -> None:
 
 @transaction.atomic
 def send_next(mailbox: Mailbox) -> bool:
-    """Send the message that has waited longest; False if none is due that nobody else is
-    sending."""
+    """Send the message that has waited longest; False if none is due, except those being sent."""
     message = Message.objects.due().select_for_update(skip_locked=True).first()
     if message is None:
         return False
@@ -58,8 +57,8 @@ def send_next(mailbox: Mailbox) -> bool:
     except Gone:
         Device.objects.filter(pk=message.device_id or 0).delete()  # and messages that wait for it
         return True
-    except NotYet as turn:
-        message.due_at = turn.until
+    except NotYet as delay:
+        message.due_at = delay.until
         message.save(update_fields=["due_at"])
         return True
     except DeliveryRefused as refusal:
@@ -76,7 +75,7 @@ def send_next(mailbox: Mailbox) -> bool:
 
 
 def _sent(message: Message, mailbox: Mailbox) -> bool:
-    """Send it its way; False if there is nothing to tell any more, or nobody to tell.
+    """Send it by its channel; False if there is nothing left to say, or nobody to receive it.
 
     Nothing goes out for a club that is suspended, and nothing is kept for later either.
     """

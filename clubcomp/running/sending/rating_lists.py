@@ -1,7 +1,7 @@
-"""Rating lists that come by themselves, from addresses named by whoever runs the site.
+"""Rating lists that the site fetches itself, from addresses that its operator named.
 
-They come only over https, from public addresses, without redirects, and no larger than a list may
-be. A club takes what is certain: its players by their numbers. The rest waits for a leader.
+It does so only over https, from public addresses, without redirects, and takes no more than a list
+may have. A club takes what is certain: its players by their numbers. The rest waits for a leader.
 """
 
 from datetime import date
@@ -25,14 +25,13 @@ _PIECE = 1 << 16
 
 
 class NotFetched(Exception):
-    """Why a list did not come, in words."""
+    """The list did not come; the text says why."""
 
 
 def take_from(address: str) -> dict[Club, int | StepError]:
-    """Fetch the list at an address; returns for how many players each club took it over, or why
-    not.
+    """Fetch the list at an address; returns for how many players each club took it, or why not.
 
-    Only clubs that know somebody's number are asked. NotFetched.
+    Clubs without any player's number are left out. NotFetched.
     """
     taken: dict[Club, int | StepError] = {}
     with TemporaryFile() as file:
@@ -47,23 +46,23 @@ def take_from(address: str) -> dict[Club, int | StepError]:
 
 
 def _take(club: Club, listed: ListFile) -> int:
-    """Let a club take it over; the club is held for its own rows only, not while all are read."""
+    """Let a club take its own rows, and lock it for those only, not while all rows are read."""
     preview = preview_ratings(club, listed)
     rows = written_list(preview.concerned).encode()
     own = ListFile(rows, issuer=preview.issuer, sets_rating=preview.sets_rating)
-    said = preview.listed.date
-    day = date.fromisoformat(said) if said else timezone.localdate().replace(day=1)
+    listed_on = preview.listed.date
+    day = date.fromisoformat(listed_on) if listed_on else timezone.localdate().replace(day=1)
     return take_ratings(club, own, date=day, by=None) if preview.concerned else 0
 
 
 def fetch(address: str, file: IO[bytes]) -> None:
     """Write what is at an address into a file. NotFetched."""
-    place = list_address(address)
-    if place is None:
+    url = list_address(address)
+    if url is None:
         raise NotFetched(_("This is no address with https."))
     size = 0
     try:
-        with answer_of(place, WAY) as answer:
+        with answer_of(url, WAY) as answer:
             if answer.status != 200:
                 raise NotFetched(_("The answer is %(status)s.") % {"status": answer.status})
             while piece := answer.read(_PIECE):

@@ -1,4 +1,4 @@
-"""Who sends what waits? A thread of the program that serves the site, or a program of its own.
+"""Who sends waiting messages? A thread of the program that serves the site, or one of its own.
 
 PostgreSQL tells when a message was written (LISTEN), so it need not poll. Between messages it looks
 whether it is time to ask reserves or to end a club, which no step announces.
@@ -21,17 +21,17 @@ from clubcomp.running.sending.queue import seconds_to_next, send_due, sweep
 
 #: The channel on which the trigger of the table of messages announces them.
 CHANNEL = "clubcomp_messages"
-#: Seconds until it looks without being told, tries again after losing the database, sweeps.
+#: Seconds until it looks without a notification, tries again without a database, sweeps.
 PATIENCE, WITHOUT_DATABASE, BETWEEN_SWEEPS = 300.0, 10.0, 3600.0
-#: Seconds from one count of who comes to the next evening to another, whatever messages come.
+#: Seconds between counts of the players expected at the next evening, whatever messages come.
 BETWEEN_FORECASTS = 60.0
 
 
 class Sender(Thread):
     """Sends until it is told to stop; it finishes the current message first.
 
-    It is told so in the midst of anything, by the handler of a signal, and once more while it is
-    being told: what tells it takes no lock.
+    The handler of a signal may call `stop` in the middle of anything, even of another `stop`: so it
+    takes no lock.
     """
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Sender(Thread):
 
 
 def listening() -> psycopg.Connection:
-    """A connection that hears of new messages; never through a pooler."""
+    """A connection that is notified of new messages; never through a pooler."""
     if settings.DIRECT_DATABASE_URL:
         name = connection.settings_dict["NAME"]
         listener = psycopg.connect(settings.DIRECT_DATABASE_URL, dbname=name, autocommit=True)

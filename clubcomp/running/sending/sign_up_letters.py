@@ -1,4 +1,4 @@
-"""What do messages say about clubs that strangers ask for?"""
+"""What do the messages say about clubs that strangers ask for?"""
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from clubcomp.running.sending.letter import Letter, address_of
 
 
 def sign_up(message: Message) -> Letter | None:
-    """The link, unless what was asked for is gone by now; nothing goes to a closed account."""
+    """The link, unless the club asked for is gone by now; nothing goes to a closed account."""
     asked = AskedClub.objects.filter(pk=message.facts["asked"], confirmed_at=None).first()
     if asked is None or User.objects.filter(email=asked.email, is_active=False).exists():
         return None
@@ -64,7 +64,7 @@ def sign_up_answer(message: Message) -> Letter | None:
 
 
 def sign_up_waits(message: Message) -> Letter | None:
-    """To whoever runs the site: how many clubs wait; None if somebody has decided meanwhile."""
+    """To those who run the site: how many clubs wait; None if somebody has decided meanwhile."""
     count = AskedClub.objects.waiting().filter(approved_at=None).count()
     if message.user is None or not count:
         return None

@@ -1,4 +1,4 @@
-"""How does a message leave the site? By e-mail; and was a failure a "no" or a "later"?"""
+"""How does an e-mail leave the site, and was a failure a "no" or a "later"?"""
 
 from contextlib import suppress
 from datetime import datetime
@@ -20,11 +20,11 @@ class DeliveryRefused(Exception):
 
 
 class Later(Exception):
-    """It was not taken now, and is sent again after a while."""
+    """The answer was "not now": the message is sent again after a while."""
 
 
 class NotYet(Exception):
-    """It is another message's turn: nothing was tried, and this one may go at `until`."""
+    """Another message is being sent: nothing was tried, and this one may go at `until`."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -32,7 +32,7 @@ class NotYet(Exception):
 
 
 class Mailbox:
-    """The server for e-mail: one connection for all that is sent together."""
+    """The server for e-mail: one connection for all messages sent together."""
 
     def __init__(self) -> None:
         self._server: Any = None

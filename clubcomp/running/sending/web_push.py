@@ -1,7 +1,7 @@
 """How can only one browser read a notification, and how does its service know the site?
 
 By RFC 8291 (keys), RFC 8188 (encryption) and RFC 8292 (VAPID), word by word, on `cryptography`
-alone. Browsers write keys in base64 for addresses, without its filling.
+alone. Browsers write keys in base64 for addresses, without its padding.
 """
 
 import json
@@ -72,10 +72,10 @@ def vapid(key: EllipticCurvePrivateKey, service: str, contact: str) -> str:
     """The Authorization header by which a service knows the site (RFC 8292): a signed JWT."""
     claims = {"aud": service, "exp": int(time.time()) + HOLDS, "sub": contact}
     parts = [{"typ": "JWT", "alg": "ES256"}, claims]
-    said = ".".join(to_base64(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
-    numbers = decode_dss_signature(key.sign(said.encode(), ECDSA(SHA256())))
+    token = ".".join(to_base64(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
+    numbers = decode_dss_signature(key.sign(token.encode(), ECDSA(SHA256())))
     signature = b"".join(number.to_bytes(32) for number in numbers)
-    return f"vapid t={said}.{to_base64(signature)},k={to_base64(point_of(key.public_key()))}"
+    return f"vapid t={token}.{to_base64(signature)},k={to_base64(point_of(key.public_key()))}"
 
 
 def point_of(key: EllipticCurvePublicKey) -> bytes:
@@ -84,12 +84,12 @@ def point_of(key: EllipticCurvePublicKey) -> bytes:
 
 
 def to_base64(raw: bytes) -> str:
-    """As browsers write it."""
+    """Bytes as browsers write them."""
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def from_base64(written: str) -> bytes:
-    """What a browser wrote."""
+    """The bytes that a browser wrote."""
     return urlsafe_b64decode(written + "=" * (-len(written) % 4))
 
 

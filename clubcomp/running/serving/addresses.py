@@ -12,15 +12,14 @@ from pairing.installed import as_served
 
 #: A file in the data folder: where this computer reached the site when it was last started.
 ADDRESS_FILE = "address"
-#: An address reserved for examples: nothing is sent, the system only says from where it would be.
+#: An address reserved for examples: nothing is sent, the system only says from which address.
 ELSEWHERE = "192.0.2.1", 9
 
 
 def take_address(host: str, port: int) -> str:
-    """Let the site answer at the addresses it is served at; returns the one that this computer
-    uses.
+    """Let the site answer at the addresses where it is served; returns this computer's own one.
 
-    Links in messages lead where phones come too, if they can.
+    Links in messages lead where phones can go too, if there is such an address.
     """
     settings.PORT = port
     here = settings.SITE_URL if settings.IS_PUBLIC else f"http://localhost:{port}"
@@ -65,8 +64,7 @@ def words_on_phones(host: str, port: int) -> str:
 
 
 def own_address(host: str) -> str:
-    """This computer's address in its network, if the site is served there; "" if that is
-    unknown."""
+    """This computer's address in its network, if the site is served there; "" if not known."""
     if host not in ("0.0.0.0", ""):  # noqa: S104 -- compared
         return "" if _is_here_only(host) else host
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,8 +1,7 @@
 """A request on its way: what of it is here, what is missing, and until when it may come.
 
-It only decides how many bytes make one request. The server's own parser reads what they say, once
-they are all there; anything that is not plain (no length, two lengths) goes to it at once, and is
-refused.
+It only decides which bytes make one request. The server's own parser reads them once they are all
+here; a request that is not plain (no length, two lengths) goes to it at once, and is refused.
 """
 
 import re
@@ -62,7 +61,7 @@ class Arriving:
         return min(CHUNK, self.missing) if self.missing else CHUNK
 
     def take(self, data: bytes) -> None:
-        """More of it."""
+        """Take more bytes of it."""
         if self.missing is None:
             searched = max(0, len(self.head) - len(END) + 1)
             self.head += data
@@ -81,12 +80,12 @@ class Arriving:
         self.rest = data[missing:]
 
     def _begin_body(self) -> None:
-        """The head is here: how much comes after it?"""
-        said, lengths = ABOUT_THE_BODY.findall(self.head), LENGTH.findall(self.head)
-        if not said:
+        """The head is here: see how many bytes come after it."""
+        headers, lengths = ABOUT_THE_BODY.findall(self.head), LENGTH.findall(self.head)
+        if not headers:
             self.missing = 0
             return
-        if len(said) != 1 or len(lengths) != 1:
+        if len(headers) != 1 or len(lengths) != 1:
             self._hand_on()
             return
         size = int(lengths[0])
@@ -105,7 +104,7 @@ class Arriving:
         return unquote((words[1] if len(words) > 1 else b"").split(b"?")[0].decode("latin-1"))
 
     def begin_reading(self) -> None:
-        """What has arrived is read from its beginning."""
+        """Let `read` begin at the beginning."""
         if self.body:
             self.body.seek(0)
 
@@ -118,6 +117,6 @@ class Arriving:
         return self.body.read(size) if self.body else b""
 
     def close(self) -> None:
-        """It was read, or nobody will read it."""
+        """Drop the body, which was read, or which nobody will read."""
         if self.body:
             self.body.close()

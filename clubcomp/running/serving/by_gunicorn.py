@@ -42,7 +42,7 @@ class GunicornSite(BaseApplication):  # type: ignore[misc]  # gunicorn has no ty
             "keepalive": KEPT,
             "worker_connections": MOST_CONNECTIONS,
             "graceful_timeout": 10,
-            # The proxies that the settings name, and Django, say what was asked and how.
+            # What a proxy says about a request only Django reads, by the setting PROXIES.
             "forwarded_allow_ips": "",
             "forwarder_headers": "",
             "loglevel": "warning",
@@ -60,7 +60,7 @@ class GunicornSite(BaseApplication):  # type: ignore[misc]  # gunicorn has no ty
 
 
 class Log(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Its lines like the site's own, if those are JSON."""
+    """Gunicorn's log, with lines like the site's own if those are JSON."""
 
     def setup(self, cfg: Any) -> None:
         """Leave them to the site's log."""

@@ -68,14 +68,13 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no type
         super().__init__(server, sock, addr, *args, **kwargs)
         if settings.PROXIES:
             return
-        ours = [one for one in server.active_channels.values() if one.network == self.network]
-        slow = [one for one in ours if not one.requests]
-        if len(slow) > OF_ADDRESS:
-            min(slow, key=lambda one: one.began).will_close = True
+        slow = [channel for channel in server.active_channels.values() if not channel.requests]
+        ours = [channel for channel in slow if channel.network == self.network]
+        if len(ours) > OF_ADDRESS:
+            min(ours, key=lambda channel: channel.began).will_close = True
 
     def received(self, data: bytes) -> Any:
-        """More of a request: its time begins with its first byte, and its body's with the body's
-        first."""
+        """Take more of a request: its time begins with its first byte, and again with its body."""
         had_head = self.request is not None and self.request.headers_finished
         if self.request is None:
             self.began = time.monotonic()
@@ -85,7 +84,7 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no type
         return answer
 
     def readable(self) -> bool:
-        """Asked in each turn of the loop, so here it is noticed that somebody is too late."""
+        """Close the connection of a client that is too late: each turn of the loop asks this."""
         request = self.request
         if request is not None and not self.requests:
             length = request.content_length if request.headers_finished else None

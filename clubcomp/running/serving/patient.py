@@ -35,7 +35,7 @@ class Bounded(socket.socket):
     """A connection on which a thread waits for its answer to be taken, but not for ever."""
 
     def setblocking(self, flag: bool) -> None:
-        """Waiting has a limit."""
+        """Let a blocking socket wait only so long."""
         self.settimeout(STALLED_SECONDS if flag else 0)
 
     def sendall(self, data: Any, flags: int = 0) -> None:
@@ -96,7 +96,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
             self.on_arriving(conn, conn.sock)  # mostly it is here already
 
     def on_arriving(self, conn: TConn, _sock: socket.socket) -> None:
-        """Some bytes, or the end."""
+        """Take bytes of the request, or the end of the connection."""
         request = conn.request
         if not request.is_ready:
             try:
@@ -129,7 +129,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         elif len(self.unfinished) > OF_ADDRESS and self.is_crowded:
             self.refuse(next(iter(self.unfinished)))
         if conn.request.is_large:
-            large = [one for one in self.unfinished if one.request.is_large]
+            large = [waiting for waiting in self.unfinished if waiting.request.is_large]
             if len(large) > LARGE_AT_ONCE:
                 self.refuse(large[0])
 
@@ -155,7 +155,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         conn.close()
 
     def refuse(self, conn: TConn) -> None:
-        """It took too long; the client is told if it had begun."""
+        """The request took too long; the client gets an answer if it had begun."""
         self.forget(conn)
         conn.request.close()
         if conn.request.is_begun:
@@ -186,7 +186,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no type
         self.close_parted(conn)
 
     def close_parted(self, conn: TConn) -> None:
-        """It is closed."""
+        """Close a connection for good."""
         del self.parting[conn]
         self.poller.unregister(conn.sock)
         self.nr_conns -= 1

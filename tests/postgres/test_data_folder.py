@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from clubcomp.running.postgres.place import NAME_FILE, home_of, others_than, settle
+from clubcomp.running.postgres.data_folder import NAME_FILE, folders_except, home_of, settle
 from tests.postgres.conftest import clone_at
 
 
@@ -80,8 +80,8 @@ def test_data_that_stand_elsewhere_are_listed_with_their_checkout(places):
     old = used(places / "old")
     shutil.rmtree(places / "old")
     new = used(places / "new")
-    (place,) = others_than(new)
-    assert (place.folder, place.checkout) == (old, str(places / "old"))
+    (folder,) = folders_except(new)
+    assert (folder.path, folder.checkout) == (old, str(places / "old"))
     (places / "new" / NAME_FILE).write_text(old.name)
     assert home_of(places / "new") == old
 

@@ -3,8 +3,8 @@
 An installed program has one folder, whatever environment it is installed in.
 
 The folder is named once; the checkout keeps that name in a file that git ignores, and the folder
-keeps the place of its checkout. A checkout that was moved finds its data; a copy of one that is
-still in its old place begins with data of its own.
+keeps the path of its checkout. A checkout that was moved finds its data; a copy of one that is
+still where it was begins with data of its own.
 """
 
 import hashlib
@@ -29,10 +29,10 @@ NAME = re.compile(r"[a-zA-Z0-9-]{1,60}")
 
 
 @dataclass(frozen=True)
-class DataPlace:
-    """A folder with our data: when it was last used, and from which checkout if that is known."""
+class DataFolder:
+    """A folder with our data: when it was last used, and by which checkout if that is known."""
 
-    folder: Path
+    path: Path
     used_at: datetime
     checkout: str
 
@@ -43,7 +43,7 @@ def own_home() -> Path:
 
 
 def settle_own(home: Path) -> None:
-    """Let this program and its data folder know each other."""
+    """Let this program and its data folder name each other."""
     if not IS_INSTALLED:
         settle(home, CODE)
 
@@ -53,11 +53,11 @@ def home_of(checkout: Path) -> Path:
     checkout = checkout.resolve()
     first = _first_name(checkout)
     names = chain([_kept_name(checkout), first], (f"{first}-{number}" for number in count(2)))
-    return next(data_home() / name for name in names if name and not _is_anothers(name, checkout))
+    return next(data_home() / name for name in names if name and not _is_of_another(name, checkout))
 
 
 def settle(home: Path, checkout: Path) -> None:
-    """Let the checkout and its data folder know each other, where they may be written in."""
+    """Let the checkout and its data folder name each other, where this program may write there."""
     checkout = checkout.resolve()
     with suppress(OSError):
         if _kept_name(checkout) != home.name and home.parent == data_home():
@@ -66,16 +66,16 @@ def settle(home: Path, checkout: Path) -> None:
             (home / CHECKOUT_FILE).write_text(f"{checkout}\n")
 
 
-def others_than(home: Path | None) -> list[DataPlace]:
-    """Our data in folders other than this, or in all of them (None), the last used first."""
-    places = []
+def folders_except(home: Path | None) -> list[DataFolder]:
+    """The folders with our data except `home`, or all of them (None), the last used first."""
+    folders = []
     for cluster in data_home().glob("*/cluster"):
         with suppress(OSError):
             used = max((cluster / name).stat().st_mtime for name in ("PG_VERSION", "server.log"))
             if cluster.parent != home:
                 moment = datetime.fromtimestamp(used, UTC)
-                places.append(DataPlace(cluster.parent, moment, _checkout_of(cluster.parent)))
-    return sorted(places, key=lambda place: place.used_at, reverse=True)
+                folders.append(DataFolder(cluster.parent, moment, _checkout_of(cluster.parent)))
+    return sorted(folders, key=lambda folder: folder.used_at, reverse=True)
 
 
 def _first_name(checkout: Path) -> str:
@@ -97,7 +97,7 @@ def _checkout_of(home: Path) -> str:
     return ""
 
 
-def _is_anothers(name: str, checkout: Path) -> bool:
+def _is_of_another(name: str, checkout: Path) -> bool:
     """Whether these data point to another checkout, which still keeps their name."""
-    other = _checkout_of(data_home() / name)
-    return bool(other) and Path(other) != checkout and _kept_name(Path(other)) == name
+    owner = _checkout_of(data_home() / name)
+    return bool(owner) and Path(owner) != checkout and _kept_name(Path(owner)) == name
