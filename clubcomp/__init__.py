@@ -5,7 +5,7 @@ __version__: str
 
 
 def __getattr__(name: str) -> str:
-    """The version, once it is asked for: a checkout asks git, which takes longer than to pair."""
+    """The version, only when it is used: a checkout asks git, which takes longer than a pairing."""
     if name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from pairing.version import version

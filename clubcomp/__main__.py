@@ -1,7 +1,7 @@
 """`clubcomp ...` on the command line: the commands on files, which need no site, and Django's.
 
 `python -m clubcomp` and `manage.py` are the same. Without a command it serves the site;
-`serve --demo` serves the demo, with `--public` to strangers. `--help` lists what is ours.
+`serve --demo` serves the demo, with `--public` to strangers. `--help` lists our own commands.
 """
 
 import ast
@@ -16,7 +16,7 @@ from pairing import commands
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Do what is asked; the exit status."""
+    """Run a command; returns the exit status."""
     argv = sys.argv if argv is None else argv
     asked = argv[1:] or ["serve"]
     if asked in (["--version"], ["version"]):
@@ -30,7 +30,7 @@ def main(argv: list[str] | None = None) -> int:
     if asked[0] in commands.COMMANDS:
         return commands.main([argv[0], *asked])
     if asked[0] == "serve" and "--demo" in asked:
-        # The settings depend on it, and are read before the command is.
+        # The settings depend on it, and are read before the command's options.
         asked.remove("--demo")
         os.environ["CLUBCOMP_DEMO"] = "public" if "--public" in asked else "1"
         asked = [word for word in asked if word != "--public"]
@@ -42,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _help(program: str) -> Iterator[str]:
-    """Every command of ours with what it is for: the first line of its file."""
+    """The lines of `--help`: our own commands, each with the first line of its file."""
     program = "python -m clubcomp" if program == "__main__.py" else program
     here = Path(__file__).parent
     version = clubcomp.__version__
@@ -52,8 +52,8 @@ def _help(program: str) -> Iterator[str]:
     for title, files in (("On files, without a site", of_files), ("The site", of_site)):
         yield f"\n{title}:"
         for file in files:
-            said = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-            words = re.sub(r"^`[^`]*`[:,] (and )?", "", said.partition("\n")[0])
+            docstring = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+            words = re.sub(r"^`[^`]*`[:,] (and )?", "", docstring.partition("\n")[0])
             yield f"  {file.stem:<20} {words[:1].upper()}{words[1:]}"
     yield f"\n{program} help --commands lists Django's own commands too."
 

@@ -21,7 +21,7 @@ class ClubAdmin(admin.ModelAdmin):
     exclude = ["audience", "names_shown", "shows_youth_names"]
 
     def save_model(self, request: HttpRequest, obj: Club, form: object, change: bool) -> None:
-        """Other pages may name the club from now on."""
+        """Raise the version: other pages may name the club from now on."""
         obj.version += 1
         super().save_model(request, obj, form, change)
 

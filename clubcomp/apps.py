@@ -10,7 +10,7 @@ class ClubcompConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """From here on no log has a personal link in it, and forms speak in our own sentences."""
+        """Keep personal links out of all logs, and let forms use our own sentences."""
         from clubcomp.doors.links import keep_links_out_of_logs
         from clubcomp.forms.sentences import use_own_sentences
 

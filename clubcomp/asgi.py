@@ -1,4 +1,4 @@
-"""The ASGI entrance, for servers that want one."""
+"""The ASGI entry point, for servers that want one."""
 
 import os
 

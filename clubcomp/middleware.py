@@ -1,7 +1,7 @@
 """What applies to every request or submitted form, whatever its view?
 
-Passwords wait for their turn; a form is not too large, it is carried out only once, and a refused
-step becomes a message.
+Passwords are checked one at a time; a form may not be too large, it is carried out only once, and a
+refused step becomes a message.
 """
 
 import hashlib
@@ -32,31 +32,31 @@ from clubcomp.views.access import Page
 from clubcomp.views.answers import window_to
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-#: Where passwords are compared, and what is sent by e-mail instead of one is asked for.
+#: Where passwords are checked, and links or codes are asked for that replace them.
 ASK_FOR_PASSWORD = ("/sign-in/", "/password/", "/account/prove/", "/admin/login/", "/sign-up/")
-#: So many of a process wait for the turn or have it (the servers have threads besides), and so
-#: many seconds it stays taken after an attempt that came too soon.
+#: So many requests of a process may wait for their turn or have it (the servers have more threads),
+#: and so many seconds the turn lasts after an attempt that came too soon.
 IN_LINE, REST = 16, 0.1
 #: The form field with the key of the form, and the session key of the answers.
 FORM_KEY = "form_key"
 ANSWERS = "answers"
-#: Of each session; a form that is sent twice is sent twice within minutes.
+#: At most so many for each session: a form that is sent twice is sent twice within minutes.
 MOST_ANSWERS = 20
 
 
 class Middleware:
-    """One of them, around the next one."""
+    """The base of the site's own middlewares."""
 
     def __init__(self, get_response: GetResponse):
         self.get_response = get_response
 
 
 class TurnMiddleware(Middleware):
-    """Answers the pages that ask for a password one at a time, whoever asks for how many.
+    """Answers the pages that ask for a password one at a time, however many are asked for.
 
-    Of a process, a flood of them takes one thread that works and others that wait: what remains
-    is for pages. What came too often is answered after a rest, so that loops are slow and cheap.
-    What was sent is read before: the request that has the turn waits for nobody.
+    A flood of them takes one thread of a process that works and some that wait: the rest is for
+    other pages. Attempts that come too often are answered after a rest, so that loops are slow and
+    cheap. The body is read before: the request that has the turn waits for no client.
     """
 
     def __init__(self, get_response: GetResponse):
@@ -88,7 +88,7 @@ class TurnMiddleware(Middleware):
 class SizeMiddleware(Middleware):
     """Refuses too large requests before reading them, also those that do not give their size.
 
-    And TRACE, which asks for the request itself and is for those who try a server.
+    And TRACE, which sends the request back, and is for people who probe a server.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -103,7 +103,7 @@ class SizeMiddleware(Middleware):
 
 
 def size_of(request: HttpRequest) -> int:
-    """How many bytes were announced."""
+    """How many bytes the request announces."""
     try:
         return int(request.headers.get("Content-Length") or 0)
     except ValueError:
@@ -126,7 +126,7 @@ class PressMiddleware(Middleware):
         request.press, request.refused_to = Press(key=lambda: key_of(request)), None
         token = pressed.set(request.press)
         try:
-            # Until the page knows who reads, and on which clock.
+            # Until the view knows the reader, and the club's time zone.
             with named_by(NOBODY), timezone.override(None):
                 return self.get_response(request)
         finally:
@@ -134,7 +134,7 @@ class PressMiddleware(Middleware):
 
 
 class FoundMiddleware(Middleware):
-    """Tells search engines of every answer that is not for them that they may not list it."""
+    """Tells search engines not to list an answer, unless its view says that they may."""
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
         request.is_findable = request.is_for_strangers = False
@@ -168,7 +168,7 @@ class StepMiddleware(Middleware):
         if not (key := request.press.key()):
             return response
         if not request.press.is_made:
-            # The first time may have changed what the view checked.
+            # A first press may have changed what made the view refuse this one.
             is_first = request.press.is_refused or not was_done(key)
             return response if is_first else self._done_before(request, key)
         leads_to = response.get("HX-Redirect") or response.get("Location")

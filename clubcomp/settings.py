@@ -111,7 +111,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            # What nearly every template uses need not be loaded.
+            # Tags that nearly every template uses need no `load`.
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
@@ -124,7 +124,7 @@ TEMPLATES = [
 ]
 
 # The database --------------------------------------------------------------------------
-# PostgreSQL always: DATABASE_URL's, else one that the program starts itself. Either engine lends no
+# Always PostgreSQL: DATABASE_URL's, else one that the program starts itself. Neither engine uses a
 # connection that the server has ended.
 _ENGINE = "clubcomp.inside_django.postgresql"
 _POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
@@ -156,7 +156,7 @@ DATABASE_ROUTERS = ["clubcomp.record.replica.Router"]
 BACKUP_DIR = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or HOME / "backups").absolute()
 _SECOND = os.environ.get("CLUBCOMP_SECOND_BACKUP_DIR")
 SECOND_BACKUP_DIR = Path(_SECOND).absolute() if _SECOND and not IS_DEMO else None
-# With it, backups are encrypted; without it nobody can restore them.
+# If it is set backups are encrypted, and nobody can restore them without it.
 BACKUP_PASSPHRASE = os.environ.get("CLUBCOMP_BACKUP_PASSPHRASE", "")
 if IS_DEMO:
     BACKUP_DIR /= "demo"
@@ -166,7 +166,7 @@ CACHES = {
         "BACKEND": "clubcomp.inside_django.kept.ObjectCache",
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
-    # The latest pages, apart from the data they are made of, which many requests must not push out.
+    # The latest pages, apart from the data they are made of: many pages must not push those out.
     "pages": {
         "BACKEND": "clubcomp.inside_django.kept.ObjectCache",
         "LOCATION": "pages",
@@ -178,7 +178,7 @@ CACHES = {
 AUTH_USER_MODEL = "clubcomp.User"
 AUTHENTICATION_BACKENDS = [
     "clubcomp.doors.sign_in.PacedBackend",
-    "django.contrib.auth.backends.ModelBackend",  # whose links and sessions there are
+    "django.contrib.auth.backends.ModelBackend",  # for links and sessions made with it
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 3
 PASSWORD_HASHERS = [
@@ -275,7 +275,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 FRONT_CACHE = os.environ.get("FRONT_CACHE") == "1"
 # A cookie of the whole site that a browser takes from this host alone, over https. Those of one
 # club (`links`, `readers`, `views.visitor`) have its path, which such a name does not allow.
-# A site under a path shares its host, and has its path.
+# A site under a path shares its host, so its cookies have that path.
 HOST_COOKIE = ("__Secure-" if SITE_PATH else "__Host-") if IS_PUBLIC else ""
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = f"{SITE_PATH}/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_PUBLIC
@@ -288,7 +288,7 @@ CSRF_FAILURE_VIEW = "clubcomp.views.refused_forms.refused_form"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# What programs that watch the site are told -----------------------------------------------
+# Monitoring --------------------------------------------------------------------------------
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 if METRICS_TOKEN:  # before the first count: the processes of a site add up in this folder
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="clubcomp-metrics-"))
@@ -314,10 +314,10 @@ LOGGING = {
 
 # The public demo --------------------------------------------------------------------------
 if IS_PUBLIC_DEMO:
-    # Nothing leaves it. The addresses that are switched off are in clubcomp/demo/public.py.
+    # It sends nothing. clubcomp/demo/public.py switches addresses off.
     HAS_ADMIN = SENDS_EMAIL = False
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
     PUSH_SERVICES, RATING_LISTS = [], []
-    # A page of a copy is one reader's.
+    # A copy's pages are for one reader.
     MIDDLEWARE.remove("clubcomp.record.kept_pages.KeptPages")
     MIDDLEWARE.append("clubcomp.demo.public.PublicDemo")

@@ -278,7 +278,7 @@ club: Paths = [
     path("<slug:competition>/", include(competition)),
 ]
 
-# One sign-in for all of the site, so that what is asked after the password is asked there too.
+# One sign-in for the whole site, so that the second factor is asked for there too.
 admin.site.login = accounts.sign_in_to_admin  # type: ignore[assignment,method-assign]
 
 ICON = f"{settings.STATIC_URL}icons/favicon.ico"

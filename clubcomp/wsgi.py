@@ -1,4 +1,4 @@
-"""The WSGI entrance, of the site's own server and of any other."""
+"""The WSGI entry point, for the site's own server and any other."""
 
 import gc
 import os
@@ -12,8 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubcomp.settings")
 
 
 def under_path(site: Any, path: str) -> Any:
-    """A site that lives under a path of its host: what a proxy passes on as it was asked, without
-    that path; elsewhere there is nothing."""
+    """A site under a path of its host: it gets the rest; other addresses do not exist."""
 
     def answer(environ: dict[str, Any], start_response: Any) -> Any:
         asked = environ.get("PATH_INFO", "")
@@ -30,7 +29,7 @@ def under_path(site: Any, path: str) -> Any:
 
 application = under_path(get_wsgi_application(), settings.SITE_PATH)
 
-# A poll is answered in a millisecond. It must not wait five for each turn while another thread
-# makes a page, nor a tenth of a second while everything that was loaded is searched for garbage.
+# A poll is answered in a millisecond. It must not wait five for its turn while another thread makes
+# a page, nor a tenth of a second while all loaded modules are searched for garbage.
 sys.setswitchinterval(0.001)
 gc.freeze()

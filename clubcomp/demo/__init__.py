@@ -1,1 +1,1 @@
-"""The demo club, for whoever wants to look around: `manage.py load_demo`."""
+"""The demo club, for people who want to look around: `manage.py load_demo`."""

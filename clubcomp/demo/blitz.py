@@ -1,7 +1,7 @@
-"""Three blitz evenings, paired here by the steps of the evening, with all that can happen.
+"""Three blitz evenings, paired here by the steps of an evening, on which all sorts happen.
 
-The first has a walk-in, a leaver and a result entered the wrong way round; the second a guest,
-a forbidden pair and a game that was finished a week later; tonight's is in its fourth game.
+The first has a late comer, an early leaver and a result entered the wrong way round; the second a
+guest, a forbidden pair and a game finished a week later; tonight's is in its fourth game.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ Status = Attendance.Status
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
-    """Play the competition up to tonight; yields what comes next, for the terminal."""
+    """Play the competition up to tonight; yields lines of progress, for the terminal."""
     yield "Playing the blitz evenings: the first, with a walk-in and a leaver ..."
     competition = start_competition(
         club,

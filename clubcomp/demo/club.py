@@ -1,8 +1,8 @@
-"""The demo club as a whole: its people, a real season, blitz and Swiss rounds paired here.
+"""The demo club as a whole: its people, a real season, and competitions paired here.
 
 Everything is made by the import of a document and by the steps that the pages take. Only the
-dates follow the calendar, so that there is an evening tonight and one next week; the rest is
-the same every time.
+dates depend on today, so that there is an evening tonight and one next week; the rest is the same
+every time.
 """
 
 from collections.abc import Callable
@@ -44,19 +44,19 @@ PEOPLE = (LEADER, OWNER, MEMBER)
 
 
 def password() -> str:
-    """The password of the demo's accounts: another one on every machine, always the same there."""
+    """The password of the demo's accounts: each machine has its own, always the same."""
     digits = salted_hmac("clubcomp.demo.club", "password", algorithm="sha256").hexdigest()
     return "-".join(digits[start : start + 4] for start in (0, 4, 8))
 
 
 def clubs() -> QuerySet[Club]:
-    """The demo club, if it is in this database: nobody else owns an address of that domain."""
+    """The demo club, if this database has it: no other club's owner has that e-mail address."""
     return Club.objects.filter(memberships__user__email=OWNER.email, memberships__role=Role.OWNER)
 
 
 @transaction.atomic
 def remove() -> None:
-    """Take the demo club and its accounts out of the database, where version 1.0 put them."""
+    """Delete the demo club and its accounts from the database in which version 1.0 put them."""
     for club in clubs():
         for competition in club.competitions.all():
             remove_competition(competition, by=None)
@@ -67,9 +67,9 @@ def remove() -> None:
 
 @transaction.atomic
 def load(*, today: Date, say: Callable[[str], None]) -> Club:
-    """Make the demo club as it is on the day `today`: all of it, or nothing when interrupted.
+    """Make the demo club as it is on the day `today`, all of it or nothing.
 
-    `say` gets a line about each step.
+    `say` gets lines of progress.
     """
     say(f"Founding {NAME} ...")
     owner = account_of(OWNER)

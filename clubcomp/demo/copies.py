@@ -1,8 +1,8 @@
 """The public demo: each stranger leads an evening in a copy of the demo club that is theirs alone.
 
-A copy is a club and the account of who leads it, made by one press. Nothing more is stored: when
-the copy was made is when its account was, and the account's address holds the digest of the network
-from which it was asked for. Rows are copied within PostgreSQL.
+A copy is a club and the account of its leader, made by one press. Nothing more is stored: the copy
+is as old as its account, and the account's address has a digest of the network from which the copy
+was asked for. Rows are copied within PostgreSQL.
 """
 
 import secrets
@@ -25,24 +25,25 @@ from clubcomp.flow.hosting.removing import remove_rows
 from clubcomp.models import Audience, Club, Membership, User
 from clubcomp.models.clubs import new_code
 
-#: How long a copy lives; at this time of the night all of them go, and the demo is made anew.
+#: How long a copy lives; at this time of the night all are removed, and the demo is made again.
 LIFE, NIGHT = timedelta(hours=2), Time(4)
-#: So many copies at once, and so many of one network.
+#: At most so many copies at once, and so many for one network.
 MOST, MOST_OF_NETWORK = 50, 20
-#: So many forms may be sent to a copy.
+#: At most so many forms are sent to a copy.
 MOST_PRESSES = 1000
 #: The host of the addresses of copies' accounts: nobody gets mail there.
 HOST = "copy.invalid"
-#: What the statements have where the address of a new club stands.
+#: Stands in the statements for the address of the new club.
 SLUG = "-address-"
-#: The moment between the old demo and the new one.
+#: How long nobody gets a copy while the demo is made again.
 A_MINUTE = timedelta(minutes=1)
-#: The key of the lock of who tidies; the next is of who takes a place. No other lock has them.
+#: The key of the lock for tidying, and the next number the one for a new copy. No other lock has
+#: them.
 LOCK = 7_402_558
 
 
 class Full(Exception):
-    """There is no copy to be had before `until`; `of_network`: for this network."""
+    """There are no more copies until `until`; `of_network`: none for this network."""
 
     def __init__(self, until: datetime, *, of_network: bool = False) -> None:
         super().__init__(until)
@@ -50,25 +51,25 @@ class Full(Exception):
 
 
 class Copy(NamedTuple):
-    """The copy that somebody leads: the address of its club, and when it goes."""
+    """The copy that somebody leads: the address of its club, and when it is removed."""
 
     slug: str
     ends_at: datetime
 
 
 def ends_at(made_at: datetime) -> datetime:
-    """When a copy goes: after two hours, or in the night."""
+    """When a copy is removed: after two hours, or in the night."""
     return min(made_at + LIFE, last_night(made_at) + timedelta(days=1))
 
 
 def last_night(now: datetime) -> datetime:
-    """The last time that the demo had to be made anew."""
+    """The last moment at which the demo had to be made again."""
     tonight = timezone.make_aware(datetime.combine(timezone.localdate(now), NIGHT))
     return tonight if tonight <= now else tonight - timedelta(days=1)
 
 
 def copy_of(user: User) -> Copy | None:
-    """The copy that an account leads, while it is there."""
+    """The copy that an account leads; None once it is over."""
     roles = user.memberships.filter(user__email__endswith=f"@{HOST}").select_related("club")
     role = roles.first()
     ends = ends_at(user.date_joined)
@@ -76,37 +77,37 @@ def copy_of(user: User) -> Copy | None:
 
 
 def may_press(copy: Copy) -> bool:
-    """Count a form that was sent to a copy; whether it takes one more."""
+    """Count a form that was sent to a copy; returns whether it is taken."""
     counter = Counter(key_of("copy", copy.slug), free=MOST_PRESSES, most=0)
     return count_attempt([counter])[0] <= MOST_PRESSES
 
 
 def make_copy(network: str) -> User:
-    """A copy for somebody in this network, and its leader; Full when there is none to be had."""
-    leader = _take_place(network)
+    """Make a copy for somebody in this network; returns its leader. Full: there are no more."""
+    leader = _reserve(network)
     try:
         return _fill(leader)
     except BaseException as problem:
         leader.delete()
-        if isinstance(problem, DatabaseError | Club.DoesNotExist):  # the demo is being made anew
+        if isinstance(problem, DatabaseError | Club.DoesNotExist):  # the demo is being made again
             raise Full(timezone.now() + A_MINUTE) from problem
         raise
 
 
 @transaction.atomic
-def _take_place(network: str) -> User:
-    """The account of a copy that is still to be made, so that others count it already."""
+def _reserve(network: str) -> User:
+    """Make the account of a copy before its club, so that others count the copy already."""
     now = timezone.now()
-    with connection.cursor() as cursor:  # whoever comes at the same time waits, but not for rows
+    with connection.cursor() as cursor:  # others wait until it is counted, but not for its rows
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK + 1])
     living = _living(now)
-    mark = key_of("network of copy", network)[:16]
-    of_network = sorted(ends for email, ends in living if email.startswith(f"{mark}."))
+    digest = key_of("network of copy", network)[:16]
+    of_network = sorted(ends for email, ends in living if email.startswith(f"{digest}."))
     if len(of_network) >= MOST_OF_NETWORK:
         raise Full(of_network[0], of_network=True)
     if len(living) >= MOST:
         raise Full(min(ends for _email, ends in living))
-    leader = User(email=f"{mark}.{secrets.token_hex(16)}@{HOST}", name=demo.LEADER.name)
+    leader = User(email=f"{digest}.{secrets.token_hex(16)}@{HOST}", name=demo.LEADER.name)
     leader.set_unusable_password()
     leader.save()
     return leader
@@ -114,9 +115,7 @@ def _take_place(network: str) -> User:
 
 @transaction.atomic
 def _fill(leader: User) -> User:
-    """Copy the demo club for somebody. To the copy belongs its leader alone, and only to them is it
-    shown.
-    """
+    """Copy the demo club for its leader, who alone has a role in the copy, and alone sees it."""
     slug = secrets.token_hex(16)
     with connection.cursor() as cursor:
         script, values = _script(demo.clubs().get().pk)
@@ -138,7 +137,7 @@ def _tables() -> list[type[Model]]:
 
 
 def _living(now: datetime) -> list[tuple[str, datetime]]:
-    """The accounts of all copies, and when each goes."""
+    """The e-mail addresses of all copies' accounts, and when each copy is removed."""
     accounts = User.objects.filter(email__endswith=f"@{HOST}", date_joined__gt=now - LIFE)
     known = accounts.values_list("email", "date_joined")
     return [(email, ends) for email, made in known if (ends := ends_at(made)) > now]
@@ -149,11 +148,11 @@ def _living(now: datetime) -> list[tuple[str, datetime]]:
 
 @lru_cache(maxsize=1)
 def _script(club: int) -> tuple[str, list[Any]]:
-    """The statements that copy what is in an archive of a club, but who has a role there, and their
-    values; `SLUG` stands in them for the address of the new club.
+    """The statements that copy all that a club's archive has, except roles, and their values.
 
-    They are sent in one piece: twenty who press at once would wait for each other at every one.
-    Every row gets the next number of its table, so nothing has ever been called so before.
+    `SLUG` stands in them for the address of the new club. They are sent in one piece: else twenty
+    people who press at once would wait for each other at every one. Every row gets the next number
+    of its table, which no row ever had before.
     """
     kinds = {model: kind for kind, model in enumerate(_tables())}
     given: list[Any] = []
@@ -174,9 +173,9 @@ def _script(club: int) -> tuple[str, list[Any]]:
 
 
 def _insert(model: type[Model], kinds: dict[type[Model], int]) -> str:
-    """The statement that copies the rows of a table; what they refer to is copied as well.
+    """The statement that copies the rows of a table; they refer to the copies of other rows.
 
-    An account stays who it is, and a row that no archive has is not referred to any more.
+    References to accounts stay, and those to rows that no archive has become NULL.
     """
     table, key = model._meta.db_table, model._meta.pk.column
     columns, values, joins = [f'"{key}"'], ["this.new"], list[str]()
@@ -206,9 +205,9 @@ def _insert(model: type[Model], kinds: dict[type[Model], int]) -> str:
 
 @transaction.atomic
 def remove(club: Club) -> None:
-    """Take a club out of the database with all that is its own, and the accounts of copies in it.
+    """Delete a club with everything of its own, and the accounts of copies in it.
 
-    Nothing is asked and nothing told: this is for a database that holds demos only.
+    Without a check and without a trace: this is for a database that holds demos only.
     """
     accounts = User.objects.filter(memberships__club=club, email__endswith=f"@{HOST}")
     keys = list(accounts.values_list("pk", flat=True))
@@ -216,13 +215,13 @@ def remove(club: Club) -> None:
     User.objects.filter(pk__in=keys).delete()
 
 
-# Every night, and when they are over ------------------------------------------------------------
+# Removing them, every night and when they are over ----------------------------------------------
 
 
 def tidy(*, is_start: bool) -> None:
-    """Remove copies that are over; at the start and at night all of them, and renew the demo."""
+    """Remove copies that are over; once a night all of them, and then renew the demo."""
     with suppress(DatabaseError), transaction.atomic():
-        if is_start or not _is_alone():  # at the start of the whole program `renew` has done it
+        if is_start or not _is_alone():  # `load_demo` has renewed it at the start of the program
             return
         if _is_of_today():
             remove_copies(is_over=True)
@@ -231,7 +230,7 @@ def tidy(*, is_start: bool) -> None:
 
 
 def _is_alone() -> bool:
-    """Whether this process is the one that tidies; it is until the transaction ends."""
+    """Whether this process gets to tidy; it keeps others out until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
         return bool(cursor.fetchone()[0])
@@ -243,7 +242,7 @@ def _is_of_today() -> bool:
 
 
 def remove_copies(*, is_over: bool) -> None:
-    """Remove those that are over, or all of them."""
+    """Remove the copies that are over, or all of them."""
     living = {email for email, _ends in _living(timezone.now())} if is_over else set()
     accounts = User.objects.filter(email__endswith=f"@{HOST}").exclude(email__in=living)
     for club in Club.objects.filter(memberships__user__in=accounts):
@@ -253,7 +252,7 @@ def remove_copies(*, is_over: bool) -> None:
 
 @transaction.atomic
 def renew(*, say: Callable[[str], None]) -> None:
-    """Remove all copies, and make the demo of today in place of an older one."""
+    """Remove all copies, and replace an older demo by today's."""
     remove_copies(is_over=False)
     if _is_of_today():
         return

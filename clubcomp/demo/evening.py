@@ -32,7 +32,7 @@ NOTHING: Mapping[int, Result] = {}
 def begin(
     club: Club, name: str, slug: str, system: str, players: Iterable[Player], by: User, **more: Any
 ) -> Competition:
-    """A competition with one tempo."""
+    """Start a competition with one tempo."""
     values: dict[str, Any] = {
         "options": {},
         "tempos": [{"key": "standard"}],
@@ -51,7 +51,7 @@ def strongest(club: Club) -> QuerySet[Player]:
 def plan_ahead(
     competition: Competition, date: Date, by: User, *, games: int | None = None
 ) -> Evening:
-    """An evening in the calendar of a competition with one tempo."""
+    """Plan an evening of a competition with one tempo."""
     tempo = competition.tempos.get()
     return plan_evening(
         competition, tempo=tempo, date=date, games=games, starts_at=STARTS_AT, by=by
@@ -59,7 +59,7 @@ def plan_ahead(
 
 
 class DemoEvening:
-    """An evening of the competition with the leader who runs it; players go by name."""
+    """An evening of the competition with its leader; methods take players by name."""
 
     def __init__(self, competition: Competition, date: Date, by: User, *, games: int | None = None):
         self.competition, self.date, self.by = competition, date, by
@@ -72,11 +72,11 @@ class DemoEvening:
         return self.competition.entries.select_related("player").get(player__name=name)
 
     def plan(self, name: str, status: str, **span: Any) -> None:
-        """What one player does this evening."""
+        """Plan what one player does on this evening."""
         plan_attendance(self.evening, self.entry(name), status=status, by=self.by, **span)
 
     def mark_the_others_present(self) -> None:
-        """Everybody of whom nothing is known yet is there, guests of before included."""
+        """Mark everybody without a status as present, guests of earlier evenings too."""
         mark_everybody(self.evening, by=self.by)
         unknown = self.competition.entries.exclude(attendance__evening=self.evening)
         for entry in unknown.select_related("player").order_by("start"):
@@ -86,7 +86,7 @@ class DemoEvening:
                 mark_present(self.evening, entry, present=True, by=self.by)
 
     def propose(self) -> Round:
-        """The next game, for the leader to look at."""
+        """Propose the next game."""
         return propose_round(self.evening, by=self.by)
 
     def publish(self, proposal: Round | None = None) -> Round:
@@ -99,7 +99,7 @@ class DemoEvening:
     def enter(
         self, round_: Round, known: Mapping[int, Result] = NOTHING, *, boards: int | None = None
     ) -> None:
-        """Enter what is still open, on the first `boards` or all; `known` is by board."""
+        """Enter results on the first `boards` still playing, or all; `known` has some by board."""
         for game in games_of(round_).still_playing()[:boards]:
             result = known.get(game.board) or likely_result(game)
             record_result(game, result=result, seen=NOT_YET, by=self.by)
@@ -109,19 +109,19 @@ class DemoEvening:
         self.enter(self.publish(), known)
 
     def play(self, *rounds: Mapping[int, Result]) -> None:
-        """The whole evening with everybody there, by what is known of the results of each round."""
+        """Play the whole evening with everybody; for each round its `known` results by board."""
         self.mark_the_others_present()
         for known in rounds:
             self.play_on(known)
         self.close()
 
     def close(self) -> None:
-        """The evening is over."""
+        """Close the evening."""
         close_evening(self.evening, by=self.by)
 
 
 def likely_result(game: Game) -> Result:
-    """How a game ends: by the ratings, and by chance that is the same every time."""
+    """How a game ends: by the ratings, and by a chance that is the same every time."""
     round_ = game.round
     chance = Random(f"{round_.evening.number}/{round_.number}/{game.board}")
     white, black = (entry.rating or UNRATED for entry in (game.white, game.black))

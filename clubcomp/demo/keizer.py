@@ -29,7 +29,7 @@ OPTIONS = {
     "meeting": {"gap": 2, "times_in_period": 1},
     "standing": {"ties": ["games", "wins"]},
 }
-#: Who is away on each evening that was played, by place in the start order, and how.
+#: For each evening played who is away, by their index in the start order, and how.
 AWAY: list[Mapping[int, str]] = [
     {3: "absent", 8: ":duty"},
     {1: "external", 6: "absent"},
@@ -37,13 +37,13 @@ AWAY: list[Mapping[int, str]] = [
     {2: ":duty", 7: "absent"},
     {1: "external", 3: "absent", 4: "external"},
 ]
-#: How it went elsewhere for those who played there, in turn.
+#: The results of those who play elsewhere, in turn.
 ELSEWHERE = ("1", "1/2", "0")
 FIRST_OF_SECOND = 4
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
-    """Play it up to today; yields what comes next, for the terminal."""
+    """Play it up to today; yields lines of progress, for the terminal."""
     yield "Playing a club year of two periods ..."
     players = strongest(club)[PLAYERS : 2 * PLAYERS]
     tempos = [{"key": "standard", "name": "Lange partij"}]
@@ -55,17 +55,17 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
             _begin_the_second(competition, by)
         evening = DemoEvening(competition, first + (number - 1) * WEEK, by)
         entries = list(competition.entries.select_related("player").order_by("start"))
-        for place, kind in away.items():
-            evening.plan(entries[place].player.name, kind)
+        for index, kind in away.items():
+            evening.plan(entries[index].player.name, kind)
         evening.play({})
-        results = {one.key: next(outcomes) for one in played_elsewhere(evening.evening)}
+        results = {entry.key: next(outcomes) for entry in played_elsewhere(evening.evening)}
         record_elsewhere(evening.evening, results, by=by)
     for week in (0, 1):
         plan_ahead(competition, today + (week + 1) * WEEK, by)
 
 
 def _begin_the_second(competition: Competition, by: User) -> None:
-    """The leader confirms what the regulation says of the second period."""
+    """Confirm, as the leader does, how the second period begins by the regulation."""
     competition.refresh_from_db()
     if border := border_of(competition):
         begin_period(competition, border.period.number, seen=border.seen, by=by)

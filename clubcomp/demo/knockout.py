@@ -1,4 +1,4 @@
-"""A cup, paired here by the steps: two rounds and what was played again of them.
+"""A cup, paired here by the steps: two rounds, with the games played again after a draw.
 
 Its games count in a competition that plays on the same evenings, with half of its players.
 """
@@ -16,7 +16,7 @@ from clubcomp.models import Club, Evening, Game, User
 from pairing.core.types import Result
 
 NAME, SLUG, PLAYERS, SEED = "Bekercompetitie", "beker", 12, 24
-OTHER_NAME, OTHER_SLUG = "Laddercompetitie", "ladder"
+LADDER_NAME, LADDER_SLUG = "Laddercompetitie", "ladder"
 TEMPO = {"key": "standard", "name": "Lange partij"}
 #: The games of an evening: the first, a rapid and a blitz one.
 GAMES = 3
@@ -24,35 +24,35 @@ OPTIONS = {"seeds": 4, "third_place": True, "plate": True}
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
-    """Play it up to today; yields what comes next, for the terminal."""
+    """Play it up to today; yields lines of progress, for the terminal."""
     yield "Playing two rounds of a cup ..."
     players = strongest(club)[: 2 * PLAYERS]
-    other = begin(club, OTHER_NAME, OTHER_SLUG, "attacalc", players, by, tempos=[TEMPO])
+    ladder = begin(club, LADDER_NAME, LADDER_SLUG, "attacalc", players, by, tempos=[TEMPO])
     cup = begin(club, NAME, SLUG, "knockout", players[::2], by, options=OPTIONS)
-    change_competition(cup, name=NAME, slug=SLUG, counts_in=other, by=by)
+    change_competition(cup, name=NAME, slug=SLUG, counts_in=ladder, by=by)
     draw_lots(cup, seed=SEED, by=by)
     first = today - 5 * WEEK + timedelta(days=2)
     for week in (0, 3):
         day = first + week * WEEK
         of_cup = DemoEvening(cup, day, by, games=GAMES)
-        _play_evening(of_cup, DemoEvening(other, day, by))
+        _play_evening(of_cup, DemoEvening(ladder, day, by))
     for week in (6, 9):
         plan_ahead(cup, first + week * WEEK, by, games=GAMES)
-        plan_ahead(other, first + week * WEEK, by)
+        plan_ahead(ladder, first + week * WEEK, by)
 
 
-def _play_evening(evening: DemoEvening, other: DemoEvening) -> None:
-    """Who is still in plays a round, the others elsewhere, and those who are level play again."""
-    for row in sheet(evening.evening).rows:
-        mark_present(evening.evening, row.entry, present=True, by=evening.by)
-    round_ = evening.publish()
-    other.mark_the_others_present()
-    other.play_on()
-    evening.enter(round_)
-    while _goes_on(evening.evening):
-        evening.play_on()
-    for one in (evening, other):
-        one.close()
+def _play_evening(of_cup: DemoEvening, of_ladder: DemoEvening) -> None:
+    """Players still in the cup play a round, and again after a draw; the others play the ladder."""
+    for row in sheet(of_cup.evening).rows:
+        mark_present(of_cup.evening, row.entry, present=True, by=of_cup.by)
+    round_ = of_cup.publish()
+    of_ladder.mark_the_others_present()
+    of_ladder.play_on()
+    of_cup.enter(round_)
+    while _goes_on(of_cup.evening):
+        of_cup.play_on()
+    for evening in (of_cup, of_ladder):
+        evening.close()
 
 
 def _goes_on(evening: Evening) -> bool:

@@ -19,7 +19,7 @@ CREST = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 
 
 def show_nameplate(club: Club, *, by: User) -> Club:
-    """Give the club its face; whatever needs a PNG shows its initial."""
+    """Give the club its nameplate; where a PNG is needed, its initial is shown."""
     shown = change_nameplate(
         club,
         colour="teal",

@@ -1,8 +1,8 @@
-"""What may a stranger do in the public demo? One door in front of every page.
+"""What may a stranger do in the public demo? A middleware in front of every page decides.
 
-Who presses the button on the first page leads a copy of the demo club (`copies`), in that browser
-and nowhere else. To anybody else its addresses do not exist. What could do harm to others, or leads
-out of the copy, is switched off: an address that nobody has named here is.
+A person who presses the button on the first page leads a copy of the demo club (`copies`), in that
+browser and nowhere else. To anybody else its addresses do not exist. Pages that could harm others,
+or lead out of the copy, are switched off, and so is every address that is not named here.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from clubcomp.middleware import Middleware, size_of
 from clubcomp.views.access import Action
 from clubcomp.views.second_step import MODEL_BACKEND
 
-#: What is open: in one's own copy the pages with this access, and by their name a few others.
+#: Open are the pages with this access, in the person's own copy, and by their names a few others.
 OPEN_ACCESS = {Action.SEE, Action.SEE_INSIDE, Action.ENTER_RESULTS, Action.LEAD_EVENING}
 OPEN = frozenset(
     """
@@ -35,7 +35,7 @@ OPEN = frozenset(
     me my-away my-evening own-result privacy
     """.split()
 )
-#: Of the pages with that access these are not: they are for other programs and for messages.
+#: Pages with that access that are closed: they are for other programs and for messages.
 CLOSED = frozenset(
     """
     ask-reserves calendar-file club-calendar-file club-feed club-preview feed preview
@@ -49,13 +49,13 @@ ROBOTS = "User-agent: *\nDisallow: /\n"
 
 
 class DemoRequest(SiteRequest):
-    """A request with the copy that whoever sends it leads, if any."""
+    """A request with the copy that its sender leads, if any."""
 
     copy: Copy | None
 
 
 class PublicDemo(Middleware):
-    """Lets nobody past what the public demo is for, and search engines nowhere."""
+    """Refuses whatever the public demo is not for, and keeps search engines out."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if size_of(request) > MOST_BYTES:
@@ -92,20 +92,20 @@ def is_open(name: str, access: object) -> bool:
 
 
 def off(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
-    """The page that says that this is switched off here."""
+    """The page that says that something is switched off here."""
     return render(request, "demo/off.html", {"is_over": status == 429}, status=status)
 
 
 def first_page(request: DemoRequest) -> HttpResponse:
-    """What the demo is, and the button; a press makes the copy, or leads to the one there is."""
+    """What the demo is, and the button; a press makes a copy, or leads to the existing one."""
     full, status, wait = None, HTTPStatus.OK, 0
     if request.method == "POST":
         if request.copy:
             return redirect("dashboard", request.copy.slug, season.SLUG)
         try:
             leader = make_copy(network_of(request))
-        except Full as found:
-            full = found
+        except Full as refusal:
+            full = refusal
             status = HTTPStatus.SERVICE_UNAVAILABLE
             if full.of_network:
                 status = HTTPStatus.TOO_MANY_REQUESTS

@@ -1,4 +1,4 @@
-"""A real season, imported, and the evening after it: open, and half of the players marked."""
+"""A real season, imported, and an open evening after it, with half of the attendance taken."""
 
 from collections import Counter
 from datetime import date as Date
@@ -22,7 +22,7 @@ TUESDAY, STARTS_AT = 1, Time(20, 0)
 #: A player on fewer than `OFTEN` of the last evenings counts as occasional.
 LAST_EVENINGS, OFTEN = 10, 4
 
-# The attendance of the next evening, by key: fifteen are in for the first game.
+# The attendance of the next evening, by key: fifteen players are there for the first game.
 PRESENT = "p13 p19 p22 p23 p30 p31 p32 p35 p37 p38 p40 p43 p48 p56".split()
 EXTERNAL = "p2 p5 p11 p16".split()
 SIGNED_OFF = {
@@ -36,17 +36,17 @@ LATER, LEAVING = "p33", "p45"
 
 
 def import_season(club: Club, *, today: Date, by: User) -> Competition:
-    """The season as it was played, in the season of the evening that comes."""
+    """Import the season as it was played, into the club's season of the next evening."""
     document = read_incoming(DOCUMENT.read_bytes())
     return import_document(club, document, slug=SLUG, season=next_tuesday(today), by=by)
 
 
 def flag_occasional(competition: Competition, *, by: User) -> None:
-    """Mark those who hardly came at the end of the season: nobody waits for them."""
+    """Mark players who hardly came at the end of the season as occasional."""
     evenings = competition.evenings.order_by("-number")[:LAST_EVENINGS]
     games = Game.objects.filter(round__evening__in=[*evenings])
     seats = games.values_list("round__evening", "white", "black")
-    attended = {(evening, entry) for evening, *both in seats for entry in both}
+    attended = {(evening, entry) for evening, *players in seats for entry in players}
     evenings_of = Counter(entry for _evening, entry in attended)
     for entry in competition.entries.select_related("player__club"):
         if evenings_of[entry.pk] < OFTEN:
@@ -54,7 +54,7 @@ def flag_occasional(competition: Competition, *, by: User) -> None:
 
 
 def open_next_evening(competition: Competition, *, today: Date, by: User) -> Evening:
-    """Rapid on the next Tuesday, open and ready to be paired; a week later a long game."""
+    """Open an evening of rapid on the next Tuesday, and plan one of a long game a week later."""
     rapid, long = competition.tempos.get(key="bmw"), competition.tempos.get(key="long")
     date = next_tuesday(today)
     later = date + timedelta(weeks=1)

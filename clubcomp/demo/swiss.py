@@ -26,7 +26,7 @@ TIE_BREAKS = ["resistance_points", "sonneborn_berger", "direct_encounter"]
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
-    """Play them up to today; yields what comes next, for the terminal."""
+    """Play them up to today; yields lines of progress, for the terminal."""
     yield "Playing three rounds of a Swiss competition ..."
     _on_rating(club, today, by)
     yield "Playing two rounds of an open ..."

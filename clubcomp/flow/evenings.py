@@ -342,7 +342,7 @@ def _counted(evening: Evening) -> str:
 
 
 def _as_facts(evening: Evening) -> dict[str, Any]:
-    """What can be changed of an evening, for the trail."""
+    """The facts of an evening that can be changed, for the trail."""
     uses_tempos = evening.competition.abilities.uses_tempos
     return {
         "number": evening.number,

@@ -194,7 +194,7 @@ def board_facts(game: Game) -> dict[str, Any]:
 
 
 def _as_facts(game: Game) -> dict[str, str]:
-    """What can be changed of a game, for the trail."""
+    """The facts of a game that can be changed, for the trail."""
     facts = {"white": str(game.white), "black": str(game.black), "result": game.result}
     if game.put_off:
         facts["put_off"] = game.put_off

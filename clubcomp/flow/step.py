@@ -49,8 +49,8 @@ AGAIN = frozenset({"40P01", "40001", "23503", "23505"})
 #: two statements (25P03) took too long.
 BUSY = frozenset({"40P01", "40001", "55P03", "57014", "25P03"})
 
-#: For so many seconds after a step waited for a lock in vain, the steps of this process wait for so
-#: many milliseconds only: a row that stays locked holds up one wave of presses, no queue.
+#: For so many seconds after a step waited for a lock and did not get it, steps of this process wait
+#: only so many milliseconds: a row that stays locked holds up one wave of presses, no queue.
 SHORT_WAITS_FOR, SHORT_WAIT = 5.0, 1_000
 
 

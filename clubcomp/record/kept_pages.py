@@ -234,7 +234,7 @@ def raise_again(_request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1024)
 def subject_of(path: str, _urlconf: str) -> PageSubject | None:
-    """What the page at an address is about; None for a page that is not kept."""
+    """The subject of the page at an address; None for a page that is not kept."""
     try:
         match = resolve(path)
     except (Resolver404, ValueError):

@@ -24,7 +24,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"{address}: {problem}")
                 continue
             for club, count in taken.items():
-                said = str(count) if isinstance(count, StepError) else f"{count} players"
-                self.stdout.write(f"{address}: {club}: {said}")
+                outcome = str(count) if isinstance(count, StepError) else f"{count} players"
+                self.stdout.write(f"{address}: {club}: {outcome}")
         if missing:
             raise CommandError(f"{missing} lists did not come.")

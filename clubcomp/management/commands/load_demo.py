@@ -46,14 +46,14 @@ class Command(BaseCommand):
         self.say(how_to_sign_in(address.rstrip("/")))
 
     def say(self, text: str) -> None:
-        """Progress, at once, also when the output goes into a file."""
+        """Write progress at once, even when the output goes into a file."""
         self.stdout.write(text)
         self.stdout.flush()
 
 
 def how_to_sign_in(address: str) -> str:
-    """For the terminal: where, with which e-mail address and password, and who else there is."""
-    others = "\n".join(f"    {person.role:8}{person.email}" for person in (club.OWNER, club.MEMBER))
+    """For the terminal: where, with which e-mail address and password, and the other accounts."""
+    more = "\n".join(f"    {person.role:8}{person.email}" for person in (club.OWNER, club.MEMBER))
     leader = User.objects.filter(email=club.LEADER.email).first()
     is_ours = leader is not None and leader.check_password(club.password())
     return (
@@ -61,6 +61,6 @@ def how_to_sign_in(address: str) -> str:
         f"    address   {address}{reverse('sign-in')}\n"
         f"    e-mail    {club.LEADER.email}\n"
         f"    password  {club.password() if is_ours else '(the one that was chosen since)'}\n"
-        f"Others, with the same password:\n{others}\n"
+        f"Others, with the same password:\n{more}\n"
         f"This is a demo. Your own club: {as_typed('serve')}\n"
     )

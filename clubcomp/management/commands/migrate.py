@@ -1,9 +1,9 @@
 """`manage.py migrate`, and how long the database lets the site wait.
 
 Data of our own server are taken to the newest PostgreSQL first (`backups/moving.py`). A database
-with something in it is backed up before its tables are changed. The limits belong to the
-database's role, not to a connection: so they hold no matter who hands the connections out, a pooler
-too. They count for connections made afterwards.
+with something in it is backed up before its tables are changed. The limits belong to the database's
+role, not to a connection: so they hold whoever hands connections out, even a pooler. They apply to
+connections made afterwards.
 """
 
 from typing import Any
@@ -62,7 +62,7 @@ class Command(migrate.Command):
         if backup:
             self.back_up(options)
         with connection.cursor() as cursor:
-            # Changing a large table may take any time.
+            # Changing a large table may take a long time.
             for name in LIMITS:
                 cursor.execute(f"SET {name} = 0")
         super().handle(*args, **options)
@@ -77,7 +77,7 @@ class Command(migrate.Command):
             self.give_way()
 
     def give_way(self) -> None:
-        """Another address for clubs and competitions at one that this release needs for a page."""
+        """Move clubs and competitions away from addresses that this release needs for pages."""
         for club in Club.objects.filter(slug__in=SITE_WORDS):
             taken, was = set(Club.objects.values_list("slug", flat=True)), club.slug
             slug = free_slug(was, taken=taken, reserved=SITE_WORDS)
@@ -93,7 +93,7 @@ class Command(migrate.Command):
             self.stdout.write(f"{competition} of {competition.club} is at {address} from now on.")
 
     def back_up(self, options: dict[str, Any]) -> None:
-        """A backup, if anything will be changed; without one nothing is."""
+        """Make a backup if anything will be changed; if that fails, nothing is changed."""
         if options.get("plan") or options.get("check_unapplied") or is_empty():
             return
         if tables_are_current() and not options.get("app_label"):
@@ -109,7 +109,7 @@ class Command(migrate.Command):
 
 
 def refuse_a_pooler() -> None:
-    """CommandError where who answers is not who was connected to: a pooler does not say its own."""
+    """CommandError if another process answers than the connection names: then there is a pooler."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         if cursor.fetchone()[0] != connection.connection.info.backend_pid:

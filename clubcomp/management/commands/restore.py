@@ -19,10 +19,10 @@ from pairing.installed import as_typed
 
 
 def forgotten_until_now() -> list[Forgotten]:
-    """Who was forgotten since the backup was made, as far as this database knows."""
+    """The people forgotten until now: the backup may have some of them."""
     try:
         return list(Forgotten.objects.order_by("pk"))
-    except ProgrammingError:  # there is no such table yet
+    except ProgrammingError:  # the table does not exist yet
         return []
 
 
@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def chosen(file: Path | None) -> Path:
-    """The file that is named, else the newest backup that was proved; NoBackup."""
+    """The file named, else the newest backup that was proved; NoBackup if there is none."""
     if file:
         return file.absolute()
     if newest := newest_in(settings.BACKUP_DIR):
@@ -86,12 +86,12 @@ def chosen(file: Path | None) -> Path:
 
 
 def aside() -> Backup:
-    """A backup of what goes."""
+    """A backup of the data that will be replaced."""
     return make_and_keep(why="restore")
 
 
 def refused() -> Backup:
-    """What is there stays: NoBackup, with what to type where it should go."""
+    """NoBackup, which says how to replace the data after all."""
     raise NoBackup(
         "The database is not empty: it holds clubs or accounts. Nothing was changed. To put the"
         " backup in their place, after a backup of them was made, type:"

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         sender = Sender()
         sender.start()
-        for wish in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(wish, lambda *_: sender.stop(0))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: sender.stop(0))
         while sender.is_alive():  # on Windows an endless wait does not notice Ctrl-C
             sender.join(1)

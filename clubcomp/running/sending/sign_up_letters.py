@@ -32,7 +32,7 @@ def sign_up(message: Message) -> Letter | None:
 
 
 def sign_up_answer(message: Message) -> Letter | None:
-    """That the club is founded; or that it is not, and why."""
+    """The letter that says that the club is founded, or that it is not, and why."""
     club, user = message.club, message.user
     if club is None or user is None:
         facts = message.facts

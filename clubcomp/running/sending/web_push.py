@@ -39,8 +39,8 @@ def for_browser(
 ) -> bytes:
     """A text that only the browser with these keys can read (RFC 8291): one record.
 
-    ValueError for keys that are none. Except in tests, `own` and `salt` are drawn anew for each
-    text.
+    ValueError for keys that are not valid. Except in tests, each text gets its own random `own` and
+    `salt`.
     """
     own = own or generate_private_key(SECP256R1())
     theirs = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), from_base64(p256dh))
