@@ -33,7 +33,7 @@ PERSONAL, CALENDAR = "clubcomp.links", "clubcomp.links.calendar"
 
 
 def token_of(player: Player, purpose: str = PERSONAL) -> str:
-    """What follows the address of the club in the player's link: a number and a code."""
+    """The end of a player's link, after the address of the club: a number and a code."""
     value = f"{player.club_id} {player.pk} {player.link_generation}"
     digest = salted_hmac(purpose, value, algorithm="sha256").digest()
     return f"{player.pk}-{base64.b32encode(digest).decode().lower()[:LETTERS]}"
@@ -47,14 +47,20 @@ def player_of(club: Club, token: str, purpose: str = PERSONAL) -> Player | None:
 
 
 def absolute(request: HttpRequest, name: str, *parts: str) -> str:
-    """The whole address of a page, to be passed on to somebody."""
+    """The absolute address of a page, for a link that people pass on."""
     path = reverse(name, args=parts)
     return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
 
 
 def link_of(request: HttpRequest, player: Player, club: Club) -> str:
-    """The address of a player's link."""
+    """A player's personal link, as an absolute address."""
     return absolute(request, "open-link", club.slug, token_of(player))
+
+
+def club_token(club: Club) -> str:
+    """The secret of the club's link; nothing of it is stored."""
+    value = f"{club.pk} {club.link_generation}"
+    return salted_hmac("clubcomp.readers", value, algorithm="sha256").hexdigest()[:32]
 
 
 # Logs ----------------------------------------------------------------------------------------

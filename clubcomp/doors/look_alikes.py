@@ -1,4 +1,4 @@
-"""Would somebody mistake one name for another? For clubs that strangers start.
+"""Would somebody mistake one name for another? Asked when a stranger founds a club.
 
 It folds what eyes confuse, and no more: a folded name is compared, and never shown.
 """
@@ -23,8 +23,8 @@ _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
 def folded(name: str) -> str:
     """What the eye keeps of a name: "De T0ren" and "dé tоrеn" are the same; "" without letters."""
     letters = search_key(name).translate(_ALIKE).replace(" ", "")
-    for pair, one in _PAIRS:
-        letters = letters.replace(pair, one)
+    for pair, letter in _PAIRS:
+        letters = letters.replace(pair, letter)
     return letters
 
 

@@ -41,8 +41,7 @@ MOST_MARKS = 2
 
 
 def readable(text: str) -> str:
-    """The text without anything that would disturb the line it stands on, or those above and
-    below."""
+    """The text without characters that would disturb its line, or the lines above and below."""
     text = _HIDDEN.sub("", text)
     if text.isascii():
         return text
@@ -64,7 +63,7 @@ def has_hidden_signs(text: str) -> bool:
 
 
 def is_readable(text: str) -> bool:
-    """Whether nothing has to go to make it `readable`."""
+    """Whether the text is `readable` as it is."""
     return readable(text) == unicodedata.normalize("NFC", text)
 
 
@@ -80,7 +79,7 @@ class Name(NamedTuple):
 
 
 def as_read(name: str) -> str:
-    """A name with the apostrophes of a page; in a file, as it was written."""
+    """The name with the apostrophes that pages have; in a file, as it was written."""
     return name if _manner.get().is_as_written else name.replace("'", "’")
 
 
@@ -123,7 +122,7 @@ def _shown_prefix(word: str) -> str:
 
 
 def full_name(written: str, apart: str) -> str:
-    """A name as it is shown, with what tells it from namesakes."""
+    """The whole name as it is shown, with the suffix that tells it from namesakes."""
     return _full_name(as_read(written), apart)
 
 
@@ -143,7 +142,7 @@ def initialled(written: str) -> Name:
 
 
 def initialled_name(written: str, apart: str) -> str:
-    """The same as it is shown, with what tells it from namesakes."""
+    """First name and initial as shown, with the suffix that tells them from namesakes."""
     return f"{initialled(written)} {apart}".rstrip()
 
 
@@ -156,7 +155,7 @@ YOUNG = 16
 
 
 class Naming(NamedTuple):
-    """What a stranger may read of names: at most `shown`, of young people less in this `year`."""
+    """What a stranger may read of names: at most `shown`, and less of the young in `year`."""
 
     shown: str
     shows_youth: bool
@@ -164,13 +163,13 @@ class Naming(NamedTuple):
 
     @lru_cache(maxsize=4096)  # noqa: B019 -- of values, which are few
     def of(self, wish: str, birth_year: int | None) -> str:
-        """What is shown of a player, who may wish for less."""
+        """How much of a player's name is shown; the player may `wish` for less."""
         is_young = birth_year is not None and self.year - birth_year <= YOUNG
         least = INITIAL if is_young and not self.shows_youth else FULL
         return max(self.shown, wish or FULL, least, key=SHOWN.index)
 
 
-#: Until a page knows who reads, and wherever nobody asked for whole names, none is shown.
+#: Until a page knows its reader, and where no code asks for whole names, no name is shown.
 NOBODY = Naming(HIDDEN, shows_youth=False, year=0)
 
 
@@ -194,13 +193,13 @@ def naming_now() -> Naming | None:
 
 
 def name_by(naming: Naming | None) -> None:
-    """From here on names show this much."""
+    """From now on, show this much of names."""
     _manner.set(_manner.get()._replace(naming=naming))
 
 
 @contextmanager
 def named_by(naming: Naming | None) -> Iterator[None]:
-    """Within, names show this much, unless somebody says otherwise."""
+    """Show this much of names within the block, unless the block says otherwise."""
     before = naming_now()
     name_by(naming)
     try:
@@ -210,13 +209,13 @@ def named_by(naming: Naming | None) -> Iterator[None]:
 
 
 def whole_names() -> AbstractContextManager[None]:
-    """Within, names are whole: for what is stored or sent, whoever caused it."""
+    """Show whole names within the block: for what is stored or sent, whoever the reader is."""
     return named_by(None)
 
 
 @contextmanager
 def names_as_written() -> Iterator[None]:
-    """For a file: programs look names up, so all files have the same ones."""
+    """Show names as they were written, in a file: programs look them up by their spelling."""
     before = _manner.get().is_as_written
     _manner.set(_manner.get()._replace(is_as_written=True))
     try:
@@ -248,10 +247,10 @@ def name_suffixes(players: Iterable[Any]) -> dict[int, str]:
         by_name[str(player.parts)].append(player)
     suffixes = {}
     for namesakes in (group for group in by_name.values() if len(group) > 1):
-        facts = [(_year(player), _rating(player)) for player in namesakes]
-        counts = Counter(fact for both in facts for fact in both)
-        for number, (player, both) in enumerate(zip(namesakes, facts, strict=True), start=1):
-            unique = (fact for fact in both if fact and counts[fact] == 1)
+        pairs = [(_year(player), _rating(player)) for player in namesakes]
+        counts = Counter(fact for pair in pairs for fact in pair)
+        for number, (player, pair) in enumerate(zip(namesakes, pairs, strict=True), start=1):
+            unique = (fact for fact in pair if fact and counts[fact] == 1)
             suffixes[player.pk] = next(unique, f"({number})")
     return suffixes
 

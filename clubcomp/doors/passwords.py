@@ -140,7 +140,7 @@ class NotOfTheClub:
         names += getattr(user, "club_names", [])
         if user and user.pk:
             own = user.memberships.values_list("club__name", "club__slug")
-            names += [name for both in own for name in both]
+            names += [name for name_and_slug in own for name in name_and_slug]
         words = " ".join(search_key(name.replace("-", " ")) for name in names).split()
         return {word for word in words if len(word) > 2}
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from clubcomp.doors.names import Naming
 from clubcomp.models import Audience, Category, Club, Competition, Deputy, NameShown, Player
@@ -91,7 +90,7 @@ def naming_for(reader: Reader, club: Club, competitions: Iterable[Competition]) 
 
 
 class SignedCookie(NamedTuple):
-    """A cookie of one account or club: nobody else can make it, and it is good for no other.
+    """A signed cookie of one account or club: for any other owner it is void.
 
     Accounts are named by their e-mail address, and clubs by their id if no more is known.
     """
@@ -163,17 +162,6 @@ def remember(request: HttpRequest, response: HttpResponse, club: Club, player: P
     OWN_LINK.set(request, response, club, f"{player.pk}:{player.link_generation}")
 
 
-def link_token(club: Club) -> str:
-    """The secret of the club's link; nothing of it is stored."""
-    value = f"{club.pk} {club.link_generation}"
-    return salted_hmac("clubcomp.readers", value, algorithm="sha256").hexdigest()[:32]
-
-
-def has_link(request: HttpRequest, club: Club) -> bool:
-    """Whether the reader has opened the link that the club gives now."""
-    return CLUB_LINK.read(request, club.pk) == str(club.link_generation)
-
-
 def reader_of(request: "ClubRequest") -> Reader:
     """Who reads this page of a club. One query more for signed-in visitors without a role."""
     if request.membership or request.me:
@@ -182,4 +170,5 @@ def reader_of(request: "ClubRequest") -> Reader:
         rights = Deputy.objects.filter(user=request.user, evening__competition__club=request.club)
         if any(not right.is_over for right in rights.select_related("evening__competition__club")):
             return Reader(Closeness.INSIDE)
-    return Reader(Closeness.LINK if has_link(request, request.club) else Closeness.STRANGER)
+    has_link = CLUB_LINK.read(request, request.club.pk) == str(request.club.link_generation)
+    return Reader(Closeness.LINK if has_link else Closeness.STRANGER)

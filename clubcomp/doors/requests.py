@@ -63,18 +63,20 @@ STOP_POLLING = 286
 
 
 def is_poll(request: HttpRequest) -> bool:
-    """Whether a page polls for what changed."""
+    """Whether this is a page that polls for changes."""
     return request.META.get("HTTP_HX_REQUEST") == "true" and "version" in request.GET
 
 
 def polled(request: HttpRequest) -> QueryDict | None:
-    """What a page that polls shows already; None for a page that is opened."""
+    """The query of a page that polls, with what it shows already; None for any other page."""
     return request.GET if is_poll(request) else None
 
 
 def shows_current(request: HttpRequest, competition: Competition) -> bool:
-    """Whether a screen that follows pages for fewer readers shows the current version already; of
-    pages for everybody `kept_pages` says so."""
+    """Whether a page that polls, and is not for everybody, shows the current version already.
+
+    For pages that everybody may read `kept_pages` decides that.
+    """
     if request.method != "GET" or not is_poll(request):
         return False
     stamp, today = str(competition.version), timezone.localdate().isoformat()

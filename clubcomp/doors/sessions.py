@@ -142,12 +142,12 @@ def is_proved(request: HttpRequest) -> bool:
     return time.time() - last < HALF_AN_HOUR
 
 
-def end_others(user: User, this: str | None, *, only: str | None = None) -> int:
-    """Sign a person out of all sessions except `this`, or of the one with the mark `only`.
+def end_sessions(user: User, this: str | None, *, only: str | None = None) -> int:
+    """Sign a person out of all sessions except `this`, or of the one with the digest `only`.
 
     Returns how many sessions ended.
     """
-    others = Session.objects.filter(user=user).exclude(session_key=this)
+    ended = Session.objects.filter(user=user).exclude(session_key=this)
     if only is not None:
-        others = others.filter(pk__in=[other.pk for other in others if other.mark == only])
-    return others.delete()[0]
+        ended = ended.filter(pk__in=[row.pk for row in ended if row.digest == only])
+    return ended.delete()[0]

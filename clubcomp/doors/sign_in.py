@@ -121,13 +121,13 @@ def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
 
 
 def _let_wait(request: HttpRequest, wait: int, who: str) -> None:
-    """Answer that one has to wait; the device gets a number, if it has none."""
+    """Note on the request how long the visitor has to wait, and for which account (`who`)."""
     request.must_wait = wait  # type: ignore[attr-defined]
     request.waits_for = who  # type: ignore[attr-defined]
 
 
 def give_number(request: HttpRequest, response: HttpResponse) -> None:
-    """Let a device that has to wait keep the time since when it waits."""
+    """Let a device that has to wait remember when its wait began."""
     who = getattr(request, "waits_for", "")
     if who and _waited(request, who) is None:
         NUMBER.set(request, response, _numbered(request, who), str(time.time()))
@@ -149,9 +149,9 @@ def _numbered(request: HttpRequest, who: str) -> str:
 def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) -> int:
     """How many seconds until all counters allow the next attempt; 0: now.
 
-    In a crowd it is what the device has not waited yet, if its wait began before the last attempt
-    of another; two attempts at the same account are still a whole wait apart, and a device that was
-    told to wait goes `FIRST`.
+    On a crowded network it is what the device has not waited yet, if its wait began before the
+    last attempt of another device; two attempts at the same account are still a whole wait apart,
+    and a device that was told to wait goes `FIRST`.
     """
     rows = AttemptCount.objects.in_bulk([counter.key for counter in counters])
     now, left = timezone.now(), 0.0
@@ -172,11 +172,10 @@ def _seconds_left(counters: tuple[Counter, ...], waited: float | None = None) ->
 
 
 def _forget(counters: tuple[Counter, ...]) -> None:
-    """The attempt succeeded: reset the most specific counter, and take the attempt off the
-    others."""
-    own, *others = (counter.key for counter in counters)
-    AttemptCount.objects.filter(pk=own).delete()
-    AttemptCount.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
+    """After a success, reset the most specific counter and take the attempt off all others."""
+    specific, *general = (counter.key for counter in counters)
+    AttemptCount.objects.filter(pk=specific).delete()
+    AttemptCount.objects.filter(pk__in=general, count__gt=0).update(count=F("count") - 1)
 
 
 class Attempts(NamedTuple):

@@ -1,4 +1,4 @@
-"""What does a written web address name? Read once, in one place, and built anew from its parts.
+"""What does a written web address mean? It is parsed here alone, and rebuilt from its parts.
 
 Programs differ about odd addresses: where one sees a user's name, another sees a host. So what is
 kept or followed is never what was written, but what this parser understood of it.
@@ -40,12 +40,12 @@ class WebAddress(NamedTuple):
 
 def parsed_address(written: object) -> WebAddress | None:
     """The parts of an address; None for anything that is not clearly one."""
-    found = _ADDRESS.fullmatch(written) if isinstance(written, str) else None
-    if found is None or len(found["host"]) > LONGEST_HOST:
+    match = _ADDRESS.fullmatch(written) if isinstance(written, str) else None
+    if match is None or len(match["host"]) > LONGEST_HOST:
         return None
-    scheme, host = found["scheme"].lower(), found["host"].lower()
-    port = int(found["port"] or PORTS[scheme])
-    return WebAddress(scheme, host, port, found["rest"]) if 0 < port < 65536 else None
+    scheme, host = match["scheme"].lower(), match["host"].lower()
+    port = int(match["port"] or PORTS[scheme])
+    return WebAddress(scheme, host, port, match["rest"]) if 0 < port < 65536 else None
 
 
 def is_host(written: str) -> bool:

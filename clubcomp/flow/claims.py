@@ -79,7 +79,7 @@ def take_claim_back(game: Game, *, by: Player) -> Game:
 def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) -> list[Game]:
     """Make results of the claims that nobody disputes; returns their games.
 
-    `seen` has the `Claim.mark` of each claim that the page showed: no other is confirmed.
+    `seen` has the `Claim.state` of each claim that the page showed: no other is confirmed.
     """
     with step_on(evening.competition, "record_result", by=by) as step:
         evening = open_evening_now(step, evening)
@@ -88,7 +88,7 @@ def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) 
         claimed = playing.filter(claims__isnull=False).with_round()
         for game in claimed.order_by("round__number", "board"):
             claims = list(Claim.objects.seated().filter(game=game))
-            if len(claims) == 1 and claims[0].mark in seen:
+            if len(claims) == 1 and claims[0].state in seen:
                 game = game_now(step, game)
                 write_game(step, game, result=claims[0].result)
                 confirmed.append(game)

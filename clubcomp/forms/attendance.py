@@ -151,7 +151,7 @@ class GuestForm(SpanForm):
         self.guests, name = [*guests.values()], str(self.data.get("name", ""))
         entries = self.evening.competition.entries.exclude(key__in=guests)
         playing = entries.select_related("player") if name else ()
-        people = People((one, Person(_player(one).name)) for one in (*self.guests, *playing))
+        people = People((known, Person(_player(known).name)) for known in (*self.guests, *playing))
         self.namesakes = people.who_is(Person(name)).candidates
         if not self.namesakes:
             del self.fields["is_other"]
@@ -209,8 +209,8 @@ class AwayForm(Days):
 
     def __init__(self, *args: Any, own_kinds: Mapping[str, str], **kwargs: Any):
         super().__init__(*args, **kwargs)
-        first, *others = AWAY
-        offer(self, "kind", [first, *own_kinds.items(), *others])
+        first, *rest = AWAY
+        offer(self, "kind", [first, *own_kinds.items(), *rest])
 
 
 class NotComingForm(Days):

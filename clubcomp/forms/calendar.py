@@ -86,13 +86,13 @@ class EveningForm(forms.Form):
         """Whether an evening on that day would be alone: a slip in the year, most likely."""
         if abs(date - timezone.localdate()) <= HALF_A_YEAR:
             return False
-        others = [other for other in self._others().values_list("date", flat=True) if other]
-        if others:
-            return min(abs(date - other) for other in others) > HALF_A_YEAR
+        days = [day for day in self._other_evenings().values_list("date", flat=True) if day]
+        if days:
+            return min(abs(date - day) for day in days) > HALF_A_YEAR
         season = self.competition.season
         return not season.first - FIVE_YEARS <= date <= season.last + FIVE_YEARS
 
-    def _others(self) -> QuerySet[Evening]:
+    def _other_evenings(self) -> QuerySet[Evening]:
         return self.competition.evenings.all()
 
 
@@ -105,7 +105,7 @@ def _from_today(date: datetime.date) -> datetime.date:
 class NewEveningForm(EveningForm):
     """A new evening, or one every week until a date."""
 
-    #: Tempos that take turns are so many at least, since one may come more than once.
+    #: The least number of turns that is offered, since a tempo may come more than once.
     TURNS = 4
 
     until = DateField(
@@ -141,7 +141,7 @@ class NewEveningForm(EveningForm):
         return data
 
     def _turn(self, turn: int) -> forms.ModelChoiceField:
-        """The tempo of an evening in the series; the turns begin anew after the last one."""
+        """The tempo of an evening in the series; after the last one the turns begin again."""
         words = _("Where tempos take turns. Each has its own number of games; then it begins anew.")
         return forms.ModelChoiceField(
             label=_("Evening %(number)s of the series") % {"number": turn},
@@ -173,8 +173,8 @@ class NewEveningForm(EveningForm):
         """The evenings in order, as the calendar takes them."""
         shared = {name: self.cleaned_data[name] for name in ("starts_at", "late")}
         turns = [{"tempo": self.cleaned_data["tempo"], "games": self.cleaned_data["games"]}]
-        others = (self.cleaned_data[name] for name in self.fields if name.startswith("turn_"))
-        turns += [{"tempo": other, "games": None} for other in others if other]
+        tempos = (self.cleaned_data[name] for name in self.fields if name.startswith("turn_"))
+        turns += [{"tempo": tempo, "games": None} for tempo in tempos if tempo]
         return [
             {"date": date, **turns[week % len(turns)], **shared}
             for week, date in enumerate(self.dates)
@@ -205,11 +205,11 @@ class ChangeForm(EveningForm):
             "seen": self._digest(),
         }
 
-    def _others(self) -> QuerySet[Evening]:
-        return super()._others().exclude(pk=self.evening.pk)
+    def _other_evenings(self) -> QuerySet[Evening]:
+        return super()._other_evenings().exclude(pk=self.evening.pk)
 
     def _is_far(self, date: datetime.date) -> bool:
-        """Not asked again about a date that stays."""
+        """A date that stays is not asked about again."""
         return date != self.evening.date and super()._is_far(date)
 
     def _digest(self) -> str:

@@ -37,12 +37,12 @@ class RoleForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, person: Membership | None = None, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        others = Membership.objects.filter(club=club, player__isnull=False)
+        taken = Membership.objects.filter(club=club, player__isnull=False)
         if person:
-            others = others.exclude(pk=person.pk)
+            taken = taken.exclude(pk=person.pk)
             self.initial = {"role": person.role, "player": person.player_id}
         # A player belongs to one person at most.
-        free = club.players.filter(is_forgotten=False).exclude(pk__in=others.values("player"))
+        free = club.players.filter(is_forgotten=False).exclude(pk__in=taken.values("player"))
         offer_rows(self, "player", free)
 
 
@@ -130,7 +130,7 @@ class ArchiveForm(forms.Form):
 
 
 class SuspendForm(forms.Form):
-    """Why who runs the site closes the pages of a club."""
+    """Why the pages of a club are closed by those who run the site."""
 
     why = forms.CharField(
         label=_("Why?"),

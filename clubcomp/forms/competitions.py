@@ -31,7 +31,7 @@ ADDRESS_HINT = _("Small letters, digits and hyphens.")
 
 
 class PlayersField(forms.ModelMultipleChoiceField):
-    """Players of the club, each with a tick; of some `groups` says in which they are to be."""
+    """Players of the club, each with a tick; `groups` says in which group some of them will be."""
 
     groups: Mapping[int, str] = MappingProxyType({})
 
@@ -80,7 +80,7 @@ class SeedingField(forms.ChoiceField):
 
 
 class SeasonField(forms.TypedChoiceField):
-    """The season that a competition is in, as a day of it; the one that comes may be new."""
+    """The season that a competition is in, as a day of it; the next season need not exist yet."""
 
     def __init__(self) -> None:
         super().__init__(label=_("Season"), required=False, coerce=as_date, empty_value=None)
@@ -229,9 +229,9 @@ class NameForm(forms.Form):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        others = where_it_may_count(competition)
-        if others.exists():
-            field_of(self, "counts_in", forms.ModelChoiceField).queryset = others
+        targets = where_it_may_count(competition)
+        if targets.exists():
+            field_of(self, "counts_in", forms.ModelChoiceField).queryset = targets
         else:
             del self.fields["counts_in"]
         field_of(self, "season", SeasonField).offer(competition.club, competition.season)
@@ -254,8 +254,10 @@ class AddEntriesForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
         entered = competition.entries.values("player")
-        self.others = competition.club.players.filter(is_forgotten=False).exclude(pk__in=entered)
-        offer_rows(self, "players", self.others)
+        self.not_entered = competition.club.players.filter(is_forgotten=False).exclude(
+            pk__in=entered
+        )
+        offer_rows(self, "players", self.not_entered)
 
 
 class EntryForm(forms.Form):
@@ -301,7 +303,7 @@ def evening_choice(number: int, date: Any) -> Any:
 
 
 class ForbidForm(EntriesForm):
-    """Two who are never paired, and why."""
+    """Two players who are never paired, and why."""
 
     one = EntryField(label=_("One"), empty_label="")
     other = EntryField(label=_("The other"), empty_label="")
@@ -316,6 +318,6 @@ class ForbidForm(EntriesForm):
 
 
 class RemoveForm(forms.Form):
-    """Whoever removes a competition has its document, or knows that there is no way back."""
+    """Asks whether the person who removes a competition has its document: nothing else is left."""
 
     sure = forms.BooleanField(label=_("I have the document, or do not need it"))

@@ -31,7 +31,7 @@ class ConsentForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, always: str, games: Iterable[tuple[Game, str, str]]):
-        """`games`: each with its words, and what was said of it."""
+        """`games`: each with its words, and the answer so far."""
         super().__init__(data, initial={"always": always})
         for game, words, answer in games:
             self.fields[f"game-{game.pk}"] = forms.ChoiceField(

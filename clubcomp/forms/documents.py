@@ -77,7 +77,7 @@ class CheckForm(UploadForm):
 
 
 class RoundsField(forms.IntegerField):
-    """A number that some systems need and others have not (`is_conditional`)."""
+    """A number that only some systems need (`is_conditional`)."""
 
     is_conditional = True
 
@@ -168,8 +168,8 @@ class ImportForm(forms.Form):
                 self.fields["system"].help_text = _("In the file everybody meets everybody.")
         for player, candidates in preview.doubtful:
             answers: dict[Any, object] = {
-                one.pk: _("%(player)s of the club") % {"player": _described(one)}
-                for one in candidates
+                candidate.pk: _("%(player)s of the club") % {"player": _described(candidate)}
+                for candidate in candidates
             }
             answers[self.NEW] = _("somebody else, new in the club")
             likely = preview.likely[player.id]
@@ -200,14 +200,14 @@ class ImportForm(forms.Form):
     @property
     def chosen(self) -> dict[str, Any]:
         """What the step wants to know beside the players."""
-        return self._given("name", "slug", "without_acceleration")
+        return self._cleaned("name", "slug", "without_acceleration")
 
     @property
-    def said(self) -> dict[str, Any]:
+    def reading(self) -> dict[str, Any]:
         """How the file is to be read where it does not say so itself."""
-        return self._given("system", "rounds", "issuer", "code_page")
+        return self._cleaned("system", "rounds", "issuer", "code_page")
 
-    def _given(self, *names: str) -> dict[str, Any]:
+    def _cleaned(self, *names: str) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
     @property
@@ -322,7 +322,7 @@ class EventForm(forms.Form):
 class GamesReportForm(forms.Form):
     """A report of games: for whom, which games, and what a federation asks beside them.
 
-    Which of the facts a federation asks is said by the step that writes its file.
+    The step that writes a federation's file says which of the facts it asks for.
     """
 
     target = forms.ChoiceField(label=_("For whom"), widget=forms.RadioSelect)

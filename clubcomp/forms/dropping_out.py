@@ -108,7 +108,7 @@ class DropOutForm(forms.Form):
 
     @property
     def dropping_out(self) -> dict[str, Any]:
-        """What the step takes. Who forfeits without having come stays away without notice."""
+        """What the step takes. A player who forfeits without coming is absent without notice."""
         data = self.cleaned_data
         instead, _slash, kind = data["what"].partition("/")
         if not kind:
@@ -122,16 +122,16 @@ class DropOutForm(forms.Form):
         return bool(self.cleaned_data["what"].startswith(f"{Instead.STEP_IN}/"))
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """What was noted, as sentences: what happened, and what is booked for which games."""
         instead = Instead(self.dropping_out["instead"])
         facts = {"player": self.seat.entry, "opponent": self.seat.opponent}
         way = WAYS[DropOutKind(self.cleaned_data["way"])]
-        said = [gettext("%(player)s: %(what)s.") % {**facts, "what": way}]
+        sentences = [gettext("%(player)s: %(what)s.") % {**facts, "what": way}]
         if instead in OF_BOARD:
-            said.append(f"{OF_BOARD[instead] % facts}.")
+            sentences.append(f"{OF_BOARD[instead] % facts}.")
         elif instead is Instead.BYE:
-            said.append(gettext("%(player)s has the bye.") % {"player": self.seat.opponent})
+            sentences.append(gettext("%(player)s has the bye.") % {"player": self.seat.opponent})
         kinds: dict[str, str] = {
             Unplayed.NO_NOTICE: gettext("absent without notice"),
             Unplayed.ABSENT: gettext("absent with notice"),
@@ -139,10 +139,10 @@ class DropOutForm(forms.Form):
         }
         booked = {"booked": kinds[self.dropping_out["kind"]]}
         if instead.leaves_seat and not self.misses_more:
-            said.append(gettext("Booked: %(booked)s.") % booked)
+            sentences.append(gettext("Booked: %(booked)s.") % booked)
         elif instead.leaves_seat:
             words = gettext("Booked for this game and the rest of the evening: %(booked)s.")
-            said.append(words % booked)
+            sentences.append(words % booked)
         elif self.misses_more or self.seat.round is None:
-            said.append(gettext("Booked for the rest of the evening: %(booked)s.") % booked)
-        return " ".join(map(str, said))
+            sentences.append(gettext("Booked for the rest of the evening: %(booked)s.") % booked)
+        return " ".join(map(str, sentences))

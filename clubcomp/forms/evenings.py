@@ -65,7 +65,7 @@ class DeputyForm(forms.Form):
             self.fields["name"].required = True
 
     def clean(self) -> dict[str, Any]:
-        """One of the two."""
+        """A person or a name, not both."""
         cleaned = super().clean() or self.cleaned_data
         person, name = cleaned.get("person"), cleaned.get("name")
         if person and name:
@@ -138,18 +138,18 @@ class NoticeForm(EntriesForm):
 
 
 class ElsewhereForm(forms.Form):
-    """How it went elsewhere, for everybody who was away and earns by it."""
+    """How games elsewhere ended, for each player who was away and earns points by it."""
 
     def __init__(self, data: Any, *, played: Iterable[Elsewhere]):
         super().__init__(data)
         ways = [way for way in ELSEWHERE.items() if way[0]]
-        for one in played:
-            evening = one.round.evening
-            label = f"{one.entry}, {named(evening.competition, one.kind, CORRECTED)}"
+        for absence in played:
+            evening = absence.round.evening
+            label = f"{absence.entry}, {named(evening.competition, absence.kind, CORRECTED)}"
             if evening.games > 1:
-                label = f"{evening.round_name(one.round.number)}: {label}"
-            self.fields[one.key] = forms.ChoiceField(
-                label=label, choices=[("", "–"), *ways], initial=one.result, required=False
+                label = f"{evening.round_name(absence.round.number)}: {label}"
+            self.fields[absence.key] = forms.ChoiceField(
+                label=label, choices=[("", "–"), *ways], initial=absence.result, required=False
             )
 
 
@@ -185,12 +185,12 @@ class WithoutNoticeForm(forms.Form):
 
     @property
     def kind_of_absence(self) -> str:
-        """As what they count."""
+        """The kind of absence as which they count."""
         return str(self.cleaned_data.get("kind") or Unplayed.NO_NOTICE)
 
     @property
     def named_kind(self) -> str:
-        """What the club calls that; "" where there is nothing but without notice."""
+        """The club's name for that kind; "" where there is no choice of kinds."""
         return str(
             dict(getattr(self.fields.get("kind"), "choices", ())).get(self.kind_of_absence, "")
         )

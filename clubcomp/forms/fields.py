@@ -67,7 +67,7 @@ class DateField(forms.DateField):
 
 
 def check_password(password: str, user: Any) -> None:
-    """ValidationError with the first thing that is wrong: one at a time is put right."""
+    """ValidationError with the first problem only: people correct one at a time."""
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -123,7 +123,7 @@ class CompetitionField(forms.ModelChoiceField):
     """A competition of the club, by its name and season."""
 
     def label_from_instance(self, competition: Competition) -> str:
-        """Competitions of two seasons may bear one name."""
+        """With the season, since competitions of two seasons may have the same name."""
         return f"{competition}, {competition.season}"
 
 
@@ -162,7 +162,7 @@ class FollowsField(forms.ModelChoiceField):
         )
 
     def offer(self, club: Club, system: PairingSystem) -> bool:
-        """Offer those that have begun; returns whether there are any, and the system can."""
+        """Offer those that have begun; returns whether the system can follow any of them."""
         begun = club.competitions.filter(evenings__rounds__isnull=False).distinct()
         self.queryset = begun
         return system.abilities.start_numbers == "rating" and begun.exists()
@@ -176,7 +176,7 @@ class UploadForm(forms.Form):
     NOTHING: Any = ""
 
     def clean(self) -> dict[str, Any]:
-        """One of the three."""
+        """Something has to come in."""
         data = super().clean() or self.cleaned_data
         if not any(data.get(name) for name in ("file", "text", "upload")) and not self.errors:
             raise ValidationError(self.NOTHING)
@@ -192,7 +192,7 @@ class UploadForm(forms.Form):
 def who_field(
     asked: Any, answers: Mapping[Any, object], likely: Any = None, **options: Any
 ) -> forms.ChoiceField:
-    """Who is this? Everybody whom it may be, and whoever else, by what the answer is in a form."""
+    """The question who somebody is; `answers` are the choices, by their values in the form."""
     choices, radios = [*answers.items()], forms.RadioSelect
     return forms.ChoiceField(label=asked, choices=choices, initial=likely, widget=radios, **options)
 

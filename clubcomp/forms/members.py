@@ -34,7 +34,7 @@ FOLDED = ("is_member", "title", "birth_date", "federation", "shown_as")
 class MemberForm(forms.ModelForm):
     """What the club knows of a player. A step saves it, not this form.
 
-    With a `club` it is of somebody new, of whom it asks whether the club has them already.
+    With a `club` it is for somebody new, and asks whether the club has that player already.
     """
 
     class Meta:
@@ -114,8 +114,8 @@ class MemberForm(forms.ModelForm):
     def is_rest_open(self) -> bool:
         """Whether something of the rest is wrong, or other than of somebody new."""
         return any(
-            one.errors or bool(one.value()) != bool(one.field.initial)  # a tick is on or True
-            for one in self.rest
+            bound.errors or bool(bound.value()) != bool(bound.field.initial)  # a tick is on or True
+            for bound in self.rest
         )
 
     def clean_federation(self) -> str:
@@ -267,7 +267,7 @@ class RatingListForm(UploadForm):
         label=_("Whose list is it?"),
         choices=[
             *AS_SAID,
-            *(one for one in Identity.Issuer.choices if one[0] not in ("", Identity.Issuer.OWN)),
+            *(row for row in Identity.Issuer.choices if row[0] not in ("", Identity.Issuer.OWN)),
         ],
         required=False,
     )

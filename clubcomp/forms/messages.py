@@ -89,7 +89,7 @@ class NewAddressForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The code that came at the present address; `email` is what it takes, if that is another."""
+    """The code sent to the present address; `email` is the new address, if there is one."""
 
     email = forms.EmailField(widget=forms.HiddenInput, max_length=254, required=False)
     code = forms.CharField(label=_("Code"), max_length=20)

@@ -22,7 +22,7 @@ class NameplateForm(forms.Form):
     )
     colour = forms.ChoiceField(
         label=_("Colour"),
-        choices=[("", _("none")), *((name, one.label) for name, one in COLOURS.items())],
+        choices=[("", _("none")), *((name, shade.label) for name, shade in COLOURS.items())],
         widget=forms.RadioSelect,
         required=False,
     )
@@ -66,9 +66,9 @@ class NameplateForm(forms.Form):
     def __init__(self, data: Any = None, files: Any = None, *, club: Club):
         initial = {name: getattr(club, name) for name in ("line", "colour", "place", "contact")}
         super().__init__(data, files, initial=initial | {"links": "\n".join(club.links)})
-        there = [(kind.value, kind.label) for kind in Kind if getattr(club, kind.value)]
-        if there:
-            self.fields["removed"].choices = there  # type: ignore[attr-defined]
+        removable = [(kind.value, kind.label) for kind in Kind if getattr(club, kind.value)]
+        if removable:
+            self.fields["removed"].choices = removable  # type: ignore[attr-defined]
         else:
             del self.fields["removed"]
 

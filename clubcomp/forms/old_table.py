@@ -46,7 +46,7 @@ class OldTableForm(forms.Form):
         initial = {"text": table, "evening": shown.number if shown else 0}
         super().__init__(data, initial=initial)
         if len(played) > 1:
-            choices = [(one.number, evening_choice(one.number, one.date)) for one in played]
+            choices = [(row.number, evening_choice(row.number, row.date)) for row in played]
             offer(self, "evening", choices, coerce=int)
         else:
             del self.fields["evening"]

@@ -50,7 +50,7 @@ class EntriesForm(forms.Form):
 
 
 class SwapForm(EntriesForm):
-    """Two players who change places. First a `board` is opened (0: the bye), then who leaves it.
+    """Two players who change places. First a `board` is opened (0: the bye), then a player of it.
 
     `act` is what is previewed: the swap, that the two meet, or that the first gets the bye.
     """
@@ -87,7 +87,7 @@ class PairForm(EntriesForm):
 
 
 class SeatsForm(EntriesForm):
-    """Two who get a board by hand: colours, and how it ended if it has.
+    """Two players who get a board by hand: colours, and how it ended if it has.
 
     Who won is said by the first and the second player, since the colours may not be known yet.
     """
@@ -171,7 +171,7 @@ class SeatsForm(EntriesForm):
 
 
 class BoardForm(SeatsForm):
-    """Two who get a board in a published pairing; at first those who are `here` without a game."""
+    """Two players for a board in a published pairing; first those `here` without a game."""
 
     def __init__(self, data: Any, *, round_: Round):
         evening = round_.evening
@@ -188,7 +188,7 @@ class BoardForm(SeatsForm):
 
 
 class AheadForm(SeatsForm):
-    """Two who played their game before its evening, and for which of its rounds."""
+    """Two players who played their game before its evening, and for which of its rounds."""
 
     number = forms.TypedChoiceField(label=_("For which one?"), coerce=int)
 
@@ -219,7 +219,7 @@ class WayOutForm(forms.Form):
 
 
 class ByeForm(EntriesForm):
-    """Who gets the bye, or no longer: then the system decides."""
+    """The player who gets the bye, or no longer has it: then the system decides."""
 
     player = EntryField()
     is_left = forms.BooleanField(required=False)

@@ -42,7 +42,7 @@ def meanings_in(competition: Competition) -> dict[str, str]:
 
 
 class MeaningsForm(forms.Form):
-    """What words mean that stand in the place of an opponent and are no name."""
+    """The meaning of words that stand instead of an opponent and are no name."""
 
     BEFORE = "word-"
 
@@ -60,7 +60,7 @@ class MeaningsForm(forms.Form):
             )
 
     @classmethod
-    def said(cls, data: Mapping[str, Any], competition: Competition) -> dict[str, str]:
+    def answers(cls, data: Mapping[str, Any], competition: Competition) -> dict[str, str]:
         """What was answered, by word."""
         kinds = meanings_in(competition)
         return {

@@ -43,7 +43,7 @@ class PasteForm(forms.Form):
             del self.fields["competition"], self.fields["are_guests"]
 
     def clean(self) -> dict[str, Any] | None:
-        """Nobody is a guest of no competition."""
+        """Guests need a competition."""
         cleaned = super().clean()
         if self.cleaned_data.get("are_guests") and not self.cleaned_data.get("competition"):
             self.add_error("competition", _("Choose the competition in which they play."))
@@ -91,7 +91,7 @@ class AnswersForm(forms.Form):
         for line in pasted.lines:
             known = line.known if competition else ()
             if line.doubt or known:
-                answers: dict[Any, object] = {one.pk: self.SAME % {"player": one} for one in known}
+                answers: dict[Any, object] = {row.pk: self.SAME % {"player": row} for row in known}
                 answers |= self.ANSWERS
                 if line.problem:
                     del answers["yes"]
@@ -106,7 +106,7 @@ class AnswersForm(forms.Form):
 
     @property
     def broken(self) -> list[PastedLine]:
-        """The lines of which nothing can be made."""
+        """The lines that cannot be understood."""
         return [line for line in self.pasted.broken if f"line-{line.number}" not in self.fields]
 
     @property

@@ -24,6 +24,6 @@ class PeriodsForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, periods: Sequence[Period]):
-        super().__init__(data, initial={"firsts": [one.first for one in periods[1:]]})
+        super().__init__(data, initial={"firsts": [period.first for period in periods[1:]]})
         evenings = [evening for period in periods for evening in period.evenings][1:]
         offer(self, "firsts", [(row.number, capitalised(in_words(row))) for row in evenings])

@@ -89,7 +89,7 @@ class ConfirmClubForm(forms.Form):
 
 
 class DeclineForm(forms.Form):
-    """What somebody is told whose club is not founded."""
+    """What the founder of a club that is declined is told."""
 
     line = forms.CharField(
         label=_("Why not?"),

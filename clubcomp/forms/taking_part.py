@@ -67,7 +67,7 @@ class OwnAwayForm(Days):
             del self.fields["kind"]
 
     def clean_kind(self) -> str:
-        """Who says nothing else is away with notice."""
+        """A player who chooses no kind is away with notice."""
         return self.cleaned_data["kind"] or Unplayed.ABSENT.value
 
 
@@ -99,5 +99,5 @@ class HabitsForm(forms.Form):
             del self.fields["kind"]
 
     def clean_kind(self) -> str:
-        """Who says nothing else is away with notice."""
+        """A player who chooses no kind is away with notice."""
         return self.cleaned_data["kind"] or Unplayed.ABSENT.value

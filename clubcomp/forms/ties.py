@@ -1,4 +1,4 @@
-"""Which order have players of equal points, and why?"""
+"""In which order do players of equal points stand, and why?"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,5 +51,5 @@ class TieForm(forms.Form):
     @property
     def order(self) -> list[Entry]:
         """The players in the order that was given."""
-        given = answers_named(self, _PLACE)
-        return [self.entries[key] for key in sorted(given, key=given.__getitem__)]
+        numbers = answers_named(self, _PLACE)
+        return [self.entries[key] for key in sorted(numbers, key=numbers.__getitem__)]

@@ -1,4 +1,4 @@
-"""Who is not paired with whom, whatever it costs or if that can be avoided?"""
+"""Which players are never paired, or only where that cannot be avoided?"""
 
 from django.db import models
 from django.db.models import Count, Q
@@ -9,19 +9,19 @@ from clubcomp.models.competitions import Competition, Entry
 
 class ForbiddenPairQuerySet(models.QuerySet["ForbiddenPair"]):
     def in_force(self, competition: Competition) -> set[frozenset[str]]:
-        """Who is not paired in the next round of a competition, whatever it costs, by key.
+        """The pairs of keys that must not be paired in the next round of a competition.
 
-        One query, or two where some may meet after a round.
+        One query; two where some of them may be paired after a certain round.
         """
         rows = self.filter(competition=competition, if_possible=False)
         pairs = list(rows.values_list("one__key", "other__key", "until_round"))
         number = 1
-        if any(until for _one, _other, until in pairs):
+        if any(until for _first, _second, until in pairs):
             on_record = Count("rounds", filter=~Q(rounds__status="proposed"))
             number += competition.evenings.aggregate(played=on_record)["played"]
         return {
-            frozenset((one, other))
-            for one, other, until in pairs
+            frozenset((first, second))
+            for first, second, until in pairs
             if until is None or number <= until
         }
 
@@ -31,7 +31,7 @@ class ForbiddenPair(models.Model):
 
     Unless `members_may_read` it, no page names the pair to anybody but a leader. Pairs of one
     `group` (a family, a club, a school, a team) were made together: all of its members by two. They
-    may be paired after `until_round`, or, if that can be avoided only (`if_possible`), at once.
+    may be paired after `until_round`; where it is `if_possible`, in any round that needs it.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="forbidden_pairs")

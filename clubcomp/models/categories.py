@@ -1,4 +1,4 @@
-"""Of whom is there a table of their own, beside the standing of all?"""
+"""Which players have a table of their own, beside the standing of all?"""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -41,7 +41,7 @@ class Category(models.Model):
         return self.name
 
     def must_hold(self) -> None:
-        """It has a name, and somebody can be between its limits."""
+        """ValidationError without a name, or if nobody can be between its limits."""
         if not self.name.strip():
             raise ValidationError(_("A category needs a name."))
         for year in (self.born_from, self.born_until):
@@ -54,7 +54,7 @@ class Category(models.Model):
 
     @property
     def has_rule(self) -> bool:
-        """Whether it has a rule that says who is in it."""
+        """Whether a rule decides who is in it, besides those who were picked."""
         limits = (self.born_from, self.born_until, self.rating_from, self.rating_until)
         return self.is_women or self.is_newcomers or any(limit is not None for limit in limits)
 

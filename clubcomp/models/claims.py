@@ -8,15 +8,15 @@ from clubcomp.models.rounds import Game
 
 class ClaimQuerySet(models.QuerySet["Claim"]):
     def seated(self) -> "ClaimQuerySet":
-        """What was entered by those who play the game now, with the colours they have now."""
+        """Claims on games whose players, and their colours, are still the same."""
         as_now = self.filter(white=models.F("game__white"), black=models.F("game__black"))
         return as_now.select_related("entry__player")
 
 
 class Claim(models.Model):
-    """A result that a player entered; it counts once the opponent, or who leads, confirms it.
+    """A result that a player entered; it counts once the opponent, or the leader, confirms it.
 
-    `white` and `black` are those of the game then: after another seating it says nothing.
+    `white` and `black` are those of the game then: after another seating the claim is void.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="claims")
@@ -38,6 +38,6 @@ class Claim(models.Model):
         return f"{self.entry}: {self.result}"
 
     @property
-    def mark(self) -> str:
-        """A form sends it back, so that nothing is confirmed but what its page showed."""
+    def state(self) -> str:
+        """The claim as one text: a form sends it back, to confirm only what its page showed."""
         return f"{self.game_id}-{self.entry_id}-{self.result}"

@@ -16,7 +16,7 @@ from clubcomp.doors.web_addresses import parsed_address
 from clubcomp.models import rules
 from clubcomp.models.colours import COLOURS, Colour
 
-#: So many signs of what a club says of itself have room at the foot of a sheet, in two lines.
+#: How many characters about the club fit at the foot of a sheet, in two lines.
 IMPRINT_LENGTH = 160
 
 
@@ -38,12 +38,12 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=(username or "").strip().lower())
 
 
-#: Where the account of a link has its address: nobody gets mail there.
+#: The host in the e-mail address of an account that was made for a link: it gets no mail.
 NO_ADDRESS = "deputy.invalid"
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account. Their membership says what its owner may do in a club."""
+    """An account. Its membership says what the person may do in a club."""
 
     email = models.EmailField(_("e-mail"), unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -62,7 +62,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_of_link(self) -> bool:
-        """Whether it is a deputy's or helper's by a link, for one evening: nothing to be kept."""
+        """Whether it was made for the link of a deputy or helper, for one evening only."""
         return self.email.endswith(f"@{NO_ADDRESS}")
 
 
@@ -80,7 +80,7 @@ class Audience(models.TextChoices):
 
 
 class NameShown(models.TextChoices):
-    """What who does not belong to the club reads of a name; each shows less than the last."""
+    """How much of a name strangers read; each shows less than the one before."""
 
     FULL = FULL, _("the whole name")
     INITIAL = INITIAL, _("first name and initial: Anna V.")
@@ -88,13 +88,13 @@ class NameShown(models.TextChoices):
 
 
 def new_code() -> str:
-    """A code that nothing else has."""
+    """A random code: sixteen hexadecimal digits."""
     return secrets.token_hex(8)
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def not_suspended(self) -> "ClubQuerySet":
-        """Clubs whose pages are there: who runs the site has not closed them."""
+        """Clubs whose pages have not been closed by those who run the site."""
         return self.filter(suspended_at=None)
 
     def called(self, asked: str) -> "ClubQuerySet":
@@ -113,17 +113,17 @@ class Club(models.Model):
     `version` rises in the same transaction as every change that is not one of a competition.
     `audience` and `names_shown` hold for strangers (`clubcomp.doors.readers`). `link_generation` is
     the number of the link that lets them in: a new link raises it, and ends the one before.
-    `has_wishes`: somebody wants messages; where nobody does, no step asks who. `kinds_off` are
-    the kinds of them that the club does not send; e-mails come from `sender_name`.
+    `has_wishes`: somebody wants messages; otherwise no step looks for receivers. `kinds_off` are
+    the kinds of message that the club does not send; e-mails come from `sender_name`.
     `has_webhook`: another program is told (`Webhook`).
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them
-    ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
+    ("https://www.toren.nl"), with blanks between. `time_zone` is that of its evenings.
     `code_in_ids` is in ids of calendars and feeds where the site has no name.
-    `privacy_words` stand on the page on privacy: whom to write to, why it is kept.
+    `privacy_words` stand on the page on privacy: whom to write to, why data are kept.
     `asks_consent`: a game goes to a federation once both players have said yes (`Consent`).
     `colour` to `photo` are its nameplate: the names of its pictures (`ClubPicture`) are here, so
     that a page reads no row for them; `links` are addresses.
-    `suspended_at`: who runs the site has closed its pages, and said why to its owners.
+    `suspended_at`: when those who run the site closed its pages; its owners read why.
     `headline` is its news on the front page, written on the day `headline_on`.
     `ends_on`: an owner wants it deleted on that day (`flow.hosting.ending`).
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
@@ -226,18 +226,18 @@ class Club(models.Model):
     def hosts(self) -> list[tuple[str, str]]:
         """Its links, each with the name of its host without "www."."""
         parsed = [(link, parsed_address(link)) for link in self.links]
-        return [(link, read.host.removeprefix("www.")) for link, read in parsed if read]
+        return [(link, address.host.removeprefix("www.")) for link, address in parsed if address]
 
     @property
     def imprint(self) -> str:
         """Where it plays, whom to ask and its links, for the foot of a sheet: as many of them as
-        have room there, each whole."""
-        told, hosts = "", [host for _link, host in self.hosts]
+        fit there, none cut off."""
+        text, hosts = "", [host for _link, host in self.hosts]
         for part in filter(None, (self.place, self.contact, *hosts)):
-            longer = f"{told} · {part}" if told else part
+            longer = f"{text} · {part}" if text else part
             if len(longer) <= IMPRINT_LENGTH:
-                told = longer
-        return told
+                text = longer
+        return text
 
     @property
     def zone(self) -> ZoneInfo:
@@ -255,14 +255,14 @@ class Role(models.TextChoices):
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def in_force(self) -> "MembershipQuerySet":
-        """Roles that the person took; any other gives no right."""
+        """Roles that the person accepted; a pending one gives no right."""
         return self.filter(is_pending=False)
 
 
 class Membership(models.Model):
     """An account's role in a club, and which player of the club the person is.
 
-    `is_pending`: an invitation that the person has not taken yet.
+    `is_pending`: an invitation that the person has not accepted yet.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")

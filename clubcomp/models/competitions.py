@@ -54,11 +54,11 @@ class Competition(models.Model):
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     `goes_up` and `goes_down` are how many of each group change to the one above or below.
     `decided_ties` are those decided by hand, as documents have them.
-    Unless its `stage` is running nothing in it changes; archived it is in no daily list.
-    The lots that its start numbers are were drawn last at `drawn_at`. Where the regulation has
-    periods a leader has confirmed that so many have begun (`periods_begun`).
-    `counts_in` is the one in which the games of a cup or a round robin count too.
-    What was announced of one that is played `by_fide_rules` stays from round 1 on.
+    Nothing in it changes unless its `stage` is running; archived it is in no daily list.
+    Start numbers by lot were last drawn at `drawn_at`. `periods_begun` is how many periods of
+    the regulation have begun, as a leader confirmed.
+    `counts_in` is the competition in which the games of a cup or a round robin count too.
+    Where one is played `by_fide_rules`, what was announced stays from round 1 on.
     `audience` and `names_shown` hold for strangers; "" as the club has it. How prizes are given:
     `pairing.core.prizes.PrizeRule`.
     """
@@ -180,8 +180,8 @@ class Competition(models.Model):
 
     @property
     def kind_names(self) -> Mapping[str, str]:
-        """What the club calls kinds of absence, as rows write them: all kinds of its own, and those
-        standard ones that it named."""
+        """The club's names for kinds of absence, by the key that rows have: for all kinds of its
+        own, and for the standard ones that it renamed."""
         if not self.abilities.has_own_kinds:
             return {}
         kinds = ((stored(kind.key), kind) for kind in self.rules.kinds.values())
@@ -193,13 +193,13 @@ class Competition(models.Model):
 
     @property
     def pays_by_result(self) -> bool:
-        """Whether a kind of absence earns what the result elsewhere says."""
+        """Whether some kind of absence earns points by the result elsewhere."""
         kinds = self.rules.kinds.values() if self.abilities.has_own_kinds else ()
         return any(kind.pays_by_result for kind in kinds)
 
     @property
     def own_kinds(self) -> Mapping[str, str]:
-        """Those of its own alone, by which rows call them."""
+        """The names of its own kinds of absence alone, by the key that rows have."""
         return {kind: name for kind, name in self.kind_names.items() if kind.startswith(OWN)}
 
     def has_begun(self) -> bool:
@@ -213,16 +213,17 @@ class Competition(models.Model):
 
     @cached_property
     def largest_group(self) -> int:
-        """How many are in the largest group; all, where there are none.
+        """How many players are in the largest group; all of them where there are no groups.
 
         `flow.rounds.count_largest_groups` counts those of many competitions in one query.
         """
         return max(Counter(self.entries.values_list("group", flat=True)).values(), default=0)
 
 
-def told_apart(competitions: Iterable[Competition]) -> dict[int, str]:
-    """What each is called among the others, by its primary key: its name, and if need be its
-    season, which is read with them.
+def distinct_names(competitions: Iterable[Competition]) -> dict[int, str]:
+    """The name of each competition, by primary key, with its season where two have the same name.
+
+    The caller has read the seasons with them.
     """
     competitions = list(competitions)
     named = Counter(competition.name.casefold() for competition in competitions)
@@ -261,7 +262,7 @@ class Tempo(models.Model):
         return self.name or self.key
 
     def must_hold(self) -> None:
-        """Its short name is one, and its numbers have limits."""
+        """ValidationError for a bad short name, or a number outside its limits."""
         rules.tempo_key(self.key)
         rules.weight(self.weight)
         labels = {field.name: field.verbose_name for field in self._meta.concrete_fields}
@@ -334,7 +335,7 @@ class Entry(models.Model):
 
     @property
     def address(self) -> str:
-        """The word for the player in addresses: the key, where who reads may see the name."""
+        """The player's word in addresses: the key if the reader may see the name, else a number."""
         return self.key if self.player.is_named else f"{NUMBERED}{self.player_id}"
 
     def is_at(self, address: str) -> bool:
@@ -344,7 +345,7 @@ class Entry(models.Model):
         )
 
     def must_hold(self) -> None:
-        """Key and groups are words, and what is ordered is in order."""
+        """ValidationError for a key or group that is no word, or evenings out of order."""
         rules.word(self.key)
         rules.evenings(self.start, self.joined, self.left)
         rules.moves(self.group, self.moves)
@@ -359,9 +360,9 @@ class Entry(models.Model):
         then = (group for group, until, _is_kept in self.moves if evening_number <= until)
         return next(then, self.group)
 
-    def plays_with(self, other: "Entry", evening: "Evening") -> bool:
+    def plays_with(self, opponent: "Entry", evening: "Evening") -> bool:
         """Whether the two are in the same group on an evening."""
-        return self.group_on(evening.number) == other.group_on(evening.number)
+        return self.group_on(evening.number) == opponent.group_on(evening.number)
 
 
 def entry_at(entries: "Iterable[Entry]", address: str) -> Entry | None:

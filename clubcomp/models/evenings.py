@@ -42,7 +42,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.alias(count=models.Count("rounds", filter=ON_RECORD)).filter(count__gt=0)
 
     def in_calendar(self) -> "EveningQuerySet":
-        """All but those that were planned and never played of competitions that are over."""
+        """All evenings, except those that were never played in a competition that is over."""
         is_over = ~models.Q(competition__stage=Competition.Stage.RUNNING)
         return self.exclude(is_over, status=Evening.Status.PLANNED)
 
@@ -168,8 +168,8 @@ class Attendance(models.Model):
     `status` is a `Status`, or an `Unplayed` other than the bye, or a kind of the competition's own.
     "Expected" and "present" hold from `from_game` until `until_game` (None: to the end); in other
     games the player is absent with notice. `models.plans` works out the status in one game.
-    `is_own`: the player said it, by the personal link or signed in. `is_reserve`: who stays away
-    comes when the number is odd without them; who is expected took such a place, and keeps it.
+    `is_own`: the player said it, by the personal link or signed in. `is_reserve`: a player who
+    stays away comes when the number is odd; one who is expected took such a place, and keeps it.
     """
 
     class Status(models.TextChoices):
@@ -225,9 +225,9 @@ class GameAttendance(models.Model):
 
 
 class Habit(models.Model):
-    """A player does not come to the evenings of a tempo, unless something else is said.
+    """A player does not come to the evenings of a tempo, unless something else is announced.
 
-    It is the weakest of what can be said: a holiday and an announcement override it. `kind` is how
+    It is the weakest of all announcements: a holiday and an announcement override it. `kind` is how
     they are away then. `is_reserve`: they come when the number is odd without them.
     """
 

@@ -32,7 +32,7 @@ class Event(models.Model):
         return f"{self.competition}, {self.place}"
 
     def must_hold(self) -> None:
-        """The days are in order."""
+        """ValidationError if the last day is before the first one."""
         if self.start and self.end and self.end < self.start:
             raise ValidationError(_("The last day cannot come before the first."))
 
@@ -70,13 +70,13 @@ class Original(models.Model):
 
 
 class Receipt(models.Model):
-    """What an import brought: told afterwards, and taken back until something was played on it.
+    """What an import brought, to be shown, and undone until something was played on it.
 
     `kind` is what the file was. `held` counts what was in it, by word. `remarks` are what was left
     out or is otherwise here, as the readers of files say it, at most `flow.receipts.MOST`.
-    `brought` is what the club did not have, by the numbers of its players' rows: who is `new`, with
-    a digest of their facts, and what was `filled` in of others, their `numbers` and `ratings`.
-    `table` is what a Keizer of another program showed: by it its rules can be found out.
+    `brought` is what the club did not have, by the numbers of its players' rows: those `new`, with
+    a digest of their facts, and what was `filled` in for others, their `numbers` and `ratings`.
+    `table` is what another program's Keizer showed, from which its rules can be found out.
     """
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="receipt")
@@ -130,15 +130,15 @@ class SentReport(models.Model):
 
     @property
     def short_digest(self) -> str:
-        """Its beginning, which tells two files apart for the eye."""
+        """Its first twelve digits: enough for people to tell two files apart."""
         return self.digest[:12]
 
 
 class Consent(models.Model):
     """Whether a player lets a game of theirs go to a federation, to be rated.
 
-    Without a `game` it is the word for every game of which the player has not said otherwise. No
-    row: nothing was said. It counts where the club asks (`Club.asks_consent`).
+    Without a `game` it is the answer for every game that the player has given no other for. No
+    row: there is no answer. It counts where the club asks (`Club.asks_consent`).
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="consents")

@@ -57,7 +57,7 @@ class Channel(models.TextChoices):
 
 
 class Wish(models.Model):
-    """What a player wants to be told, which way, and in which language; without one nothing."""
+    """A kind of message that a player wants, by which channel, and in which language."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="wishes")
     kind = models.CharField(max_length=20)
@@ -101,7 +101,7 @@ class Device(models.Model):
 
 
 class PushKey(models.Model):
-    """The key with which the site shows services for notifications that it is itself.
+    """The key with which the site identifies itself to notification services.
 
     One row, made at the first need. Browsers that take notifications know its public part, so
     it stays: a backup has it, and the program's files do not.
@@ -114,7 +114,7 @@ class PushKey(models.Model):
 
 
 class WebhookNews(models.TextChoices):
-    """What another program is told of."""
+    """The kinds of news that another program can be sent."""
 
     PAIRING = "pairing", _("a pairing is published, or changed")
     RESULTS = "results", _("results are entered, or corrected")
@@ -127,7 +127,7 @@ class Webhook(models.Model):
     `Club.has_webhook` says whether it is on; where it is not, no step asks. `site` is the address
     that this site had when the owner turned it on: a copy of the site elsewhere tells nobody.
     The secret that signs is made from the site's own and `generation`, and stored nowhere.
-    `failures` are those in a row; `told_at` is when it was told last, well or badly.
+    `failures` are those in a row; `told_at` is when it was last called, with or without success.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="webhook")
@@ -143,13 +143,13 @@ class Webhook(models.Model):
 
     @property
     def host(self) -> str:
-        """Where it is; the rest of such an address can be a secret."""
+        """The site of its address; the rest can be a secret."""
         address = parsed_address(self.address)
         return address.site if address else ""
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
-    """Which messages."""
+    """Messages by what is still to be done."""
 
     def waiting(self) -> "MessageQuerySet":
         """Neither sent nor given up."""
@@ -202,11 +202,11 @@ class Message(models.Model):
 
     @property
     def is_stale(self) -> bool:
-        """Whether it waited for more than a day, with nobody who sent it: a backup came back."""
+        """Whether it waited unsent for more than a day, as in a backup that was restored."""
         return timezone.now() > self.made_at + GIVEN_UP_AFTER
 
     def try_later(self, answer: str) -> None:
-        """It did not go, or nobody knows; after a day it is given up."""
+        """Note an attempt that failed, or may have failed; after a day the message is given up."""
         self.tries += 1
         self.answer = answer[:300]
         self.due_at = timezone.now() + timedelta(seconds=DELAYS[min(self.tries, len(DELAYS)) - 1])
@@ -214,5 +214,5 @@ class Message(models.Model):
             self.give_up(answer)
 
     def give_up(self, answer: str) -> None:
-        """It is not tried again."""
+        """Note that it is not tried again."""
         self.answer, self.given_up_at = answer[:300], timezone.now()

@@ -8,7 +8,7 @@ from clubcomp.models.clubs import Club
 
 
 class ClubPicture(models.Model):
-    """A picture of a club, drawn anew from the file that somebody sent (`flow.nameplate`).
+    """A picture of a club, redrawn from the file that somebody sent (`flow.nameplate`).
 
     `name` is its address: kind, digest and ending, so that a picture that was replaced is gone
     under the old one. A club has one of each kind; `Club.crest`, `icon` and `photo` have their
@@ -20,7 +20,7 @@ class ClubPicture(models.Model):
         ICON = "icon", _("icon")
         PHOTO = "photo", _("photo")
 
-    #: Endings and what is sent with them.
+    #: The content type of each ending.
     TYPES = {"svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg"}
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pictures")

@@ -81,15 +81,15 @@ class Plan(NamedTuple):
         return facts | {"note": self.note}
 
 
-#: Those for an evening, by the entry's primary key.
+#: The plans for an evening, by the entry's primary key.
 Plans = Mapping[int, Plan]
 
 _FOR_THE_EVENING, _FOR_ONE_GAME, _IN_A_HOLIDAY = 1, 2, 3
 
 
 def _announced(of: str = "") -> str:
-    """The SQL of what was announced for some evenings: for all of one, for single games of it, in
-    a holiday, as a habit; `of` says of whom."""
+    """The SQL of what was announced for some evenings: for a whole evening, for single games, by
+    a holiday, by a habit; `of` is a condition on the players."""
     return f"""
     WITH asked AS (
         SELECT * FROM unnest(

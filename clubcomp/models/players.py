@@ -33,8 +33,8 @@ class Player(models.Model):
     `name`, `parts` and `sort_key` are of the whole name, for what is stored and for leaders.
 
     `name` is kept as it was written; `sort_key` follows from it on every save. `apart` is the
-    suffix that distinguishes namesakes of a club ("’58"), `initial_apart` those of whom no more
-    than the initial is shown; the steps on members keep them. `shown_as` is what the player wishes
+    suffix that distinguishes namesakes of a club ("’58"), `initial_apart` that of those of whom
+    only the initial is shown; the steps on members keep them. `shown_as` is what the player wishes
     to be shown of the name to strangers; "" as the club does.
     `rating` is the one that the club uses; those of published lists are in `Rating`.
     `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
@@ -87,7 +87,7 @@ class Player(models.Model):
         super().save(*args, **kwargs)
 
     def must_hold(self) -> None:
-        """There is a name, and the year of birth is one."""
+        """ValidationError without a name, or for a year in which nobody is born."""
         if not self.name.strip():
             raise ValidationError(_("A player needs a name."))
         rules.year_of_birth(self.birth_year)
@@ -99,7 +99,7 @@ class Player(models.Model):
 
     @property
     def how_shown(self) -> str:
-        """How much of the name who reads may see."""
+        """How much of the name the reader may see."""
         now = naming_now()
         return now.of(self.shown_as, self.birth_year) if now and not self.is_forgotten else FULL
 
@@ -120,7 +120,7 @@ class Player(models.Model):
 
     @property
     def shown_suffix(self) -> str:
-        """What tells the name, as it is shown, from namesakes."""
+        """The suffix that tells the name, as it is shown, from namesakes."""
         how = self.how_shown
         return "" if how == HIDDEN else self.apart if how == FULL else self.initial_apart
 
@@ -186,7 +186,7 @@ class Identity(models.Model):
         return is_of_the_state(self.issuer, self.number)
 
     def must_hold(self) -> None:
-        """The number is one of its federation."""
+        """ValidationError for a number that its federation does not give."""
         rules.number_of(self.issuer, self.number)
 
 

@@ -14,7 +14,7 @@ class Prize(models.Model):
 
     The standing is that of a `tempo`, or without one of all; of a `group`, or of all together; of a
     `category`, or of everybody.
-    Who gets one by hand is `winner`, None while the leader has not said it. They are listed by
+    `winner` gets a prize by hand, None until the leader has decided. They are listed by
     `number`. Anyone who has one that `is_apart` may have another one too.
     """
 
@@ -47,7 +47,7 @@ class Prize(models.Model):
         return self.name or str(self.number)
 
     def must_hold(self) -> None:
-        """By hand it has a name and is for no table; else it is for a place, and nobody's."""
+        """ValidationError for a prize by hand without a name, or a number outside its limits."""
         if self.place is None and not self.name.strip():
             raise ValidationError(_("Say what a prize by hand is for: give it a name."))
         if self.place is not None and not 1 <= self.place <= rules.LAST_PLACE:

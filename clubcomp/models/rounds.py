@@ -80,7 +80,7 @@ class Round(models.Model):
     `paired_from` (the competition document's text at that moment) around `fixed` (a list of [white,
     black, reason]) and `named_byes` (whom the leader gave the bye); `drawn` is the order (keys)
     that lots were drawn in, where it is paired by lot; `elsewhere` are results elsewhere (by key)
-    until it is published. To ask why it is so, the round is paired again from there. Publishing
+    until it is published. To explain it, the round is paired again from there. Publishing
     writes the record: games, and a row for everybody without one. `kept_results` holds the results
     of a withdrawn round until it is published again; `seal` what came of pairing it again
     (`flow.pairings.seals`), once somebody asked.
@@ -140,7 +140,7 @@ class Round(models.Model):
         return self.paired_digest == _digest_of(document)
 
     def keep_paired_from(self, document: str) -> None:
-        """It is paired from this document from now on. The caller saves it."""
+        """Keep the document that it is paired from. The caller saves the round."""
         self.paired_from, self.paired_digest = document, _digest_of(document)
 
     @property
@@ -276,7 +276,7 @@ class Game(models.Model):
 
     @property
     def seating(self) -> str:
-        """The game and who has which colour: a form sends it back, so that it acts on no other."""
+        """The game and who has which colour: a form sends it back, to act on no other."""
         return f"{self.pk}-{self.white_id}-{self.black_id}"
 
     @property
@@ -315,7 +315,7 @@ class Unpaired(models.Model):
     kind = models.CharField(
         max_length=LONGEST, validators=[one_of(Unplayed.ABSENT.value, *dict(KINDS))]
     )
-    result = models.CharField(max_length=3, choices=[(one, one) for one in ELSEWHERE], blank=True)
+    result = models.CharField(max_length=3, choices=[(end, end) for end in ELSEWHERE], blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -370,5 +370,5 @@ class GameAhead(models.Model):
 
     @property
     def players(self) -> frozenset[str]:
-        """The keys of both."""
+        """The keys of the two players."""
         return frozenset((self.white.key, self.black.key))

@@ -137,7 +137,7 @@ def weight(text: str) -> None:
 
 
 def evenings(start: int, joined: int, left: int | None) -> None:
-    """Who is entered has a place in the start order, and evenings."""
+    """A player's place in the start order, and the first and last evening."""
     if start < 1:
         raise ValidationError(_("A place in the start order is 1 or more."))
     if joined < 1 or (left is not None and left < joined):
@@ -171,7 +171,7 @@ def start_points(value: Any) -> None:
 
 
 def _fraction(text: Any) -> Fraction | None:
-    """A fraction as it is stored; None: it is none, or is not written so."""
+    """The fraction that a stored text means; None if it is not a fraction in lowest terms."""
     try:
         number = Fraction(text) if isinstance(text, str) else None
     except (ValueError, ZeroDivisionError):
@@ -200,7 +200,7 @@ def decided_ties(value: Any) -> None:
 
 def kinds(value: Any) -> None:
     """Kinds of messages that a club may leave off."""
-    from clubcomp.models.messages import WISHED  # which are about clubs
+    from clubcomp.models.messages import WISHED  # it imports clubs, which imports this
 
     if not isinstance(value, list) or not all(
         isinstance(kind, str) and kind in WISHED for kind in value

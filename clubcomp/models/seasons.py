@@ -16,7 +16,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 
 
 class Season(models.Model):
-    """A year of a club, which holds its competitions; made by itself (`flow/seasons.py`)."""
+    """A year of a club, which holds its competitions; the program makes it (`flow/seasons.py`)."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=60)

@@ -26,7 +26,7 @@ class Upload(models.Model):
     """A file that somebody previewed in a club, kept until they import it; or pictures that they
     replaced (`flow.nameplate.replaced`)."""
 
-    #: It goes then, with the next file or the next backup.
+    #: It is removed after this time, with the next file or the next backup.
     KEPT = timedelta(days=1)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
@@ -41,11 +41,11 @@ class Upload(models.Model):
 class OldTableSearch(models.Model):
     """A search for the options under which a competition has the table of an old program.
 
-    `asked` is what was pasted and who is left out; `hundredths` says how far it is, for whichever
-    process is asked; `answer` is null until it is over.
+    `asked` is what was pasted and who is left out; `hundredths` says how far it is, for the process
+    that is asked; `answer` is null until it is over.
     """
 
-    #: Whatever was pasted goes then, with the next search or the next backup.
+    #: It is removed after this time, with the next search or the next backup.
     KEPT = timedelta(days=1)
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")

@@ -44,7 +44,7 @@ class AskedClubQuerySet(models.QuerySet["AskedClub"]):
         return self.exclude(confirmed_at=None).order_by("confirmed_at", "pk")
 
     def never_confirmed(self) -> "AskedClubQuerySet":
-        """Those whose link is over, and was not pressed."""
+        """Those whose link ran out before the founder pressed it."""
         return self.filter(confirmed_at=None, at__lt=timezone.now() - AskedClub.KEPT)
 
 
@@ -56,7 +56,7 @@ class AskedClub(models.Model):
     `accepted` says when the terms were signed that the founder accepted.
     """
 
-    #: So long the link in the mail works; then it goes, with the next request or backup.
+    #: How long the link in the mail works; then this goes, with the next request or backup.
     KEPT = timedelta(days=2)
 
     name = models.CharField(_("name"), max_length=200, validators=[rules.one_line])

@@ -31,7 +31,7 @@ class SecondFactor(models.Model):
     """What is asked for after the password: an app that shows codes, or a passkey of a device.
 
     `secret` is the app's key, or the passkey's public one. `counter` is the moment of the last code
-    that was taken, or how often the passkey was used: what is not later was used before.
+    that was taken, or how often the passkey was used: a value that is not higher was used before.
     """
 
     class Kind(models.TextChoices):
@@ -66,7 +66,7 @@ class Session(AbstractBaseSession):
         abstract = False
 
     @property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """Names the session on a page, where its key must not stand."""
         mac = salted_hmac("clubcomp.models.sessions", self.session_key, algorithm="sha256")
         return str(mac.hexdigest())[:16]
@@ -75,7 +75,7 @@ class Session(AbstractBaseSession):
 class AttemptCount(models.Model):
     """How often somebody tried a secret, or asked for a link (`clubcomp.flow.accounts.attempts`).
 
-    `key` is a digest, so that nobody's address is kept. `last` is when they last did.
+    `key` is a digest, so that nobody's address is kept. `last` is the time of the last attempt.
     """
 
     key = models.CharField(max_length=64, primary_key=True)

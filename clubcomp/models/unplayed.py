@@ -44,7 +44,7 @@ OWN, LONGEST = ":", 21
 
 
 def unplayed(kind: str) -> Unplayed:
-    """What a row's kind is to whoever does not know the kinds of the competition."""
+    """A row's kind without the table of the competition: a kind of its own is an absence."""
     return Unplayed.ABSENT if kind.startswith(OWN) else Unplayed(kind)
 
 
@@ -68,5 +68,5 @@ def one_of(*kinds: str) -> RegexValidator:
 
 
 def name_of(kind: str) -> str:
-    """What a kind is called where nobody's own words are known."""
+    """The standard name of a kind, where the competition's own is not known."""
     return str((dict(KINDS) | dict(ANNOUNCED)).get(unplayed(kind), kind))

@@ -34,5 +34,5 @@ def devices_of(user: User, this: str | None) -> list[SignedIn]:
             datetime.fromtimestamp(data.get(name, now.timestamp()), UTC) for name in (SINCE, USED)
         )
         device = device_in_words(data.get(BROWSER, ""))
-        devices.append(SignedIn(row.mark, device, since, used, row.session_key == this))
+        devices.append(SignedIn(row.digest, device, since, used, row.session_key == this))
     return sorted(devices, key=lambda device: (device.is_this, device.used), reverse=True)

@@ -18,7 +18,7 @@ from clubcomp.doors.requests import (
     takes_workers,
 )
 from clubcomp.models import Club, Evening, User
-from clubcomp.models.competitions import told_apart
+from clubcomp.models.competitions import distinct_names
 from clubcomp.templatetags.everywhere import address
 from clubcomp.words.evenings import evening_name
 from clubcomp.words.manual import TASK_OF
@@ -240,7 +240,7 @@ def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
         if competition == here or not competition.is_archived
     ]
     competitions = sorted(listed, key=lambda competition: competition != here)
-    names = told_apart(competitions)
+    names = distinct_names(competitions)
     for competition in competitions if len(competitions) > 1 else ():
         word = names[competition.pk]
         if competition.is_on:

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from clubcomp.doors.requests import ClubRequest, SignedInRequest, SiteRequest, is_sent_from_here
-from clubcomp.doors.sessions import end_others
+from clubcomp.doors.sessions import end_sessions
 from clubcomp.flow.accounts.invitations import invited, take_invitation
 from clubcomp.flow.clubs import take_role, user_of_welcome_link, welcome_parts
 from clubcomp.flow.messages import ask_for_link
@@ -88,7 +88,7 @@ def password(request: SignedInRequest) -> HttpResponse:
     form = ChangePasswordForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
-        end_others(request.user, request.session.session_key)
+        end_sessions(request.user, request.session.session_key)
         words = _("Your password is changed, and your other devices are signed out.")
         messages.success(request, words)
         return redirect("account")
@@ -103,7 +103,7 @@ def forgotten(request: SiteRequest) -> HttpResponse:
 
 @site_page
 def with_code(request: SiteRequest) -> HttpResponse:
-    """A recovery code instead of a lost password; then one chooses a new password."""
+    """A recovery code instead of a lost password; then the person chooses a new one."""
     form = RecoveryCodeForm(request.POST or None, request=request)
     if form.is_valid():
         return redirect("welcome", *welcome_parts(form.user))
@@ -126,7 +126,7 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
     if request.method == "POST" and (enters or form.is_valid()):
         if not enters:
             form.save()
-            end_others(user, None)
+            end_sessions(user, None)
         return come_in(request, user, reverse("home"), is_welcome=True)
     context = {"form": form, "invited": user, "has_password": has_password}
     return render(request, "accounts/welcome.html", context)

@@ -202,7 +202,7 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
         start_numbers=competition.rules.start_numbers,
         asks_numbers=asks_numbers(competition),
         frozen_by=frozen_by(competition),
-        has_others=form.others.exists(),
+        has_others=form.not_entered.exists(),
         advice=advised_first_value(competition),
     )
 

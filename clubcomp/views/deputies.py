@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import SignedInEveningRequest, SiteRequest
-from clubcomp.doors.sessions import end_others
+from clubcomp.doors.sessions import end_sessions
 from clubcomp.doors.sign_in import network_of
 from clubcomp.flow.accounts import deputies as flow
 from clubcomp.flow.accounts.links import count_wrong_link
@@ -27,9 +27,7 @@ from clubcomp.views.token_links import by_link
 def deputies(request: SignedInEveningRequest) -> HttpResponse:
     """The deputies and helpers of this evening with their links and the devices that opened them.
 
-    Name or remove one, or sign out a device.
-
-    `?scope=` chooses between the two.
+    Name or remove one, or sign out a device. `?scope=` chooses between deputy and helper.
     """
     request.refused_to, evening = request.path, request.evening
     deputies = evening.deputies.select_related("user")
@@ -40,7 +38,7 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
         return see_other(request, "deputies")
     if request.POST.get("act") == "sign-out":
         deputy = find_by_key(deputies.filter(by_link=True), request.POST.get("deputy", ""), "pk")
-        end_others(deputy.user, None, only=request.POST.get("device", ""))
+        end_sessions(deputy.user, None, only=request.POST.get("device", ""))
         flash(request, _("The device is signed out. With the link it can come back."))
         return see_other(request, "deputies")
     wanted = request.GET.get("scope", "")
@@ -70,7 +68,7 @@ def link_of(request: HttpRequest, deputy: Deputy) -> str:
 @site_page
 @by_link("deputy-here", "deputy", "token")
 def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
-    """A deputy's link: what one may do with it, and the button that starts.
+    """A deputy's link: what it allows, and the button that starts.
 
     Only the button signs in, because messengers open links by themselves.
     """

@@ -284,7 +284,7 @@ def previewed(
         try:
             incoming = preview.incoming
             if incoming.is_read_again:  # the system, or the number of rounds, is known only now
-                incoming = read_incoming(incoming.data, **form.said)
+                incoming = read_incoming(incoming.data, **form.reading)
             differing = document_flow.rounds_that_differ(incoming)
             how = {"matches": form.matches, "differing": differing, **form.chosen}
             competition = document_flow.import_document(
@@ -319,8 +319,8 @@ def receipt(request: SignedInCompetitionRequest) -> HttpResponse:
             )
             return done(request, words % {"competition": competition, "count": members}, "club")
     kept = Receipt.objects.filter(competition=competition).select_related("by").first()
-    told = receipt_of(kept) if kept else {}
-    return show(request, "documents/receipt.html", "competition", form=form, **told)
+    contents = receipt_of(kept) if kept else {}
+    return show(request, "documents/receipt.html", "competition", form=form, **contents)
 
 
 def _issuer(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""Somebody drops out after a pairing was published: one question, wherever that is noticed."""
+"""Somebody drops out after a pairing was published: one question, wherever it is noticed."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     back = _address_of(request, (data or request.GET).get("back", ""))
     if request.method == "POST" and form.is_valid():
         flow.drop_out(request.evening, entry, by=request.user, **form.dropping_out)
-        words = form.said
+        words = form.summary
         if page.board and form.steps_in:
             white, black = page.board
             board = _("%(white)s has white against %(black)s.")
@@ -51,7 +51,7 @@ def drop_out(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
 
 
 def _address_of(request: SignedInEveningRequest, back: str) -> str:
-    """Where the question was asked; "" for no such page."""
+    """The address of the page that asked the question; "" if there is no such page."""
     if back in ASKED_ON:
         return address(request, back)
     about, _prefix, key = back.partition("player-")

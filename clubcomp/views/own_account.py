@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from clubcomp.doors.requests import SignedInRequest
-from clubcomp.doors.sessions import PROVED, end_others
+from clubcomp.doors.sessions import PROVED, end_sessions
 from clubcomp.flow.accounts.other_devices import LASTS, device_token
 from clubcomp.flow.accounts.recovery import make_codes
 from clubcomp.forms.accounts import PresentPasswordForm
@@ -25,11 +25,11 @@ def page(request: SignedInRequest) -> HttpResponse:
     """The devices that are signed in; sign out another one, or all others."""
     this = request.session.session_key
     if request.method == "POST":
-        others = end_others(request.user, this, only=request.POST.get("device"))
+        count = end_sessions(request.user, this, only=request.POST.get("device"))
         words = ngettext(
-            "%(count)d device is signed out.", "%(count)d devices are signed out.", others
+            "%(count)d device is signed out.", "%(count)d devices are signed out.", count
         )
-        messages.success(request, words % {"count": others})
+        messages.success(request, words % {"count": count})
         return redirect("account")
     context = {
         "devices": devices_of(request.user, this),

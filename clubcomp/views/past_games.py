@@ -18,7 +18,7 @@ def paste(request: SignedInCompetitionRequest) -> HttpResponse:
     form = PastGamesForm(request.POST or None, competition=competition)
     if act in ("look", "add") and form.is_valid():
         tempo, text = form.cleaned_data["tempo"], form.cleaned_data["text"]
-        meanings = MeaningsForm.said(request.POST, competition)
+        meanings = MeaningsForm.answers(request.POST, competition)
         with refusals_in(form):
             if act == "add":
                 past = flow.add_past_evenings(tempo, text, meanings, by=request.user)

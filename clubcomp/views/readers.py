@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from clubcomp.doors.links import absolute
-from clubcomp.doors.readers import CLUB_LINK, Closeness, Reader, link_token
+from clubcomp.doors.links import absolute, club_token
+from clubcomp.doors.readers import CLUB_LINK, Closeness, Reader
 from clubcomp.doors.requests import (
     ClubRequest,
     SignedInClubRequest,
@@ -24,8 +24,8 @@ from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.me import not_shared, wrong_link
 
-#: Pages for which one has to sign in. Pages that must not be listed are not barred here: an engine
-#: has to read a page to see that it forbids it.
+#: Pages for which visitors sign in. Pages that must not be listed are not barred here: an engine
+#: has to read a page to see that it forbids listing.
 PRIVATE = ("/admin/", *(f"/*/{word}/" for word in ("import", "members", "people", "trail")))
 
 
@@ -51,8 +51,8 @@ def sitemap(request: SiteRequest) -> HttpResponse:
     for club in filter(stranger.may_read, clubs.prefetch_related("competitions")):
         paths = [reverse("club", args=[club.slug])]
         for competition in filter(stranger.may_read, club.competitions.all()):
-            place = [club.slug, competition.slug]
-            paths += [reverse(name, args=place) for name in LISTED]
+            slugs = [club.slug, competition.slug]
+            paths += [reverse(name, args=slugs) for name in LISTED]
         for path in paths:
             url = ElementTree.SubElement(urlset, "url")
             ElementTree.SubElement(url, "loc").text = request.build_absolute_uri(path)
@@ -98,7 +98,7 @@ def link(request: SignedInClubRequest) -> HttpResponse:
         *request.club.competitions.values_list("audience", flat=True),
     }
     context = {
-        "link": absolute(request, "open-club-link", request.club.slug, link_token(request.club)),
+        "link": absolute(request, "open-club-link", request.club.slug, club_token(request.club)),
         "is_needed": Audience.LINK in audiences,
     }
     return not_shared(show(request, "readers/link.html", "members", **context))
@@ -106,8 +106,8 @@ def link(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.COME_IN)
 def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
-    """Whoever opens the club's link may read what is for its holders. Nothing is stored here."""
-    if not constant_time_compare(token, link_token(request.club)):
+    """A reader who opens the club's link may read what is for its holders. Nothing is stored."""
+    if not constant_time_compare(token, club_token(request.club)):
         return not_shared(wrong_link(request, "readers/old_link.html"))
     response = redirect("club", request.club.slug)
     CLUB_LINK.set(request, response, request.club, str(request.club.link_generation))

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.doors.requests import SignedInRequest
-from clubcomp.doors.sessions import SECOND, end_others
+from clubcomp.doors.sessions import SECOND, end_sessions
 from clubcomp.flow.accounts.passkeys import add_passkey, ask_for_new
 from clubcomp.flow.accounts.second_factors import add_app, app_address, new_secret, remove_factor
 from clubcomp.forms.accounts import AppForm, FactorNameForm
@@ -30,7 +30,7 @@ def page(request: SignedInRequest) -> HttpResponse:
             remove_factor(factor)
             if not factors.exists():
                 request.session.pop(SECOND, None)
-                end_others(request.user, request.session.session_key)
+                end_sessions(request.user, request.session.session_key)
             messages.success(request, _("%(name)s is asked for no more.") % {"name": factor.name})
         return redirect("second-factors")
     context = {"factors": factors, "takes_passkeys": site_of(request).takes_passkeys}
@@ -70,7 +70,7 @@ def passkey(request: SignedInRequest) -> HttpResponse:
 
 def added(request: SignedInRequest, factor: SecondFactor) -> HttpResponse:
     """A second factor was added: end other sessions, and go on to what comes next."""
-    end_others(request.user, request.session.session_key)
+    end_sessions(request.user, request.session.session_key)
     request.session[SECOND] = True
     words = _("From now on %(name)s is asked for after the password.")
     messages.success(request, words % {"name": factor.name})

@@ -93,7 +93,7 @@ def test_two_different_entries_are_a_question_that_who_leads_answers(game):
 
 
 def marks():
-    return [claim.mark for claim in Claim.objects.all()]
+    return [claim.state for claim in Claim.objects.all()]
 
 
 def test_who_was_wrong_can_give_in(game):

@@ -9,7 +9,7 @@ from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition
-from clubcomp.models.competitions import told_apart
+from clubcomp.models.competitions import distinct_names
 from tests.make import import_file, make_club, make_competition
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_another_season_may_have_the_name_again_and_the_row_itself_refuses_it_tw
     change_competition(second, name="Interne Competitie", slug="zomer", season=later, by=None)
     second.refresh_from_db()
     assert second.season.first == later
-    assert set(told_apart([first, second]).values()) == {
+    assert set(distinct_names([first, second]).values()) == {
         f"Interne competitie, {first.season}",
         f"Interne Competitie, {second.season}",
     }

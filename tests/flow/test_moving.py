@@ -4,8 +4,7 @@ import pytest
 from django.core.cache import caches
 from django.test import override_settings
 
-from clubcomp.doors.links import PERSONAL, token_of
-from clubcomp.doors.readers import link_token
+from clubcomp.doors.links import PERSONAL, club_token, token_of
 from clubcomp.flow.accounts.invitations import take_invitation
 from clubcomp.flow.archives.reading import import_club
 from clubcomp.flow.archives.writing import export_club
@@ -40,7 +39,7 @@ def moved(django_db_setup, django_db_blocker):
             change_webhook(clubs.club, address="https://uit.example/", news=["results"], by=None)
             clubs.client("anonymous").get(clubs.url("seal"))  # the first time, it is made
             pages = pages_of(clubs)
-            links = token_of(clubs.holder, PERSONAL), link_token(clubs.club)
+            links = token_of(clubs.holder, PERSONAL), club_token(clubs.club)
             ask_end(clubs.club, name="De Toren", by=None)
             suspend_club(clubs.club, why="It moves.", by=None)
             archive = export_club(clubs.club)

@@ -35,7 +35,7 @@ def test_who_is_forgotten_plays_no_longer_and_is_offered_nowhere(clubs):
         assert left.count() == entries.count()
         without = list(clubs.club.competitions.exclude(entries__player=player))
         for competition in without:
-            assert player not in AddEntriesForm(competition=competition).others
+            assert player not in AddEntriesForm(competition=competition).not_entered
         assert without
         offered = [str(key) for key, _ in RoleForm(club=clubs.club).fields["player"].choices]
         assert str(player.pk) not in offered

@@ -15,8 +15,8 @@ from django.core.cache import caches
 from django.db.models import F
 from django.utils.html import escape
 
+from clubcomp.doors.links import club_token
 from clubcomp.doors.names import Naming, initialled, name_by, whole_names
-from clubcomp.doors.readers import link_token
 from clubcomp.flow.accounts.readers import set_shown_name
 from clubcomp.flow.people.identities import update_suffixes
 from clubcomp.models import Club, Competition, Player, TrailEntry
@@ -78,7 +78,7 @@ def browser(clubs, visitor):
         hold_link(client, clubs.other_player)
     if visitor == "link":
         club = Club.objects.get(pk=clubs.club.pk)
-        assert client.get(f"/toren/link/{link_token(club)}/").status_code == 302
+        assert client.get(f"/toren/link/{club_token(club)}/").status_code == 302
     return client
 
 
@@ -268,7 +268,7 @@ def test_the_link_of_the_club_lets_in_until_there_is_another(clubs):
         # The link of another club, and one that somebody made up, open nothing.
         other = Club.objects.get(slug="buiten")
         stranger = clubs.client("anonymous")
-        for token in (link_token(other), "0" * 32):
+        for token in (club_token(other), "0" * 32):
             assert stranger.get(f"/toren/link/{token}/").status_code == 404
             assert ask(stranger, clubs, "standings", "")[0].status_code == 403
         Club.objects.filter(pk=clubs.club.pk).update(link_generation=2, version=F("version") + 1)

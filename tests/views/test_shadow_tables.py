@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubcomp.doors.readers import link_token
+from clubcomp.doors.links import club_token
 from clubcomp.flow.competitions.categories import add_category, change_category
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.entries import add_entry, remove_entry
@@ -247,7 +247,7 @@ def assert_seen(client, competition, category, is_seen):
 
 def stranger_with_link(club):
     client = reader()
-    client.get(f"/toren/link/{link_token(club)}/")
+    client.get(f"/toren/link/{club_token(club)}/")
     return client
 
 

@@ -149,7 +149,7 @@ class TwoClubs:
             "@unplayed": games_left(proposal.evening),
             "@own": self.own.seating,
             "@own_board": self.own.board,
-            "@claim": self.claim.mark,
+            "@claim": self.claim.state,
             "@withdrawn": record_mark(games[0].round),
             "@playing": games[0].seating,
             "@added": Game.objects.get(
