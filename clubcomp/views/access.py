@@ -60,8 +60,10 @@ class NotForReader(PermissionDenied):
 
 
 class ClubSuspended(PermissionDenied):
-    """Who runs the site has closed the pages of a club; `of_reader` is that club for its owners,
-    who read why, and None for anybody else."""
+    """The pages of a club have been closed by those who run the site.
+
+    `of_reader` is that club for its owners, who read why, and None for anybody else.
+    """
 
     def __init__(self, of_reader: Club | None) -> None:
         super().__init__()
@@ -119,7 +121,7 @@ FOR_EVERYBODY = frozenset({Action.SEE, Action.COME_IN, OnSite.EVERYBODY})
 
 
 class Page:
-    """A view, and who may see it: an action in a club, or who of the site may see it.
+    """A view, and who may see it: an action in a club, or a kind of visitor of the site.
 
     `takes_file`: files may be sent to it, so it accepts 20 MB, while other views accept one.
     """
@@ -203,8 +205,7 @@ def club_page(
 
 
 def as_if_there(request: ClubRequest, action: Action) -> HttpResponse:
-    """The answer at an address below a competition that is not there, or not for this reader: it
-    is the same for both."""
+    """The answer where a competition does not exist, or is not for this reader: one for both."""
     if action is Action.TAKE_PART:
         return render(request, "me/nobody.html", status=403)
     if action is Action.SEE or request.user.is_authenticated:
@@ -310,16 +311,16 @@ def find_scope(
     scope = scope or club_at(club, user)
     if scope is None:
         raise Http404
-    found = request.competition.club if request.competition else cast(Club, scope)
+    scope_club = request.competition.club if request.competition else cast(Club, scope)
     membership: Membership | None = getattr(scope, ROLE, None)
-    if found.suspended_at:
-        refuse_suspended(request, found, membership, while_suspended=while_suspended)
-    request.club = found
+    if scope_club.suspended_at:
+        refuse_suspended(request, scope_club, membership, while_suspended=while_suspended)
+    request.club = scope_club
     timezone.activate(request.club.time_zone)
     recognise_visitor(request, membership)
     read_as(request, [request.competition] if request.competition else [])
     if names_competition and not request.competition:
-        # Where some are not for this reader, no answer tells whether there is this one.
+        # If some are not for this reader, no answer may tell whether this one exists.
         if not all(map(request.reader.may_read, request.club.competitions.all())):
             raise NotForReader
         raise Http404
@@ -334,7 +335,7 @@ def refuse_suspended(
 ) -> None:
     """Raise ClubSuspended before the page knows the club, so that the answer says nothing of it.
 
-    Who is not signed in may be an owner, and is asked to where there is a page for owners.
+    A visitor who is not signed in may be an owner; a page for owners asks them to sign in.
     """
     is_owner = membership is not None and may(membership.role, Action.OWN)
     if not (while_suspended and (is_owner or not request.user.is_authenticated)):
@@ -364,7 +365,7 @@ def recognise_visitor(request: ClubRequest, membership: Membership | None) -> No
 
 
 def read_as(request: ClubRequest, competitions: Iterable[Competition]) -> None:
-    """From here on names show as much as this reader may see on a page of these competitions."""
+    """From now on, show of names what this reader may see on a page of these competitions."""
     name_by(naming_for(request.reader, request.club, competitions))
 
 

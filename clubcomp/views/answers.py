@@ -58,7 +58,7 @@ def window_to(request: SiteRequest, page: str) -> HttpResponse:
     """Lead the whole window to a page, in answer to htmx.
 
     Where that is a part of the page that the window shows, a browser would only scroll there, and
-    go on showing what was true before the step: so it loads the page anew.
+    go on showing what was true before the step: so it loads the page again.
     """
     answer = HttpResponseClientRedirect(page)
     address, _hash, part = page.partition("#")

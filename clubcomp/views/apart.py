@@ -12,7 +12,7 @@ from clubcomp.views.answers import done, refusals_in, show
 
 @club_page(Action.LEAD)
 def keep_apart(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The groups that there are; make one, change one, or let one meet again."""
+    """All groups that are kept apart; make one, change one, or let one meet again."""
     competition = request.competition
     to = ("keep-apart", competition.slug)
     if "end" in request.POST:

@@ -57,7 +57,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     is_meant = named_like(query)
     rows = [row for row in sheet.rows if is_meant(row.entry.player)]
     context = {"sheet": sheet, "rows": rows, "query": query, "groups": in_groups(rows)}
-    marks = {
+    digests = {
         row: digest(row.entry.pk, row.group, row.state, row.game, row.plan, row.elsewhen)
         for row in rows
     }
@@ -66,13 +66,13 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
         request.competition.version,
         polled(request),
         shape=digest(len(rows)),
-        digests=marks.values(),
+        digests=digests.values(),
         is_on=is_on,
     )
     if live.is_poll and live.is_whole:
         return HttpResponseClientRefresh()
     context |= {"live": live, "ahead": games_ahead(request.evening)}
-    context["changed"] = [row for row, mark in marks.items() if live.is_new(mark)]
+    context["changed"] = [row for row in rows if live.is_new(digests[row])]
     context["marked_at_once"] = len(marked_at_once(request.evening))
     template = f"attendance/{'_changes' if live.is_poll else 'sheet'}.html"
     return attendance_page(request, template, progress, context)
@@ -93,8 +93,8 @@ def everybody(request: SignedInEveningRequest) -> None:
 def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     """Mark one player as present, or not after all (`present`).
 
-    Enter in the search has "found", which never takes back; the line that it is answered with says
-    who is here now, or was already, and has a button ("back") that does.
+    Enter in the search sends "found", which never takes a mark back; the line that answers it says
+    who is here now, or was already, and has a button ("back") that takes the mark back.
     """
     asked = request.POST.get("present")
     is_found, is_present = asked in ("found", "back"), asked in ("1", "found")
@@ -143,9 +143,9 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     form = PlayerPlanForm(request.POST or None, evening=request.evening, plan=plan, prospects=earns)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        chosen = form.cleaned_data
         try:
-            stored = flow.plan_attendance(request.evening, entry, by=request.user, **said)
+            stored = flow.plan_attendance(request.evening, entry, by=request.user, **chosen)
         except Seated:
             return see_other(request, "drop-out", entry.key)
         noted = {"player": entry, "plan": plan_in_words(stored, request.evening)}

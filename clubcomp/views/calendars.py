@@ -64,9 +64,9 @@ def _file(
     request: ClubRequest, competitions: Sequence[Competition], name: str, slug: str, **more: Any
 ) -> HttpResponse:
     def page(competition: Competition, serial: int | None) -> str:
-        place = [request.club.slug, competition.slug]
+        slugs = [request.club.slug, competition.slug]
         address = (
-            reverse("evening", args=[*place, serial]) if serial else reverse("calendar", args=place)
+            reverse("evening", args=[*slugs, serial]) if serial else reverse("calendar", args=slugs)
         )
         return request.build_absolute_uri(address)
 

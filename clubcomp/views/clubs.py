@@ -76,10 +76,10 @@ def page(request: ClubRequest) -> HttpResponse:
         known = {"is_own": not visitor.is_chosen, "is_inside": request.reader.is_inside}
         context |= front_of(main, coming, visitor.entry, **known)
         context["first_steps"] = request.may_lead and first_steps_of(main)
-        others = [one for one in competitions if one != main]
-        context["stories"] = stories_of([one for one in others if one not in before], coming)
-        context["other_results"] = last_results(others)
-        before = [one for one in before if one != main]
+        rest = [row for row in competitions if row != main]
+        context["stories"] = stories_of([row for row in rest if row not in before], coming)
+        context["other_results"] = last_results(rest)
+        before = [row for row in before if row != main]
     context["champions"] = champions_of(before)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
@@ -141,26 +141,26 @@ def home(request: SiteRequest) -> HttpResponse:
         )
         rights = rights_of(request.user)
     context = led_and_helped(rights)
-    others = Paginator(clubs.not_suspended().exclude(pk__in=mine), CLUBS_A_PAGE).get_page(
+    other_clubs = Paginator(clubs.not_suspended().exclude(pk__in=mine), CLUBS_A_PAGE).get_page(
         request.GET.get("page")
     )
-    # Who has an account and no right in it may not read a club that is not for everybody.
+    # An account without a right in the club may not read it unless it is for everybody.
     is_known = mine or rights or not request.user.is_authenticated
-    is_only = len(mine) + others.paginator.count == 1
+    is_only = len(mine) + other_clubs.paginator.count == 1
     clubs_sign_up = is_on(sign_up_now())
     if is_only and is_known and not (request.GET or request.user.is_staff or clubs_sign_up):
-        (only,) = [*mine, *others]
+        (only,) = [*mine, *other_clubs]
         response = redirect("club", only.slug)
         response["Cache-Control"] = "no-store"  # a second club may come
         return response
     # A club that search engines may not list is not named on a page that they list either.
-    request.is_findable = not query and all(club.is_findable for club in others)
+    request.is_findable = not query and all(club.is_findable for club in other_clubs)
     context |= {
         "asked": query,
         "chosen": query and urlencode({"search": query}),
         "clubs_sign_up": clubs_sign_up,
         "mine": mine,
-        "others": others,
+        "others": other_clubs,
         "to_lead": [*evenings_to_lead(led), *context["as_deputy"]],
     }
     return render(request, "clubs/home.html", context)
@@ -244,7 +244,7 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
         request.refused_to = request.path
         flow.take_role(membership, by=request.user)
         words = _("%(person)s has no role any more.") % {"person": membership.shown_name}
-        # Without a role one may not read the list of people.
+        # A person without a role may not read the list of people.
         return done(request, words, "club" if membership.user == request.user else "people")
     if act == "mail" and settings.SENDS_EMAIL:
         request.refused_to = request.path

@@ -1,7 +1,7 @@
 """Pages that other sites may show in a frame.
 
 `?embed=1` asks for such a page: it has no navigation, its links leave the frame, and it neither
-sets cookies nor reads them (`clubcomp.record.kept_pages` ignores who is asking). Only the sites
+sets cookies nor reads them (`clubcomp.record.kept_pages` ignores who the reader is). Only the sites
 that the club lists may show it, and no site may show any other page.
 """
 
@@ -36,7 +36,7 @@ class Frame(NamedTuple):
 
 def frames_of(request: CompetitionRequest) -> Iterator[Frame]:
     """The pages that may be shown in a frame."""
-    place = [request.club.slug, request.competition.slug]
+    slugs = [request.club.slug, request.competition.slug]
     for name, title in FRAMES.items():
-        address = request.build_absolute_uri(f"{reverse(name, args=place)}?embed=1")
+        address = request.build_absolute_uri(f"{reverse(name, args=slugs)}?embed=1")
         yield Frame(str(title), address)

@@ -32,13 +32,13 @@ SECONDS_IN_LINE = 2
 
 #: Addresses that begin with this are for programs.
 API = "/api/"
-#: The headers of an answer that they get as well.
+#: The headers that an answer to programs has as well.
 FOR_PROGRAMS = "Retry-After", "Allow", "Cache-Control"
 SUSPENDED = gettext_lazy("This club’s pages are closed by who keeps the site.")
 
 
 def json_for_programs(handler: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A handler that answers programs in JSON: the status, and one sentence (`said`)."""
+    """A handler that answers programs in JSON: the status, and one sentence."""
 
     @wraps(handler)
     def answer(request: Any, *args: object, **kwargs: object) -> HttpResponse:
@@ -47,8 +47,8 @@ def json_for_programs(handler: Callable[..., HttpResponse]) -> Callable[..., Htt
             return response
         status = response.status_code
         headers = {name: response[name] for name in FOR_PROGRAMS if name in response}
-        said = getattr(response, "said", API_SENTENCES[status])
-        problem = {"status": status, "error": str(said)}
+        sentence = getattr(response, "sentence", API_SENTENCES[status])
+        problem = {"status": status, "error": str(sentence)}
         return JsonResponse(problem, status=status, headers=headers)
 
     return answer
@@ -67,7 +67,7 @@ API_SENTENCES = {
 
 @json_for_programs
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: no form of this site sends this; or the site was asked by a name that it does not have.
+    """400: no form of this site sends this; or the request has a host that is not the site's.
 
     Django's log says which name, and which variable to set.
     """
@@ -83,13 +83,13 @@ def only_reads(request: HttpRequest) -> HttpResponse:
 
 @json_for_programs
 def forbidden(request: SiteRequest, exception: Exception) -> HttpResponse:
-    """403: the visitor lacks the role that this page asks for, or is not one of its readers, or
-    nobody is: the club is suspended."""
+    """403: the visitor lacks the role for this page, is not one of its readers, or the club is
+    suspended."""
     if isinstance(exception, ClubSuspended):
         context = {"club": exception.of_reader}
         response = render(request, "errors/suspended.html", context, status=403)
         response["Cache-Control"] = "no-store"
-        response.said = SUSPENDED  # type: ignore[attr-defined]
+        response.sentence = SUSPENDED  # type: ignore[attr-defined]
         return response
     template = "for_fewer" if isinstance(exception, NotForReader) else "403"
     return render(request, f"errors/{template}.html", status=403)

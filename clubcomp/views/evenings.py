@@ -103,8 +103,8 @@ def open_evening(request: SignedInEveningRequest) -> HttpResponse:
     doubts = evening.is_planned and flow.doubts_of_opening(evening)
     if request.method != "POST" and not doubts:
         return see_other(request, "lead")
-    if evening.is_planned and (other := flow.open_beside(evening)):
-        return still_open(request, other)
+    if evening.is_planned and (unclosed := flow.open_beside(evening)):
+        return still_open(request, unclosed)
     if doubts and request.POST.get("sure") != "1":
         return lead_page(request, "evenings/opening.html", step=ATTENDANCE, doubts=doubts)
     flow.open_evening(evening, by=request.user)
@@ -112,10 +112,10 @@ def open_evening(request: SignedInEveningRequest) -> HttpResponse:
     return see_other(request, "attendance")
 
 
-def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
-    """Another evening is still being played: what one can do about that."""
-    is_unplayed = not other.rounds.on_record().exists()
-    context: dict[str, Any] = {"other": other, "is_unplayed": is_unplayed}
+def still_open(request: EveningRequest, unclosed: Evening) -> HttpResponse:
+    """Another evening is still being played: what the leader can do about that."""
+    is_unplayed = not unclosed.rounds.on_record().exists()
+    context: dict[str, Any] = {"other": unclosed, "is_unplayed": is_unplayed}
     return lead_page(request, "evenings/still_open.html", step=ATTENDANCE, **context)
 
 
@@ -201,8 +201,8 @@ def reopen(request: SignedInEveningRequest) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     refused_to(request, "close")
     must_be_reopenable(request.evening, is_owner=request.may_own)
-    if other := flow.open_beside(request.evening):
-        return still_open(request, other)
+    if unclosed := flow.open_beside(request.evening):
+        return still_open(request, unclosed)
     if request.method == "POST" and form.is_valid():
         facts = {"is_owner": request.may_own, **form.cleaned_data}
         flow.reopen_evening(request.evening, by=request.user, **facts)
@@ -247,7 +247,7 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def elsewhere(request: SignedInEveningRequest) -> HttpResponse:
-    """How it went elsewhere for who was away, where that earns something."""
+    """How games elsewhere ended for players who were away, where that earns points."""
     played = notice_flow.played_elsewhere(request.evening)
     form = ElsewhereForm(request.POST or None, played=played)
     refused_to(request, "elsewhere")
@@ -276,8 +276,8 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse | None:
     if not form.is_valid():
         return close_page(request, forecast, form)
     players, reason = form.cleaned_data["players"], form.cleaned_data["reason"]
-    said = {"kind": form.kind_of_absence, "reason": reason, "by": request.user}
-    notice_flow.count_without_notice(request.evening, players, **said)
+    facts = {"kind": form.kind_of_absence, "reason": reason, "by": request.user}
+    notice_flow.count_without_notice(request.evening, players, **facts)
     if form.named_kind:
         counted = {"players": listed(players), "how": form.named_kind}
         flash(request, _("%(players)s: %(how)s.") % counted)
@@ -356,7 +356,7 @@ def planned_words(evenings: list[Evening], left_out: Sequence[Date] = ()) -> str
         words %= {"count": len(evenings), "first": first, "last": last}
     if not left_out:
         return words
-    days = {"days": listed([day(one, "short") for one in left_out])}
+    days = {"days": listed([day(date, "short") for date in left_out])}
     return " ".join((words, _("Left out: %(days)s.") % days))
 
 

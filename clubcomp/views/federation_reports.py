@@ -51,7 +51,7 @@ def report_games(request: SignedInCompetitionRequest) -> HttpResponse:
         form=form,
         outlook=outlook,
         lacking=_entries(competition, outlook.unnumbered) if outlook else [],
-        withheld=[withheld_words(*one) for one in outlook.withheld] if outlook else [],
+        withheld=[withheld_words(*facts) for facts in outlook.withheld] if outlook else [],
         silent=silent_words(outlook.silent) if outlook else "",
         sent=competition.sent_reports.defer("games"),
     )

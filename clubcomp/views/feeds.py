@@ -31,10 +31,10 @@ def _feed(
     request: ClubRequest, competitions: Sequence[Competition], name: str, whole: str, key: str
 ) -> HttpResponse:
     def address(evening: Evening, number: int, is_standing: bool) -> str:
-        place = [request.club.slug, evening.competition.slug]
+        slugs = [request.club.slug, evening.competition.slug]
         if not is_standing:
-            return absolute(reverse("round", args=[*place, evening.serial, number]))
-        tempo = reverse("standings-of", args=[*place, evening.tempo.key])
+            return absolute(reverse("round", args=[*slugs, evening.serial, number]))
+        tempo = reverse("standings-of", args=[*slugs, evening.tempo.key])
         return absolute(f"{tempo}?after={evening.serial}.{number}")
 
     absolute = request.build_absolute_uri

@@ -40,7 +40,7 @@ def club_hall(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def preview(request: SignedInEveningRequest) -> HttpResponse:
-    """What the hall shows once the proposal is published; it does not follow what happens."""
+    """What the hall will show once the proposal is published; this page does not poll."""
     round_ = Progress(request.evening).proposed
     sheets = sheets_of_proposal(round_) if round_ else []
     if not sheets:

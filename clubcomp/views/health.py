@@ -12,9 +12,9 @@ from clubcomp.views.access import keeps_site, site_page
 
 @site_page
 def health(request: HttpRequest) -> HttpResponse:
-    """Whether the database answers; 503 if not. Both versions, for those who run the site.
+    """Whether the database answers; 503 if not.
 
-    Those are signed in, or have the token of `/metrics`.
+    Those who run the site, signed in or with the token of `/metrics`, get both versions too.
     """
     try:
         with connection.cursor() as cursor:
@@ -30,7 +30,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @site_page
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Measurements for Prometheus, to whoever has the token; 404 if no token is set."""
+    """Measurements for Prometheus, to a program with the token; 404 if no token is set."""
     if not settings.METRICS_TOKEN:
         raise Http404
     if not has_token(request):
@@ -40,7 +40,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def has_token(request: HttpRequest) -> bool:
-    """Whether a program that watches the site asks."""
+    """Whether the request comes from a program that has the token of `/metrics`."""
     credentials = request.headers.get("Authorization", "")
     token = settings.METRICS_TOKEN
     return bool(token) and constant_time_compare(credentials, f"Bearer {token}")

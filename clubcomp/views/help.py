@@ -1,4 +1,4 @@
-"""The help: the manual's tasks, each on a page, and a list of them that one searches."""
+"""The help: the manual's tasks, each on a page, and a list of them with a search."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -20,16 +20,16 @@ OF_SITE = {"backups", "site-check"}
 
 @site_page
 def contents(request: SiteRequest) -> HttpResponse:
-    """The tasks; those of who keeps the machine only for them."""
+    """The tasks; those about the machine only for people who run the site."""
     query = request.GET.get("q", "")[:100].strip()
     is_keeper = keeps_site(request.user)
-    found = list(tasks_with(get_language() or "en", query, is_keeper=is_keeper))
-    return render(request, "help/contents.html", {"query": query, "found": found})
+    matching = list(tasks_with(get_language() or "en", query, is_keeper=is_keeper))
+    return render(request, "help/contents.html", {"query": query, "found": matching})
 
 
 @site_page
 def task(request: SiteRequest, *, task: str) -> HttpResponse:
-    """One task; whoever has the address may read it."""
+    """One task; anyone who has the address may read it."""
     shown = tasks(get_language() or "en").get(task)
     if shown is None:
         raise Http404
@@ -38,8 +38,8 @@ def task(request: SiteRequest, *, task: str) -> HttpResponse:
 
 
 def _pages(request: SiteRequest, language: str) -> Iterator[tuple[str, str]]:
-    """Words of the manual that are a page where the reader may go, in their first club, and its
-    address.
+    """Words of the manual that name a page which the reader may open, in their first club, each
+    with its address.
     """
     user = request.user
     if not user.is_authenticated:

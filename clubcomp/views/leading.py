@@ -25,8 +25,8 @@ class SeeOther(HttpResponseRedirect):
 
 def address(request: EveningRequest, name: str, *args: Any) -> str:
     """The address of a page of this request's evening."""
-    place = (request.club.slug, request.competition.slug, request.evening.serial)
-    return reverse(name, args=[*place, *args])
+    parts = (request.club.slug, request.competition.slug, request.evening.serial)
+    return reverse(name, args=[*parts, *args])
 
 
 def see_other(request: EveningRequest, name: str, *args: Any, part: str = "") -> HttpResponse:
@@ -51,8 +51,8 @@ def refused_to(request: EveningRequest, name: str, *args: Any) -> None:
 
 
 def pressed_on(name: str, action: Action) -> Callable[[Callable[..., HttpResponse | None]], Page]:
-    """A `club_page` that a button on the page `name` calls, which is also where a refusal is
-    explained, and where a view leads that has no other answer (None).
+    """A `club_page` that a button on the page `name` calls; that page also explains a refusal, and
+    is shown after a view that returns None.
 
     A GET, for instance after signing in again, is redirected to that page.
     """

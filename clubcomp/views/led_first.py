@@ -1,4 +1,4 @@
-"""Where is somebody led who has to do something else first: sign in, or set up a second factor?"""
+"""Where is a visitor sent who first has to sign in, or to set up a second factor?"""
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -19,7 +19,7 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
 
     With htmx the whole window goes there, not just a row of it, and comes back to its page.
     """
-    # A device may have kept what was typed, and sends it again by itself.
+    # A device that kept what was typed will send it again by itself.
     if request.method == "POST" and "kept" not in request.POST:
         words = _("You are signed out, so this was not saved. Sign in, and do it once more.")
         messages.warning(request, words)

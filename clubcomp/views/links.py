@@ -47,12 +47,12 @@ def of_member(request: SignedInClubRequest, *, player: int) -> HttpResponse:
 def everyone(request: SignedInClubRequest) -> HttpResponse:
     """A slip for each member, with name and QR code, to print and cut.
 
-    `?q=` narrows them to a name, `?only=without` to who does not have the link yet.
+    `?q=` narrows them to a name, `?only=without` to those who do not have the link yet.
     """
     query, only = request.GET.get("q", "").strip(), request.GET.get("only") == WITHOUT and WITHOUT
     everybody = list(request.club.players.filter(is_member=True))
     without = without_their_link(request.club)
-    members = [one for one in everybody if not only or one.pk in without]
+    members = [player for player in everybody if not only or player.pk in without]
     members = list(filter(named_like(query[:100]), members))
     members.sort(key=lambda player: sort_key(player.parts, get_language()))
     slips = [Slip(player, link_of(request, player, request.club)) for player in members]

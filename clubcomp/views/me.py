@@ -33,7 +33,7 @@ def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
 
 
 def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> HttpResponse:
-    """A link that is nobody's: what to do, or after too many of them when to try again."""
+    """A link of no player: what to do, or after too many of them when to try again."""
     # The page must not repeat the address, which may be a valid link of another club.
     request.path = request.path_info = reverse("me", args=[request.club.slug])
     wait = count_wrong_link(request.club, network_of(request))
@@ -47,8 +47,8 @@ def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> Ht
 def not_shared(response: HttpResponse) -> HttpResponse:
     """A response whose address no other page, cache or search engine gets to know.
 
-    Its forms say which site they stand on: with "no-referrer" a browser would send them as
-    nobody's, and they would be refused.
+    Its forms say which site they stand on: with "no-referrer" a browser would not name
+    their site, and they would be refused.
     """
     response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -73,7 +73,7 @@ def page(request: OwnClubRequest) -> HttpResponse:
 
 @club_page(Action.TAKE_PART)
 def settings(request: OwnClubRequest) -> HttpResponse:
-    """Everything that one sets once: link, messages, name, devices, the calendar of one's own."""
+    """Everything that a player sets once: link, messages, name, devices, own calendar."""
     token = links.token_of(request.me, links.CALENDAR)
     return show(request, "me/settings.html", "me", calendar_token=token)
 

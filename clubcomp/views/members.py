@@ -33,7 +33,7 @@ from clubcomp.words.values import as_date
 def everyone(request: SignedInClubRequest) -> HttpResponse:
     """The players of the club by surname; `?q=` narrows the list to a name, `?sort=` sorts it.
 
-    `?added=` is who was added just now, and may want to play in what is running.
+    `?added=` is a player added just now, who may want to enter running competitions.
     """
     query = request.GET.get("q", "").strip()
     sorting = sorting_in(request.GET.get("sort", ""), "name")

@@ -46,11 +46,11 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 def show_picture(request: ClubRequest, *, picture: str) -> HttpResponse:
     """A picture of the club; one that was replaced is not there any more.
 
-    Its address says which picture it is, so a browser that was shown it need not ask again. It is
-    kept there alone (`private`), where no page names it any more once it is replaced or the club
-    is closed. And for a day, not for a year: a photo that was taken away since somebody is in it is
-    gone everywhere when it cannot be put back any more. Where not everybody may read, the browser
-    asks each time whether it still may, and is told that it has it.
+    Its address changes with the picture, so a browser that has it need not ask again. Only the
+    browser keeps it (`private`): no page names it any more once it is replaced or the club is
+    closed. It is kept for a day, not for a year: a photo that was removed because somebody is in it
+    is gone everywhere by the time it cannot be put back. Where not everybody may read, the browser
+    asks each time whether it still may show it.
     """
     club = request.club
     if not club.icon and picture == club.app_icon:

@@ -1,4 +1,4 @@
-"""The pages of who runs the site: its clubs, and closing the pages of one of them."""
+"""For those who run the site: its clubs, and closing the pages of one of them."""
 
 from urllib.parse import urlencode
 
@@ -45,15 +45,15 @@ def clubs(request: SignedInRequest) -> HttpResponse:
 def club(request: SignedInRequest, *, slug: str) -> HttpResponse:
     """One club: its figures; close its pages with a reason, or open them again."""
     refuse_in_demo()
-    found = get_object_or_404(with_figures(Club.objects.all()), slug=slug)
+    chosen = get_object_or_404(with_figures(Club.objects.all()), slug=slug)
     request.refused_to = request.path
     if request.POST.get("act") == "resume":
-        resume_club(found, by=request.user)
-        messages.success(request, _("The pages of %(club)s are open again.") % {"club": found})
-        return redirect("operator-club", found.slug)
+        resume_club(chosen, by=request.user)
+        messages.success(request, _("The pages of %(club)s are open again.") % {"club": chosen})
+        return redirect("operator-club", chosen.slug)
     form = SuspendForm(request.POST or None)
-    if carried_out(request, form, suspend_club, found):
-        messages.success(request, _("The pages of %(club)s are closed.") % {"club": found})
-        return redirect("operator-club", found.slug)
-    (row,) = listed([found])
+    if carried_out(request, form, suspend_club, chosen):
+        messages.success(request, _("The pages of %(club)s are closed.") % {"club": chosen})
+        return redirect("operator-club", chosen.slug)
+    (row,) = listed([chosen])
     return render(request, "operator/club.html", {"form": form, "row": row})

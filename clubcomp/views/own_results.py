@@ -18,7 +18,7 @@ from pairing.core.types import Result
 
 @club_page(Action.TAKE_PART)
 def own_result(request: OwnEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """Enter the result of one's own game in one tap, or take it back."""
+    """Enter the result of my own game in one tap, or take it back."""
     request.refused_to = reverse("me", args=[request.club.slug])
     games = Game.objects.with_round().select_related("white__player", "black__player")
     games = games.filter(round__evening=request.evening, round__number=number)

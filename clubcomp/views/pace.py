@@ -1,4 +1,4 @@
-"""Limits on how often a network asks for links or a code is tried; after that one has to wait."""
+"""Limits on how often a network asks for links or a code is tried; after that they have to wait."""
 
 import logging
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from clubcomp.views.answers import refusals_in
 LOG = logging.getLogger(__name__)
 #: How many links a network may ask for without a wait; everybody in a hall shares one network.
 FREE_LINKS = 20
-#: At how many of all networks who runs the site is told.
+#: After how many from all networks together those who run the site get a message.
 STORM = 100
 #: How many clubs a network may ask for without a wait.
 FREE_CLUBS = 10

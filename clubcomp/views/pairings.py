@@ -38,7 +38,7 @@ from clubcomp.views.leading import address, flash, lead_page, pressed_on, refuse
 from clubcomp.words.values import clock
 from pairing.sentences.words import capitalised, listed
 
-#: So many players a message names; of more it says how many they are.
+#: How many players a message names at most; of more it gives the number.
 MOST_NAMED = 6
 
 
@@ -196,8 +196,8 @@ def publish(request: SignedInEveningRequest) -> HttpResponse:
 
 
 def say_published(request: EveningRequest, round_: Round, *, without: Sequence[Entry] = ()) -> None:
-    """Say "Game 1 published at 19:58.", with a link to undo it, and who was expected and is not in
-    it, where no proposal said so."""
+    """Say "Game 1 published at 19:58.", with a link to undo it, and the players who were expected
+    but are not in it, where no proposal said so."""
     words = _("%(game)s published at %(at)s.") % {
         "game": capitalised(round_.evening.round_name(round_.number)),
         "at": clock(round_.published_at),
@@ -208,7 +208,7 @@ def say_published(request: EveningRequest, round_: Round, *, without: Sequence[E
 
 
 def awaited_words(players: Sequence[Entry]) -> str:
-    """Who is expected and not here yet: by name, or how many they are."""
+    """The players who are expected and not here yet: by name, or their number."""
     if len(players) <= MOST_NAMED:
         words = _("Expected, and not marked present: %(players)s.")
         return words % {"players": listed(players)}
@@ -247,7 +247,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 def in_advance(request: SignedInEveningRequest) -> HttpResponse:
-    """What of the next game stands, whatever the results of the games that are open."""
+    """What is certain of the next game, whatever the results of the open games."""
     progress = Progress(request.evening)
     context = in_advance_page(progress) if progress.has_next else {"advance": None}
     return lead_page(

@@ -22,7 +22,7 @@ def periods(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def plan(request: SignedInCompetitionRequest) -> HttpResponse:
-    """With which evenings periods begin; and what is proposed for the next one, to be confirmed."""
+    """The evenings with which periods begin; and the proposal for the next one, to be confirmed."""
     competition, act = request.competition, request.POST.get("act")
     border = flow.border_of(competition)
     back = (request, "plan-periods", competition.slug)
@@ -38,7 +38,7 @@ def plan(request: SignedInCompetitionRequest) -> HttpResponse:
     form = PeriodsForm(request.POST or None, periods=planned)
     if carried_out(request, form, flow.plan_periods, competition) is not None:
         return done(back[0], _("The periods are planned."), *back[1:])
-    begun = next((one for one in planned if one.number == competition.periods_begun), None)
+    begun = next((row for row in planned if row.number == competition.periods_begun), None)
     may_go_back = begun is not None and begun.number > 1 and not begun.rounds
     context = {"form": form, "border": border, "begun": begun, "may_go_back": may_go_back}
     return show(request, "periods/plan.html", "competition", **context)

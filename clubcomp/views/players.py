@@ -124,7 +124,7 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
 
 
 def drawn_words(meetings: int, is_least: bool) -> str:
-    """That the lots are drawn, and who meets late all the same."""
+    """Say that the lots are drawn, and how many pairs meet late all the same."""
     words = _("The lots are drawn.")
     if not meetings:
         return words

@@ -1,4 +1,4 @@
-"""Points that the leader gives by hand, and those that somebody is paired with beside their own."""
+"""Points that the leader gives by hand, and points that a player has for the pairing alone."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _

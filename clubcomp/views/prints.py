@@ -63,8 +63,8 @@ SLIPS_A_PAGE = 8
 #: The moves of a score sheet, row by row: three columns of twenty.
 MOVES = [(row, row + 20, row + 40) for row in range(1, 21)]
 COLUMNS_ACROSS = 26
-#: Rows of a standing on the first sheet and on another, and the fewest worth a last sheet: fewer
-#: come on the sheets before it, a twentieth smaller.
+#: Rows of a standing on the first sheet and on each further one, and the fewest worth a last
+#: sheet: with fewer, all go on the sheets before it, a twentieth smaller.
 ROWS_FIRST, ROWS_AFTER, FEWEST = 32, 37, 8
 
 
@@ -105,7 +105,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         sheets["schedule"] = _("Schedule")
     if first_picture(competition) is PictureKind.CUP:
         sheets = {"schedule": _("Bracket")} | {
-            one: name for one, name in OF_COMPETITION.items() if one != "standings"
+            word: name for word, name in OF_COMPETITION.items() if word != "standings"
         }
     if sheet not in sheets:
         raise Http404
@@ -153,7 +153,7 @@ def _standings_sheet(request: CompetitionRequest, scope: Scope) -> dict[str, Any
 
 
 def _pages(slips: Sequence[Any]) -> list[Sequence[Any]]:
-    """What is cut out, sheet by sheet."""
+    """The slips to be cut out, sheet by sheet."""
     return [slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)]
 
 

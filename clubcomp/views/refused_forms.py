@@ -1,7 +1,7 @@
-"""Why is a form refused that does not seem to come from a page of this site? Each cause its words.
+"""Why is a form refused that does not seem to come from a page of this site?
 
-Who sets a proxy wrong meets this page at the first sign-in, where pressing again never helps: so
-it says, and the log too, what the site was told and which variable to set.
+Anyone who sets a proxy wrong meets this page at the first sign-in, where pressing again never
+helps. So the page and the log say how the site was asked, and which variable to set.
 """
 
 import logging
@@ -24,7 +24,7 @@ LONGEST = 100
 
 
 class Cause(StrEnum):
-    """Why. Where only the one who keeps the site can help: what the log says to do."""
+    """The cause; its value is what the log says, where only those who run the site can help."""
 
     TOO_OLD = "the form is old"
     NO_COOKIE = "the browser has no cookie"
@@ -46,20 +46,25 @@ HEADINGS = {
 
 @json_for_programs
 def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: the form was not sent from a page of this site as it is now, or nothing says so."""
+    """403: the form was not sent from a current page of this site, or nothing shows that it was."""
     cause = cause_of(request, reason)
     sent_from, asked = origin_of(request), f"{request.scheme}://{request.get_host()}"
     if cause in (Cause.UNNAMED, Cause.SCHEME, Cause.HOST):
         words = "A form was refused: the browser is at %s, the site was asked as %s; %s."
         LOG.warning(words, ascii(sent_from), asked, cause.value)
-    said = {"cause": cause.name, "heading": HEADINGS[cause]}
-    context = said | {"sent_from": sent_from, "asked": asked, "is_keeper": keeps_site(request.user)}
+    context = {
+        "cause": cause.name,
+        "heading": HEADINGS[cause],
+        "sent_from": sent_from,
+        "asked": asked,
+        "is_keeper": keeps_site(request.user),
+    }
     return render(request, "errors/refused_form.html", context, status=403)
 
 
 def cause_of(request: HttpRequest, reason: str) -> Cause:
-    """The cause, by what Django refused (nothing: the browser named another site), and by what the
-    browser says of itself.
+    """The cause, by the `reason` of Django ("": the browser named another site) and the headers of
+    the browser.
     """
     if reason == REASON_NO_CSRF_COOKIE:
         return Cause.NO_COOKIE
@@ -76,9 +81,9 @@ def cause_of(request: HttpRequest, reason: str) -> Cause:
 
 def origin_of(request: HttpRequest) -> str:
     """Where the browser says that the form stands: scheme and host; "null" for nowhere."""
-    said = request.headers.get("Origin") or request.headers.get("Referer", "")
+    address = request.headers.get("Origin") or request.headers.get("Referer", "")
     try:
-        parts = urlsplit(said)
+        parts = urlsplit(address)
     except ValueError:
         return "null"
     return f"{parts.scheme}://{parts.netloc}"[:LONGEST] if parts.netloc else "null"

@@ -51,8 +51,8 @@ PUT_OFF = {
 def takes_stored_results(view: View) -> View:
     """A view that also takes results that a device stored without a connection (`kept`).
 
-    A refusal is answered with its sentence (422). `by` is who was signed in when the result was
-    entered: nothing is entered in somebody else's name (409).
+    A refusal is answered with its sentence (422). `by` is the account that was signed in when
+    the result was entered: nothing is entered in somebody else's name (409).
     """
 
     @wraps(view)
@@ -105,7 +105,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 @pressed_on("results", Action.ENTER_RESULTS)
 @takes_stored_results
 def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
-    """Enter a result in one tap; tapping it again clears it, for whoever entered it."""
+    """Enter a result in one tap; tapping it again clears it, for the person who entered it."""
     game = pressed_game(request, number, board)
     form = RecordForm(request.POST)
     if not form.is_valid():
@@ -131,7 +131,7 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
 
 
 def may_clear(user: User, game: Game) -> bool:
-    """Whether a second tap clears a board: they entered the result, or there is none any more."""
+    """Whether a second tap by `user` clears a board: they entered its result, or it has none."""
     return game.entered_by_id == user.pk or not game.is_decided
 
 

@@ -100,7 +100,7 @@ def own_regulation(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def by_fide(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Hold a competition by FIDE's rules, or not: until round 1. What that means, what was done."""
+    """Hold a competition by FIDE's rules, or not, until round 1; and the arbiter's acts so far."""
     competition = request.competition
     if request.method == "POST":
         request.refused_to = request.path

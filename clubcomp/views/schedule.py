@@ -36,8 +36,8 @@ def bracket(request: CompetitionRequest) -> HttpResponse:
     """What a cup has for standings: who meets whom in each round, and how far everybody came."""
     visitor = visitor_of(request)
     cup = cup_of(request.competition)
-    # Names as the reader has them are in the words of a tie.
-    boxes = (box for part in cup["parts"] for one in part.rounds for box in one.boxes)
+    # The words of a tie have the names as this reader sees them.
+    boxes = (box for part in cup["parts"] for column in part.rounds for box in column.boxes)
     shape = digest(visitor.key, *((box.tie.in_words, box.note) for box in boxes))
     is_on = Evening.Status.OPEN in cached_rows(request.competition).column(Evening, "status")
     live = Live(request.competition.version, polled(request), shape=shape, digests=(), is_on=is_on)

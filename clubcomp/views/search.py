@@ -10,7 +10,7 @@ from clubcomp.views.answers import show
 
 @club_page(Action.SEE)
 def search(request: ClubRequest) -> HttpResponse:
-    """A box, and what there is of `?q=`; it is kept nowhere, and no search engine lists it."""
+    """A search box, and what matches `?q=`; it is stored nowhere, and no search engine lists it."""
     request.is_findable = False
     asked = request.GET.get("q", "").strip()[:100]
     context: dict[str, object] = {"asked": asked}

@@ -112,7 +112,7 @@ def report(request: CompetitionRequest) -> HttpResponse:
 def poster(request: CompetitionRequest) -> HttpResponse:
     """The season on one sheet to print, with names as a stranger reads them.
 
-    `?names=whole` is the copy for members, for who belongs to the club.
+    `?names=whole` is the copy for members, which only people of the club can ask for.
     """
     is_whole = _asks_for_whole_names(request)
     with named_by(_naming_of(request, is_whole=is_whole)):
@@ -128,8 +128,8 @@ def poster_picture(request: CompetitionRequest) -> HttpResponse:
         named_by(_naming_of(request, is_whole=is_whole)),
         override(language_of(request.club)),
     ):
-        mark = _("for members") if is_whole else ""
-        picture = poster_png(poster_of(request.competition), str(mark))
+        stamp = _("for members") if is_whole else ""
+        picture = poster_png(poster_of(request.competition), str(stamp))
     return HttpResponse(picture, content_type="image/png")
 
 
@@ -138,7 +138,7 @@ def _asks_for_whole_names(request: CompetitionRequest) -> bool:
 
 
 def _naming_of(request: CompetitionRequest, *, is_whole: bool) -> Naming | None:
-    """What is shown of names, whoever asks: what a stranger reads, or whole names."""
+    """What is shown of names, whoever the reader is: what a stranger reads, or whole names."""
     stranger = Reader(Closeness.STRANGER)
     return None if is_whole else naming_for(stranger, request.club, [request.competition])
 

@@ -1,4 +1,4 @@
-"""A club signs up: what a stranger asks for, and what whoever runs the site says to it."""
+"""A club signs up: what a stranger asks for, and what those who run the site decide."""
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -77,7 +77,7 @@ def confirm(request: SiteRequest, *, token: str) -> HttpResponse:
 
 
 def to_founded(request: SiteRequest, club: Club) -> HttpResponse:
-    """The founder of a club signs in, or chooses a password first; the link in the mail let in."""
+    """Send the founder of a club to sign in, or to choose a password: the link let them in."""
     owner = club.memberships.get(role=Role.OWNER).user
     if not owner.has_usable_password():
         return redirect("welcome", *welcome_parts(owner))

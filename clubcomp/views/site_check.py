@@ -27,27 +27,27 @@ APART, ROOM = 5, 1 << 30
 
 
 class Checked(NamedTuple):
-    """What was looked at, whether it is well, what was found, and what to do where it is not."""
+    """What was checked, whether it is well, its state in words, and what to do if it is not."""
 
     name: str
     is_well: bool
-    found: str
+    state: str
     to_do: str = ""
 
 
 @site_keeper_page
 def site_check(request: SignedInRequest) -> HttpResponse:
-    """Each of them in a row. Nothing outside is asked, and nothing secret is shown."""
+    """All checks, one a row. They ask nothing outside the site, and show nothing secret."""
     checks = [
         *(_address(request), _site_url(request), _proxy(request), _cookies(request)),
         *(_mail(), _clock(), _club_clocks(), *_backups(), *_disks()),
     ]
-    wrong = sum(not one.is_well for one in checks)
+    wrong = sum(not check.is_well for check in checks)
     return render(request, "site_check/page.html", {"checks": checks, "wrong": wrong})
 
 
 def _address(request: SignedInRequest) -> Checked:
-    """What the browser was given against what the program was told."""
+    """The address in the browser against the one in SITE_URL."""
     asked = f"{request.scheme}://{request.get_host()}"
     name = _("Address")
     if not (settings.IS_PUBLIC or request.is_secure()):
@@ -56,75 +56,73 @@ def _address(request: SignedInRequest) -> Checked:
     facts = {"address": asked, "told": settings.SITE_URL}
     if asked == settings.SITE_URL:
         return Checked(name, True, _("%(address)s, as SITE_URL says.") % facts)
-    found = _("The site was asked as %(address)s, and SITE_URL says %(told)s.") % facts
+    state = _("The site was asked as %(address)s, and SITE_URL says %(told)s.") % facts
     to_do = _("Set SITE_URL to the address that people use, or let the proxy pass on Host.")
-    return Checked(name, False, found, to_do)
+    return Checked(name, False, state, to_do)
 
 
 def _site_url(request: SignedInRequest) -> Checked:
-    """How it is written, and what it is taken as: a slash at the end says nothing, a path does."""
+    """SITE_URL as written and as taken: a slash at its end changes nothing, a path does."""
     name, taken = "SITE_URL", f"{settings.SITE_URL}{settings.SITE_PATH}"
     facts = {"written": settings.SITE_URL_WRITTEN, "taken": taken}
     cut = request.headers.get("X-Forwarded-Prefix", "").rstrip("/")
     if cut != settings.SITE_PATH and cut:
-        found = _("A proxy cuts %(path)s off what is asked, and SITE_URL has no such path.")
+        state = _("A proxy cuts %(path)s off what is asked, and SITE_URL has no such path.")
         to_do = _("Write SITE_URL with that path, and let the proxy pass it on.")
-        return Checked(name, False, found % {"path": cut}, to_do)
+        return Checked(name, False, state % {"path": cut}, to_do)
     if not settings.SITE_URL_WRITTEN:
         return Checked(name, True, _("It is not set, and taken as %(taken)s.") % facts)
     if taken == settings.SITE_URL_WRITTEN:
         return Checked(name, True, _("It is taken as it is written: %(taken)s.") % facts)
-    found = _("It is written “%(written)s”, and taken as %(taken)s.") % facts
-    return Checked(name, True, found)
+    state = _("It is written “%(written)s”, and taken as %(taken)s.") % facts
+    return Checked(name, True, state)
 
 
 def _proxy(request: SignedInRequest) -> Checked:
     """The proxies that this request came through against BEHIND_PROXY."""
-    name, told = _("Proxy"), settings.PROXIES
-    came_through = len(
-        [one for one in request.headers.get("X-Forwarded-For", "").split(",") if one]
-    )
-    if told:
+    name, expected = _("Proxy"), settings.PROXIES
+    came_through = len(list(filter(None, request.headers.get("X-Forwarded-For", "").split(","))))
+    if expected:
         words = ngettext(
             "BEHIND_PROXY says that there is %(count)s proxy.",
             "BEHIND_PROXY says that there are %(count)s proxies.",
-            told,
+            expected,
         )
-        found = words % {"count": told}
-        if came_through >= told:  # more where a browser, or one outside, wrote some itself
-            return Checked(name, True, found)
+        state = words % {"count": expected}
+        if came_through >= expected:  # more if a browser, or a proxy outside, added some
+            return Checked(name, True, state)
         to_do = _("This request came through fewer. Set the number, or let each name itself.")
-        return Checked(name, False, found, to_do)
+        return Checked(name, False, state, to_do)
     if came_through or "X-Forwarded-Proto" in request.headers:
-        found = _("A proxy is in front, and the site was not told so.")
-        return Checked(name, False, found, _("Set BEHIND_PROXY to the number of proxies."))
+        state = _("A proxy is in front, and the site was not told so.")
+        return Checked(name, False, state, _("Set BEHIND_PROXY to the number of proxies."))
     return Checked(name, True, _("None is in front."))
 
 
 def _cookies(request: SignedInRequest) -> Checked:
-    """Those that this request brought. One that the browser did not take nobody sees here: who
-    signs in without it is told on the page of a refused form.
+    """The cookies that this request brought. One that the browser did not take cannot be seen
+    here: the page of a refused form says so at the sign-in.
     """
     name = _("Cookies")
-    came = [one.partition("=")[0].strip() for one in request.headers.get("Cookie", "").split(";")]
+    came = [part.partition("=")[0].strip() for part in request.headers.get("Cookie", "").split(";")]
     ours = (
         settings.SESSION_COOKIE_NAME,
         settings.CSRF_COOKIE_NAME,
         settings.LANGUAGE_COOKIE_NAME,
     )
-    if twice := [one for one in ours if came.count(one) > 1]:
-        found = _("Of these the browser has two: %(names)s.") % {"names": ", ".join(twice)}
+    if twice := [cookie for cookie in ours if came.count(cookie) > 1]:
+        state = _("Of these the browser has two: %(names)s.") % {"names": ", ".join(twice)}
         to_do = _(
             "Another site on this host, or this one at an earlier address, set one. Remove it."
         )
-        return Checked(name, False, found, to_do)
+        return Checked(name, False, state, to_do)
     if settings.SESSION_COOKIE_SECURE:
         return Checked(name, True, _("They go over https only."))
     if request.is_secure() or request.headers.get("X-Forwarded-Proto") == "https":
-        found = _("They would go without https too, though people come by https.")
-        return Checked(name, False, found, _("Write SITE_URL with https://."))
-    found = _("They go without https too, as on a club’s own network.")
-    return Checked(name, True, found)
+        state = _("They would go without https too, though people come by https.")
+        return Checked(name, False, state, _("Write SITE_URL with https://."))
+    state = _("They go without https too, as on a club’s own network.")
+    return Checked(name, True, state)
 
 
 def _mail() -> Checked:
@@ -141,7 +139,7 @@ def _mail() -> Checked:
 
 
 def _clock() -> Checked:
-    """Of the program and of the database, which may be two machines."""
+    """The clocks of the program and of the database, which may be two machines."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (of_database,) = cursor.fetchone()
@@ -152,12 +150,12 @@ def _clock() -> Checked:
     if apart <= APART:
         return Checked(_("Clock"), True, _("It is %(time)s (%(zone)s).") % facts)
     words = _("The clocks of the program and of the database are %(seconds)s seconds apart.")
-    found = words % {"seconds": round(apart)}
-    return Checked(_("Clock"), False, found, _("Let both machines take the time from the network."))
+    state = words % {"seconds": round(apart)}
+    return Checked(_("Clock"), False, state, _("Let both machines take the time from the network."))
 
 
 def _club_clocks() -> Checked:
-    """Each club's own against its country's: evenings and letters go by it."""
+    """Each club's time zone against its country's: evenings and messages go by it."""
     clubs = Club.objects.order_by("name").only("name", "country", "time_zone")
     odd = [
         f"{club.name} ({club.time_zone})"
@@ -167,8 +165,8 @@ def _club_clocks() -> Checked:
     name = _("Clocks of the clubs")
     if not odd:
         return Checked(name, True, _("Each is one of its country."))
-    found = _("Not known, or of no place in their country: %(clubs)s.") % {"clubs": ", ".join(odd)}
-    return Checked(name, False, found, _("An owner chooses the time zone on the page “The club”."))
+    state = _("Not known, or of no place in their country: %(clubs)s.") % {"clubs": ", ".join(odd)}
+    return Checked(name, False, state, _("An owner chooses the time zone on the page “The club”."))
 
 
 def _backups() -> Iterator[Checked]:
@@ -178,16 +176,16 @@ def _backups() -> Iterator[Checked]:
         to_do = _("Press “Back up now” on the page of backups.")
         yield Checked(name, False, _("There is none yet."), to_do)
     else:
-        found = _("It was made %(age)s ago.") % {"age": timesince(safety.last.made_at, depth=1)}
+        state = _("It was made %(age)s ago.") % {"age": timesince(safety.last.made_at, depth=1)}
         to_do = _("What was changed since should have been in one: press “Back up now”.")
-        yield Checked(name, not safety.is_late, found, to_do)
+        yield Checked(name, not safety.is_late, state, to_do)
     name = _("Backups")
     if safety.trouble:
         to_do = _("The page of backups says what is wrong.")
         yield Checked(name, False, _("They are not made as they should be."), to_do)
     elif safety.second_place is None or safety.shares_disk:
-        found = _("They are made, all on one disk.")
-        yield Checked(name, False, found, _("Name a folder on another disk, or carry one away."))
+        state = _("They are made, all on one disk.")
+        yield Checked(name, False, state, _("Name a folder on another disk, or carry one away."))
     else:
         yield Checked(name, True, _("They are made, and copied to another disk."))
 
@@ -195,12 +193,12 @@ def _backups() -> Iterator[Checked]:
 def _disks() -> Iterator[Checked]:
     """Room where the data and the backups are, once for each disk."""
     seen = set()
-    for place in (settings.HOME, settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR):
-        if place is None or not os.path.isdir(place) or os.stat(place).st_dev in seen:
+    for folder in (settings.HOME, settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR):
+        if folder is None or not os.path.isdir(folder) or os.stat(folder).st_dev in seen:
             continue
-        seen.add(os.stat(place).st_dev)
-        free = shutil.disk_usage(place).free
+        seen.add(os.stat(folder).st_dev)
+        free = shutil.disk_usage(folder).free
         facts = {"gigabytes": f"{free / (1 << 30):.1f}"}
-        found = _("%(gigabytes)s GB is free.") % facts
+        state = _("%(gigabytes)s GB is free.") % facts
         to_do = _("Make room: a backup needs some, and so does the database.")
-        yield Checked(_("Disk"), free >= ROOM, found, to_do)
+        yield Checked(_("Disk"), free >= ROOM, state, to_do)

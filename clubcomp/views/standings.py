@@ -226,7 +226,7 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
 def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """Lines of places: around a player (`?show=`), of several, or of the first (`?show=`, empty).
 
-    `?choose=1` asks for names. Who is known sees those around them first. Places are those in a
+    `?choose=1` asks for names. A known player sees those around them first. Places are those in a
     group, so groups have a page each.
     """
     competition = request.competition

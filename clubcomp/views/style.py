@@ -64,7 +64,7 @@ def style(request: SiteRequest) -> HttpResponse:
     kinds = {first_picture(competition): competition for competition in competitions}
     context = {
         "sample": SampleForm({"name": "", "rating": "two", "system": "a", "kinds": ["a"]}),
-        "pictures": {kind.value: _drawn(request, one) for kind, one in kinds.items()},
+        "pictures": {kind.value: _drawn(request, row) for kind, row in kinds.items()},
         "sheets": SHEETS,
         "asked": urlencode(asked),
         "schemes": _ways(asked, "scheme", {"": _("As the browser"), **SCHEMES}),
@@ -75,7 +75,7 @@ def style(request: SiteRequest) -> HttpResponse:
 
 @site_page
 def style_sheet(request: SiteRequest, *, sheet: str) -> HttpResponse:
-    """A stylesheet as a browser reads it that is set to what the address asks."""
+    """A stylesheet as read by a browser with the scheme and text size that the address asks."""
     if not settings.IS_DEMO or sheet not in SHEETS:
         raise Http404
     asked = _asked(request)
@@ -92,13 +92,13 @@ def style_sheet(request: SiteRequest, *, sheet: str) -> HttpResponse:
 
 
 def _asked(request: SiteRequest) -> dict[str, str]:
-    """What of the scheme and the size of text the address asks, as far as it exists."""
+    """The scheme and the text size that the address asks for, as far as they exist."""
     known = {"scheme": SCHEMES, "size": SIZES}
     return {name: request.GET[name] for name in known if request.GET.get(name) in known[name]}
 
 
 def _ways(asked: dict[str, str], name: str, words: dict[str, Any]) -> list[tuple[str, Any, bool]]:
-    """Of each choice for `name`: the query that leads to it, its word, and whether it is this."""
+    """For each choice of `name`: the query for it, its word, and whether it is chosen now."""
     return [
         (urlencode({**asked, name: value}), word, asked.get(name, "") == value)
         for value, word in words.items()
@@ -107,14 +107,14 @@ def _ways(asked: dict[str, str], name: str, words: dict[str, Any]) -> list[tuple
 
 def _drawn(request: SiteRequest, competition: Competition) -> str:
     """What is drawn first of a competition, as on its own pages."""
-    there: CompetitionRequest = copy.copy(request)  # type: ignore[assignment]
-    there.club, there.competition = competition.club, competition
-    there.reader = Reader(Closeness.STRANGER)
-    read_as(there, [competition])
+    stranger: CompetitionRequest = copy.copy(request)  # type: ignore[assignment]
+    stranger.club, stranger.competition = competition.club, competition
+    stranger.reader = Reader(Closeness.STRANGER)
+    read_as(stranger, [competition])
     if first_picture(competition) is PictureKind.CUP:
-        return render_to_string("rounds/_cup.html", cup_of(competition), there)
+        return render_to_string("rounds/_cup.html", cup_of(competition), stranger)
     scope = scope_or_404(competition, scopes_of(competition), "")
     rounds = rounds_of(competition, scope.key)
     lines = standings_of(competition, scope.key)
     context = picture_of(competition, scope.key, lines, last_round_key(rounds), "")
-    return render_to_string("standings/_drawn.html", context | {"scope": scope}, there)
+    return render_to_string("standings/_drawn.html", context | {"scope": scope}, stranger)

@@ -1,7 +1,5 @@
 """Do I come? Players say it for an evening, for some days, or for a tempo."""
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -14,6 +12,7 @@ from clubcomp.flow.absences.taking_part import Status
 from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
+from clubcomp.models import Entry
 from clubcomp.pages.me import away_chips, my_evening, own_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import number_in, page_asked, show
@@ -21,7 +20,7 @@ from pairing.core.unplayed import Unplayed
 
 #: The status that one press announces.
 AT_ONCE = {"comes": Status.EXPECTED, "absent": Unplayed.ABSENT}
-#: The steps of the page on which one is away for longer.
+#: The steps of the page on longer absences.
 SAID_AWAY = ("set_away", "end_away", "set_habits")
 
 
@@ -51,7 +50,7 @@ def evening(request: OwnEveningRequest) -> HttpResponse:
     return show(request, "me/evening.html", "me", mine=mine, form=form, refused=refused)
 
 
-def say(request: OwnEveningRequest, entry: Any, answer: str) -> None:
+def say(request: OwnEveningRequest, entry: Entry, answer: str) -> None:
     """Carry out one press: I come, I do not come, I help out, or I take back what I said."""
     if answer == "help":
         flow.help_out(entry, request.evening, by=request.me)
@@ -110,14 +109,14 @@ def away(request: OwnClubRequest) -> HttpResponse:
     return show(request, "me/away.html", "me", **context)
 
 
-def knows_tempos(entry: Any) -> bool:
+def knows_tempos(entry: Entry) -> bool:
     """Whether the competition has evenings of several tempos, and the player still plays in it."""
     competition = entry.competition
     may_differ = competition.abilities.uses_tempos and not entry.left
     return bool(may_differ) and competition.tempos.count() > 1
 
 
-def habits_form(request: OwnClubRequest, entry: Any, act: str) -> tuple[Any, HabitsForm]:
+def habits_form(request: OwnClubRequest, entry: Entry, act: str) -> tuple[Entry, HabitsForm]:
     """A player's entry in a competition, with the form for the tempos that they skip there."""
     is_meant = act == f"habits-{entry.competition.slug}"
     habits = entry.habits.all()

@@ -1,4 +1,4 @@
-"""Deciding a tie by hand: who of equal points stands above whom, and why."""
+"""Deciding a tie by hand: the order of players with equal points, and why."""
 
 from typing import Any
 

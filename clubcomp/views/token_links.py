@@ -1,8 +1,8 @@
 """A link with a secret in its address becomes a cookie and an address without it, at first sight.
 
 So the secret is in no history, no log of a proxy and on no screen in the hall for longer than that.
-Opening the link uses nothing up, because messengers open links too: what is for once is used by a
-press on the page.
+Opening the link uses nothing up, because messengers open links too: a link that works once is used
+up by a press on the page.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from clubcomp.doors.readers import SignedCookie
 from clubcomp.models import Club
 from clubcomp.views.me import not_shared
 
-#: What the link that was opened has in its address; for a day. That of a club is sent to it alone.
+#: The secret parts of the link that was opened; for a day. A club's cookie is sent to it alone.
 OF_SITE = SignedCookie(f"{settings.HOST_COOKIE}came-by", max_age=60 * 60 * 24)
 OF_CLUB = SignedCookie("invited", max_age=60 * 60 * 24)
 #: Between the parts; no part has one.
@@ -43,10 +43,10 @@ def by_link(here: str, *parts: str) -> Callable[[Callable[..., HttpResponse]], A
                 response = redirect(here, *([club.slug] if club else []))
                 cookie.set(request, response, owner, APART.join(str(kwargs[p]) for p in parts))
                 return not_shared(response)
-            said = cookie.read(request, club.pk if club else here).split(APART)
-            if not all(said) or len(said) != len(parts):
+            values = cookie.read(request, club.pk if club else here).split(APART)
+            if not all(values) or len(values) != len(parts):
                 return _open_again(request)
-            response = view(request, **dict(zip(parts, said, strict=True)))
+            response = view(request, **dict(zip(parts, values, strict=True)))
             patch_cache_control(response, private=True, no_store=True)
             return response
 

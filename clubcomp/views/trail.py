@@ -44,8 +44,8 @@ def _saying(trail: QuerySet[TrailEntry], text: str, with_notes: bool) -> QuerySe
         name: Cast(F(name) if with_notes else _without_absence(name), TextField())
         for name in ("facts", "before", "after")
     }
-    told = Q() if with_notes else ~Q(action__in=TrailEntry.ABOUT_ABSENCE)
-    in_words = (told & Q(reason__icontains=text)) | Q(by_name__icontains=text)
+    may_match = Q() if with_notes else ~Q(action__in=TrailEntry.ABOUT_ABSENCE)
+    in_words = (may_match & Q(reason__icontains=text)) | Q(by_name__icontains=text)
     for name in written:
         in_words |= Q(**{f"{name}_text__icontains": text})
     return trail.alias(**{f"{name}_text": cast for name, cast in written.items()}).filter(in_words)

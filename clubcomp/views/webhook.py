@@ -1,4 +1,4 @@
-"""Another program that is told what happens in the club: the page of its owner."""
+"""The owner's page about another program that gets the club's news."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -22,7 +22,7 @@ NEW_SECRET = "new secret"  # noqa: S105 -- no secret, a name
 
 @club_page(Action.OWN)
 def page(request: SignedInClubRequest) -> HttpResponse:
-    """Which program is told what, and what it answered; try it, turn it off, a new secret."""
+    """Which program gets which news, and its answers; try it, turn it off, renew the secret."""
     club, act = request.club, request.POST.get("act", "")
     webhook = Webhook.objects.filter(club=club).first()
     if act in ("test", "renew", "stop"):

@@ -19,7 +19,7 @@ from clubcomp.views.visitor import Visitor, visitor_of
 
 @club_page(Action.SEE)
 def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpResponse:
-    """Why these two, why these colours, and why nobody else."""
+    """Why these two players, why these colours, and why no other opponent."""
     round_ = _round_or_404(request, number)
     on_board = board_in(round_, board)
     if on_board is None:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def rows(owner, **headers) -> dict[str, tuple[bool, str]]:
     page = owner.client.get("/site-check/", headers=headers)
     assert page.status_code == 200
-    return {one.name: (one.is_well, one.found + one.to_do) for one in page.context["checks"]}
+    return {one.name: (one.is_well, one.state + one.to_do) for one in page.context["checks"]}
 
 
 @pytest.fixture
