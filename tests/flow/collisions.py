@@ -180,7 +180,7 @@ class Arena:
     def _until_done_or_blocked(self, runner: Runner, ran: "Future[Any]") -> None:
         pulse = Event()
         ran.add_done_callback(lambda _done: pulse.set())
-        while not pulse.wait(0.002):
+        while not pulse.wait(0.005):
             if runner.process and runner.is_blocked():
                 return
 

@@ -204,22 +204,24 @@ def kind_of(tables):
 
 
 def meetings(locks):
-    """Pairs of steps: each step with one of every third kind in turn, or with all if exhaustive.
+    """Pairs of steps: one of each two kinds, and each step with one of some kind, in turn.
 
     Of one kind are the steps that hold a competition first and nothing of the club: they stand in
-    line at its row. Of the others those that lock the same tables in the same order.
+    line at its row. Of the others those that lock the same tables in the same order. If exhaustive
+    every step meets every step.
     """
     if IS_EXHAUSTIVE:
         return list(combinations_with_replacement(sorted(locks), 2))
-    kinds = defaultdict(list)
+    by_kind = defaultdict(list)
     for name in sorted(locks):
-        kinds[kind_of(locks[name])].append(name)
+        by_kind[kind_of(locks[name])].append(name)
+    kinds = list(by_kind.values())
+    of_kinds = combinations_with_replacement(kinds, 2)
+    of_steps = (([name], kinds[turn % len(kinds)]) for turn, name in enumerate(sorted(locks)))
     return sorted(
         {
-            tuple(sorted((name, kind[number % len(kind)])))
-            for number, name in enumerate(sorted(locks))
-            for turn, kind in enumerate(kinds.values())
-            if (number + turn) % 3 == 0
+            tuple(sorted((first[turn % len(first)], second[turn % len(second)])))
+            for turn, (first, second) in enumerate((*of_kinds, *of_steps))
         }
     )
 
