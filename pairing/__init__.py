@@ -3,13 +3,13 @@
 A *system* answers that for a whole competition (`core.types.Snapshot`): it pairs a round,
 gives standings, and says why, as data. The contract is `core.system.PairingSystem`; the
 systems are the modules of `systems`, found by `registry`. All of that is pure: no Django, no
-database, no clock, no chance. Text in the reader's language is made by `sentences`.
+database, no clock, no randomness. Text in the reader's language is made by `sentences`.
 
 What a round can hold for a player, and what AttaCalc (a Keizer system) makes of it; the ways of
 being without a game are `core.unplayed.Unplayed`:
 
 =====================  ======  =======  ==========================  ================  ==========
-in the round           met?    colour?  worth                       uses a credit?    there?
+in the round           met?    colour?  worth                       uses a credit?    present?
 =====================  ======  =======  ==========================  ================  ==========
 game, finished         yes     yes      part of opponent's value    no                yes
 game by forfeit        yes     yes      as won or lost              no                yes
@@ -39,8 +39,8 @@ half-point bye         no      no       ½                           yes        
 absent, not yet there  no      no       0                           no          yes
 =====================  ======  =======  ==========================  ==========  ================
 
-And the KNSB's Swiss system on resistance points (WP), where what was not played counts for WP and
-Sonneborn-Berger as a draw against oneself:
+And the KNSB's Swiss system on resistance points (WP), where a round not played counts for WP
+and Sonneborn-Berger as a draw against oneself:
 
 =====================  ======  =======  =====  ==============  ================
 in the round           met?    colour?  worth  WP from         bye afterwards?
@@ -60,5 +60,5 @@ before it say. In that of 1996 half a point without playing does not bar the bye
 A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
 from points.
 
-How a system is added stands in docs/contributing/system.md; there is no list to edit.
+How to add a system is in docs/contributing/system.md; there is no list to edit.
 """

@@ -1,7 +1,7 @@
 """How is an amount written in a field of a form, and read from it?
 
-"1/2", "40%", "0,35"; with points "20 points"; of another value than the usual one "1/2 own", "1
-opponent"; several joined by "+". The words are those of the reader's language, or the English ones.
+A bare number is a share of the usual value: "1/2", "40%", "0,35". "20 points" are points, "1/2 own"
+and "1 opponent" name the value, "+" joins several. The words are the reader's, or English.
 """
 
 import re
@@ -25,7 +25,7 @@ _MIXED = re.compile(rf"(\d{{0,6}})([{''.join(DIGITS)}])")
 
 
 def _words() -> dict[str, str]:
-    """What is written for each word, in the reader's language."""
+    """The word for each part of an amount, in the reader's language."""
     return {
         "points": pgettext("amount", "points"),
         "own": pgettext("amount", "own"),
@@ -33,16 +33,16 @@ def _words() -> dict[str, str]:
     }
 
 
-def _meant(unit: str) -> str:
-    """The word that is written behind a number, in the reader's language or in English."""
+def _part_called(unit: str) -> str:
+    """The part that the word after a number names, in any case and number; "": none."""
     unit = unit.casefold()
-    said = {written.casefold(): word for word, written in _words().items()}
-    known = {word: word for word in _words()} | said
+    translated = {written.casefold(): word for word, written in _words().items()}
+    known = {word: word for word in _words()} | translated
     return known.get(unit) or ("points" if unit == pgettext("amount", "point").casefold() else "")
 
 
 def written_amount(amount: Amount, bare: str = "own") -> str:
-    """An amount as a form has it."""
+    """An amount as its field shows it. `bare`: the part that is written without a word."""
     words = _words()
     parts = [
         str(number) if part == bare else f"{number} {words[part]}"
@@ -53,11 +53,11 @@ def written_amount(amount: Amount, bare: str = "own") -> str:
 
 
 def read_amount(text: str, bare: str = "own") -> Amount:
-    """The amount that is written; ValidationError."""
+    """The amount in a text; ValidationError."""
     parts: dict[str, Fraction] = {}
     for part in text.split("+"):
         number, unit = _number(part)
-        word = _meant(unit) if unit else bare
+        word = _part_called(unit) if unit else bare
         if not word or word in parts:
             raise ValidationError(_("Write an amount like 1/3, 0.4 or 20 points."), code="invalid")
         parts[word] = number
@@ -65,24 +65,24 @@ def read_amount(text: str, bare: str = "own") -> Amount:
 
 
 def _number(text: str) -> tuple[Fraction, str]:
-    """A number with what stands behind it."""
+    """A number and the word after it; ValidationError."""
     text = text.strip().replace(",", ".")
     whole = Fraction(0)
     if mixed := _MIXED.match(text):
         whole, text = Fraction(int(mixed[1] or 0)), DIGITS[mixed[2]] + text[mixed.end() :]
-    found = _NUMBER.fullmatch(text)
+    match = _NUMBER.fullmatch(text)
     try:
-        if found is None:
+        if match is None:
             raise ValueError(text)
-        value = whole + Fraction(found[1])
+        value = whole + Fraction(match[1])
     except (ValueError, ZeroDivisionError):
         message = _("Write an amount like 1/3, 0.4 or 20 points.")
         raise ValidationError(message, code="invalid") from None
-    return value / 100 if found[2] else value, found[3].strip()
+    return value / 100 if match[2] else value, match[3].strip()
 
 
 class WrittenField(forms.CharField):
-    """An option that is written as a text: `read` makes it of a text, `write` a text of it."""
+    """An option typed as text: `read` turns text into a value, `write` a value into text."""
 
     def __init__(
         self, *, read: Callable[[str], Any], write: Callable[[Any], str], empty: Any, **kwargs: Any
@@ -91,19 +91,19 @@ class WrittenField(forms.CharField):
         self._read, self._write, self._empty = read, write, empty
 
     def prepare_value(self, value: Any) -> Any:
-        """A value as it is written; what somebody wrote stays."""
+        """The value as text; text that the user typed stays as it is."""
         if value is None or isinstance(value, str):
             return value
         return self._write(value)
 
     def clean(self, value: Any) -> Any:
-        """The option."""
+        """The value of the text; `empty` where there is none."""
         text = str(super().clean(value) or "").strip()
         return self._read(text) if text else self._empty
 
 
 class AmountField(WrittenField):
-    """What something earns; None where nothing is written. `bare`: the value that is not named."""
+    """An amount; None where the field is empty. `bare`: the part written without a word."""
 
     def __init__(self, bare: str = "own", **kwargs: Any):
         super().__init__(
@@ -116,7 +116,7 @@ class AmountField(WrittenField):
 
 
 def amount_field(declared: Declared, shared: dict[str, Any]) -> forms.Field | None:
-    """The field of an option that is an amount or a list of numbers; None: it is neither."""
+    """The field of an option that is an amount or a list of numbers; None for any other."""
     kind = declared.kind
     may_be_none = type(None) in get_args(kind)
     kinds = {kind, *get_args(kind)}
@@ -133,8 +133,8 @@ def amount_field(declared: Declared, shared: dict[str, Any]) -> forms.Field | No
         )
     if int in kinds and ... in kinds:
         return WrittenField(
-            read=_listed,
-            write=lambda several: ", ".join(map(str, several)),
+            read=_read_numbers,
+            write=lambda numbers: ", ".join(map(str, numbers)),
             empty=declared.field.default,
             widget=forms.TextInput(attrs={"size": 20, "maxlength": 200}),
             **shared,
@@ -142,8 +142,8 @@ def amount_field(declared: Declared, shared: dict[str, Any]) -> forms.Field | No
     return None
 
 
-def _listed(text: str) -> tuple[int, ...]:
-    """Several numbers, with commas or blanks between."""
+def _read_numbers(text: str) -> tuple[int, ...]:
+    """Whole numbers with commas or blanks between; ValidationError."""
     words = re.split(r"[,\s]+", text.strip(", "))
     if not all(word.isdecimal() and len(word) < 6 for word in words):
         raise ValidationError(_("Write whole numbers with commas between."), code="invalid")

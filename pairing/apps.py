@@ -20,7 +20,7 @@ class PairingConfig(AppConfig):
 
 
 def check_systems(**kwargs: Any) -> list[CheckMessage]:
-    """An error for each system that does not load, has not the key of its module, or cannot
+    """An error for each system that does not load, whose key is not its module's, or that cannot
     pair and rank two players."""
     errors: list[CheckMessage] = []
     for key in system_keys():

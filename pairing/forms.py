@@ -43,7 +43,7 @@ class FractionField(forms.Field):
     }
 
     def to_python(self, value: Any) -> Fraction | None:
-        """The number that is written."""
+        """The number in the text."""
         written = str(value or "").replace(" ", "").replace(",", ".")
         written = DIGITS.get(written, written)
         if not written:
@@ -62,7 +62,7 @@ class FractionField(forms.Field):
 
 
 class OrderedSelects(forms.Select):
-    """Choices in an order: a select for each; an empty one is left out and ends nothing.
+    """Choices in an order: a select for each; an empty one in between is skipped.
 
     The selects share a name, so what was chosen comes in their order.
     """
@@ -71,11 +71,11 @@ class OrderedSelects(forms.Select):
     FEWEST = 5
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
-        """What was chosen, without the places that were left empty."""
+        """The choices, without the selects that were left empty."""
         return [value for value in data.getlist(name) if value]
 
     def format_value(self, value: Any) -> list[str]:
-        """A list, also of the single value that each select has."""
+        """A list, even for the single value of one select."""
         values = value if isinstance(value, (list, tuple)) else [value or ""]
         return [str(item) for item in values]
 
@@ -98,7 +98,7 @@ class OrderedSelects(forms.Select):
 
 
 class OrderedChoicesField(forms.TypedMultipleChoiceField):
-    """Some of the choices, in an order; valid is a tuple. Twice the same is refused by the form."""
+    """Some of the choices, in an order; its value is a tuple. The form refuses repeated ones."""
 
     widget = OrderedSelects
 
@@ -121,7 +121,7 @@ class OptionLine:
 
     @property
     def is_list(self) -> bool:
-        """Whether its field is a list of selects, which no sentence has in it."""
+        """Whether its field is a list of selects, which does not fit into a sentence."""
         return isinstance(self.field.field, OrderedChoicesField)
 
     @property
@@ -148,10 +148,10 @@ class OptionGroup:
 class OptionsForm(forms.Form):
     """The options of a system. `written` is what a document has; `only` narrows to some names.
 
-    `preset` names the options of the system with which the form begins instead. With `may_draw`,
-    for a new competition, what the system advises is filled in, and an option that is a matter of
-    lots can be left to them: then it is not among the options but in `drawn`. Valid has `options`,
-    as a step takes them.
+    `preset` names options of the system with which the form begins instead. With `may_draw`, for a
+    new competition, the advice of the system is filled in, and an option that is a matter of lots
+    can be left to the lot: then it is in `drawn`, not among the options. A valid form has
+    `options`, as a step takes them.
     """
 
     DRAWN = "drawn"
@@ -182,11 +182,11 @@ class OptionsForm(forms.Form):
         begin = self.advised | self._named(self.begun)
         for name, words in self.words.items():
             self.fields[name] = _field(self.declared[name], words)
-            # In a sentence the field has no label that is seen.
+            # A field inside a sentence has no visible label.
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
             default = self.declared[name].field.default
             self.initial[name] = begin.get(name, None if default is MISSING else default)
-            if self.declared[name].kind is bool:  # a form of before knows nothing of a newer option
+            if self.declared[name].kind is bool:  # an older page does not send a newer option
                 yes_or_no: Any = self.fields[name]
                 yes_or_no.required, yes_or_no.empty_value = False, self.initial[name]
         self._offer_kinds(begin)
@@ -197,7 +197,7 @@ class OptionsForm(forms.Form):
             self.initial[name] = self.DRAWN
 
     def _offer_kinds(self, begin: Mapping[str, Any]) -> None:
-        """The table of kinds begins with those there are; other options choose among its rows."""
+        """Fill the table of kinds, and offer its rows to the options that choose among them."""
         for name, field in self.fields.items():
             if isinstance(field, KindsField):
                 own = self._named(self.written)[name]
@@ -208,15 +208,15 @@ class OptionsForm(forms.Form):
                 )
                 kinds = [row.kind for row in rows_of(self[name]) if row.kind]
                 offered = [(kind.key, kind_name(kind)) for kind in kinds]
-                for other, declared in self.declared.items():
-                    chooses: Any = self.fields.get(other)
-                    if chooses and (more := declared.field.metadata.get("kinds")) is not None:
-                        words = self.words[other].words
+                for chooser, declared in self.declared.items():
+                    choice: Any = self.fields.get(chooser)
+                    if choice and (more := declared.field.metadata.get("kinds")) is not None:
+                        words = self.words[chooser].words
                         extra = [(key, str(words[key])) for key in more]
-                        chooses.choices = [*chooses.choices[:1], *offered, *extra]
+                        choice.choices = [*choice.choices[:1], *offered, *extra]
 
     def clean(self) -> dict[str, Any]:
-        """All of them together, as the system sees them."""
+        """Check all options together, as the system does."""
         data = super().clean() or self.cleaned_data
         if not self.errors:
             try:
@@ -229,16 +229,16 @@ class OptionsForm(forms.Form):
 
     @property
     def options(self) -> dict[str, object]:
-        """The options as they were filled in; those that were not asked stay."""
+        """The options as they were filled in; those without a field stay as they were."""
         return self._whole(self.cleaned_data)
 
     def _whole(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What is written with what was chosen, as the system takes it."""
+        """The written options, with the chosen ones in their place, as the system takes them."""
         chosen = self._named(self.written) | self._chosen(data)
         return chosen if self.is_flat else in_sections(chosen)
 
     def _named(self, written: Mapping[str, Any]) -> dict[str, Any]:
-        """Options by their whole names; of those in sections all, as they are."""
+        """Options by their full names; where there are sections, every option with its value."""
         if self.is_flat:
             return dict(written)
         options = registry.make_options(self.system, written)
@@ -246,7 +246,7 @@ class OptionsForm(forms.Form):
 
     @property
     def drawn(self) -> list[str]:
-        """The options that are left to the lot."""
+        """The options left to the lot."""
         return [name for name in self.cleaned_data if name not in self._chosen(self.cleaned_data)]
 
     def _chosen(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -264,7 +264,7 @@ class OptionsForm(forms.Form):
         ]
 
     def groups(self) -> Iterator[OptionGroup]:
-        """The chapters that are asked; of a regulation of the club's own each in one line."""
+        """The chapters with a field in this form; of a club's own regulation each also in short."""
         in_short: dict[str, str] = {}
         if not self.is_flat:
             shown = self.options if self.is_bound and self.is_valid() else self.begun
@@ -288,7 +288,7 @@ class OptionsForm(forms.Form):
 
 
 def required_names(system: PairingSystem) -> frozenset[str]:
-    """The options without a default, which have to be asked before anything is paired."""
+    """The options without a default, which must be chosen before anything is paired."""
     return frozenset(
         name
         for name, option in system.declared.items()
@@ -296,7 +296,7 @@ def required_names(system: PairingSystem) -> frozenset[str]:
     )
 
 
-def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
+def differing_options(rules: Rules) -> list[tuple[str, str, str]]:
     """The options of a competition that differ from the usual ones: label, usual, chosen."""
     declared = rules.system.declared
     return [
@@ -314,13 +314,13 @@ def _usual(system: PairingSystem, option: Field[Any]) -> Any:
 
 
 def option_label(name: str, system: str = "") -> str:
-    """What an option is called: in this system, else in whichever has it."""
+    """The label of an option: in this system, else in the first one that has it."""
     words = _option(name, system)
     return str(words.label) if words else name.replace("_", " ")
 
 
 def option_value(name: str, value: object, system: str = "") -> str:
-    """A value of an option in words: of this system, else of whichever has the option."""
+    """A value of an option in words: of this system, else of the first one that has the option."""
     words = _option(name, system)
     return _in_words(words, value) if words else str(value)
 

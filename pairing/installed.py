@@ -31,11 +31,11 @@ def as_typed(command: str, **options: str | int) -> str:
     return " ".join([_MAKE[command], *(f"{key.upper()}={value}" for key, value in options.items())])
 
 
-#: The port that needs no word.
+#: The port of `serve` when none is named.
 USUAL_PORT = 8000
 
 
 def as_served(*, is_demo: bool, port: int, **options: str | int) -> str:
-    """How the site that is served there is started, demo or not, at its own port."""
+    """How the site is started, as a demo or not, at its port."""
     own = {} if port == USUAL_PORT else {"port": port}
     return as_typed("serve --demo" if is_demo else "serve", **options, **own)

@@ -1,7 +1,7 @@
 """How is the table of kinds of absence filled in? A row of fields for each kind.
 
-The usual three are always there; two empty rows at the end are for kinds of the club's own, whose
-keys are made from their names. A row with the tick goes.
+The three standard kinds are always there; two empty rows at the end are for the club's own kinds,
+whose keys are made from their names. A row whose box is ticked is removed.
 """
 
 import re
@@ -20,7 +20,7 @@ from pairing.core.amounts import AbsenceKind, Tier
 from pairing.sections import RESERVED
 from pairing.sentences.amounts import kind_in_short, kind_name
 
-#: How many steps a new kind may have; a kind that has more, or as many, gets one more.
+#: The steps that a new kind has room for; a kind with as many or more gets one extra.
 _TIERS, _MOST_TIERS, _EMPTY_ROWS, _MOST_ROWS = 2, 20, 2, 30
 _RESULTS = ("win", "draw", "loss")
 
@@ -63,7 +63,7 @@ class KindForm(forms.Form):
         self,
         *args: Any,
         kind: AbsenceKind | None,
-        others: Iterable[tuple[str, str]],
+        choices: Iterable[tuple[str, str]],
         standard: Collection[str],
         **kwargs: Any,
     ):
@@ -78,7 +78,7 @@ class KindForm(forms.Form):
         own = kind.key if kind else ""
         field.choices = [
             ("", _("nothing more")),
-            *((key, name) for key, name in others if key != own),
+            *((key, name) for key, name in choices if key != own),
         ]
         if kind is None or self.is_standard:
             del self.fields["remove"]
@@ -91,13 +91,13 @@ class KindForm(forms.Form):
             self.fields["name"].widget.attrs["placeholder"] = kind_name(kind)
 
     @property
-    def said(self) -> str:
-        """The kind in a few words; of an empty row what it is for."""
+    def summary(self) -> str:
+        """The kind in a few words; for an empty row, what the row is for."""
         return kind_in_short(self.kind) if self.kind else _("Another kind of absence")
 
     @property
     def tiers(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each step: how often, and how much."""
+        """The two fields of each step: how often, and how much."""
         numbers = [name[6:] for name in self.fields if name.startswith("times_")]
         return [(self[f"times_{number}"], self[f"amount_{number}"]) for number in numbers]
 
@@ -109,19 +109,19 @@ class KindForm(forms.Form):
 
     @property
     def has_more(self) -> bool:
-        """Whether one of them is filled in, or wrong."""
+        """Whether any of those fields is filled in or wrong."""
         usual = (None, "", "game", "season")
         return any(field.value() not in usual or field.errors for field in self.more)
 
     def clean(self) -> dict[str, Any]:
-        """The steps without a gap."""
+        """Refuse a step that has a number of times but no amount."""
         data = super().clean() or self.cleaned_data
         for times, amount in self.tiers:
             if data.get(times.name) and data.get(amount.name) is None and not amount.errors:
                 self.add_error(amount.name, _("Say what it earns."))
         return data
 
-    def made(self, key: str) -> AbsenceKind:
+    def to_kind(self, key: str) -> AbsenceKind:
         """The kind that was filled in."""
         data = self.cleaned_data
         steps = [(data.get(times.name), data.get(amount.name)) for times, amount in self.tiers]
@@ -138,7 +138,7 @@ class KindForm(forms.Form):
 
 
 class _Rows(forms.Widget):
-    """What a browser sends of all rows; a template draws them."""
+    """The rows as a browser sends them; a template draws them."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[dict[str, str]]:
         """The rows as they were filled in."""
@@ -152,12 +152,12 @@ class _Rows(forms.Widget):
         return rows
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> Any:
-        """All rows as they stand in a form without words of its own."""
+        """All rows, for a form that no template draws."""
         return format_html_join("", "{}", ((str(row),) for row in value or ()))
 
 
 class KindsField(forms.Field):
-    """The whole table; valid is a tuple of kinds. A usual one that is as usual is left out."""
+    """The whole table; its value is a tuple of kinds, without the standard ones left unchanged."""
 
     widget = _Rows
 
@@ -168,17 +168,17 @@ class KindsField(forms.Field):
         self.kinds: tuple[AbsenceKind, ...] = ()
 
     def rows(self, name: str, data: Any = None) -> list[KindForm]:
-        """A form for each kind, and those for new ones; with `data` as they were filled in."""
+        """A form for each kind and for each new one; bound to `data` where that was sent."""
         kinds = {kind.key: kind for kind in (*self.kinds, *self.standard.values())}
         kinds |= {kind.key: kind for kind in self.kinds}
         known: list[AbsenceKind | None] = []
         for number, row in enumerate(data or ()):
             key = row.get(f"{name}-{number}-key", "")
             known.append((kinds.get(key) or AbsenceKind(key[:20])) if key else None)
-        there = {kind.key for kind in known if kind}
-        known += [kind for key, kind in kinds.items() if key not in there]
+        sent_keys = {kind.key for kind in known if kind}
+        known += [kind for key, kind in kinds.items() if key not in sent_keys]
         named = [(kind.key, kind_name(kind)) for kind in known if kind]
-        shared: dict[str, Any] = {"others": named, "standard": self.standard}
+        shared: dict[str, Any] = {"choices": named, "standard": self.standard}
         data = data or []
         new = max(0, _EMPTY_ROWS - known.count(None))
         rows = []
@@ -201,7 +201,7 @@ class KindsField(forms.Field):
                 continue
             key = row.kind.key if row.kind else _key_for(data["name"], keys)
             keys.add(key)
-            kind = row.made(key)
+            kind = row.to_kind(key)
             if kind != self.standard.get(key) or kind in self.kinds:
                 kinds.append(kind)
         missing = [kind for kind in self.kinds if kind.key not in keys]
@@ -209,12 +209,12 @@ class KindsField(forms.Field):
 
 
 def _key_for(name: str, taken: Collection[str]) -> str:
-    """A key made from a name: small letters, and none that is taken."""
+    """A key made from a name: lower-case letters, not taken yet."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z]+", "_", plain).strip("_")[:20].strip("_") or "kind"
     end = "abcdefghijklmnopqrstuvwxyz"
-    tries = (key, *(f"{key[:18]}_{letter}" for letter in end))
-    return next(one for one in tries if one not in taken and one not in RESERVED)
+    candidates = (key, *(f"{key[:18]}_{letter}" for letter in end))
+    return next(name for name in candidates if name not in taken and name not in RESERVED)
 
 
 def rows_of(field: forms.BoundField) -> list[KindForm]:

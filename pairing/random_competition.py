@@ -20,13 +20,13 @@ FIRST_NAMES = (
 ).split()
 #: Titles with the least rating that usually goes with them.
 TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
-#: Out of 10,000 games; a draw is likelier the more equal the two are.
+#: Out of 10,000 games; a draw is likelier the more equal the players are.
 DRAWS = 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What competition is wanted.
+    """The competition to generate.
 
     Percentages: `forfeits` of the games; `absences` and `byes` on request of the players, each
     round; `late` of the players enter after the first round, `withdrawals` leave before the
@@ -69,7 +69,7 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
     )
     rules = rules_of(snapshot)
     for number in range(1, wishes.rounds + 1):
-        round_ = _who_is_there(snapshot, number, wishes, random)
+        round_ = _round_to_pair(snapshot, number, wishes, random)
         to_pair = _with_round(snapshot, round_)
         try:
             proposal = rules.pair(to_pair)
@@ -117,8 +117,8 @@ def _with_stay(player: Player, wishes: Wishes, random: Random) -> Player:
     return replace(player, joined=first, left=left)
 
 
-def _who_is_there(snapshot: Snapshot, number: int, wishes: Wishes, random: Random) -> Round:
-    """The round to be paired, with the byes on request."""
+def _round_to_pair(snapshot: Snapshot, number: int, wishes: Wishes, random: Random) -> Round:
+    """The round to be paired: who is present, and the byes on request."""
     present, unplayed = [], {}
     for player in snapshot.players:
         if not player.joined <= number <= (player.left or wishes.rounds):
@@ -134,7 +134,7 @@ def _who_is_there(snapshot: Snapshot, number: int, wishes: Wishes, random: Rando
 
 
 def _game(board: int, pair: Pair, difference: int, forfeits: int, random: Random) -> Game:
-    """By chance: a forfeit, or a result by the rating table, white having so many points more."""
+    """A random forfeit, or result by the rating table; White has `difference` points more."""
     if _happens(forfeits, random):
         forfeit = (Result.WHITE_WINS_FORFEIT, Result.BLACK_WINS_FORFEIT, Result.BOTH_LOSE_FORFEIT)
         result = random.choices(forfeit, weights=(45, 45, 10))[0]

@@ -1,4 +1,4 @@
-"""Which pairing systems are there, and which options has each?
+"""Which pairing systems are there, and which options does each have?
 
 Every module or package in `pairing/systems` is one; its name with hyphens is the key, and it
 exposes `SYSTEM`. There is no list to edit.
@@ -30,7 +30,7 @@ _FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)
 
 
 class UnknownSystem(KeyError):
-    """There is no system with this key; `known` are those there are."""
+    """There is no system with this key; `known` are the existing ones."""
 
     def __init__(self, key: str, known: list[str]):
         super().__init__(key)
@@ -96,7 +96,7 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
 
 
 class UnderRules(Protocol):
-    """A competition or its snapshot: it names a system and has options as a document does."""
+    """A competition or its snapshot: its system and its options, as a document writes them."""
 
     @property
     def system(self) -> str: ...
@@ -124,7 +124,7 @@ def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
 
 
 def options_to_document(rules: Rules) -> dict[str, Fact]:
-    """What differs from the defaults, in declared order, as a document writes it."""
+    """The options that differ from the defaults, in declared order, as a document writes them."""
     document: dict[str, Fact] = {}
     if rules.system.sections:
         return written_sections(rules.system, rules.options)
@@ -168,7 +168,7 @@ def _read(option: Field[Any], kind: Any, value: object) -> object:
 
 
 def _read_choices(name: str, choices: tuple[str | int, ...], value: object) -> tuple[object, ...]:
-    """A list of different words a `Literal` lists."""
+    """A list of different choices of a `Literal`."""
     if not isinstance(value, (list, tuple)):
         raise BadOptions(name, "not_a_list")
     chosen = tuple(_read_choice(name, choices, item) for item in value)
@@ -179,7 +179,7 @@ def _read_choices(name: str, choices: tuple[str | int, ...], value: object) -> t
 
 
 def _read_choice(name: str, choices: tuple[str | int, ...], value: object) -> str | int:
-    """One of the words or numbers a `Literal` lists."""
+    """One of the words or numbers of a `Literal`."""
     for choice in choices:
         if value == choice and not isinstance(value, bool):
             return choice

@@ -1,16 +1,16 @@
-"""Which options has a system whose options stand in sections, and what is wrong with them?
+"""How are options in sections read and written, and what can be wrong with them?
 
 A section is a frozen dataclass, in a field of the dataclass of options. Beside what
-`pairing.registry` knows, a field of a section can be an `Amount` (a bare number is so many times
-what its metadata `bare` names; `game`: it may have to do with an opponent), a list of numbers or of
-texts, a text, or a table of `AbsenceKind` (`standard`: those that are always in it). `kinds`: the
-option names kinds, or one of these words.
+`pairing.registry` knows, a field of a section can be an `Amount` (a bare number is a multiple of
+the value that its metadata `bare` names; `game`: it may depend on an opponent), a list of numbers
+or of texts, a text, or a table of `AbsenceKind` (`standard`: those that are always in it). `kinds`:
+the option names kinds, or one of these words.
 
 BadOptions has the name `section.option` and one of the codes `unknown_option` (section, option),
 `out_of_range` (option, value; of a number low, high), `amount_with_opponent` (where),
 `kind_reserved` (key), `tier_after_endless` (key), `rule_unknown` and `tie_unknown` (name: a word
-that is none of a list whose metadata `of` says what they are). What several options must be
-together is for the dataclass itself to say.
+that is not in a list whose metadata `of` says what it lists). How several options must agree is
+checked by the dataclass itself.
 """
 
 import re
@@ -27,7 +27,7 @@ from pairing.core.types import Fact
 _FRACTION = re.compile(r"-?\d{1,6}(/\d{1,5})?", re.ASCII)
 _KEY = re.compile(r"[a-z_]{1,20}", re.ASCII)
 _MOST_POINTS, _MOST_TIMES, _FINEST, _MOST_KINDS = 999, 10, 10_000, 20
-#: No kind of absence can be called so: these words mean something else.
+#: Words that are no key of a kind of absence, since they mean something else.
 RESERVED = ("exempt", "bye", "game", "forfeit_loss")
 _KINDS = "absences.kinds"
 
@@ -40,18 +40,18 @@ def value_of(options: Any, name: str) -> Any:
 
 
 def flat(written: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as a document has them, without sections: each by its whole name."""
+    """A document's options without sections: each by its full name, `section.option`."""
     named: dict[str, Any] = {}
     for name, value in written.items():
         if isinstance(value, Mapping):
-            named |= {f"{name}.{inner}": inner_value for inner, inner_value in value.items()}
+            named |= {f"{name}.{option}": member for option, member in value.items()}
         else:
             named[name] = value
     return named
 
 
 def in_sections(named: Mapping[str, Any]) -> dict[str, Any]:
-    """Options by their whole names, in sections again."""
+    """Options by their full names, put in sections again."""
     written: dict[str, Any] = {}
     for name, value in named.items():
         section, _, option = name.partition(".")
@@ -82,7 +82,7 @@ def read_sections(system: PairingSystem, written: Mapping[str, object]) -> Any:
 
 
 def written_sections(system: PairingSystem, options: Any) -> dict[str, Any]:
-    """What differs from the defaults, as a document has it."""
+    """The options that differ from the defaults, as a document has them."""
     differing = {
         name: _written(value, option.field)
         for name, option in system.declared.items()
@@ -93,7 +93,7 @@ def written_sections(system: PairingSystem, options: Any) -> dict[str, Any]:
 
 def _read(option: Declared, value: object) -> object:
     """One option's value, checked against its type and bounds."""
-    name, about, kind = option.name, option.field.metadata, option.kind
+    name, metadata, kind = option.name, option.field.metadata, option.kind
     if get_origin(kind) in (Union, UnionType):
         if value is None:
             return None
@@ -103,16 +103,16 @@ def _read(option: Declared, value: object) -> object:
     if get_origin(kind) is tuple:
         return _read_list(option, get_args(kind)[0], value)
     if kind is Amount:
-        return _read_amount(name, value, about["bare"], with_game=about.get("game", False))
+        return _read_amount(name, value, metadata["bare"], with_game=metadata.get("game", False))
     if kind is str:
         return value if isinstance(value, str) else _out_of_range(name, value)
     if kind is Fraction:
         number = _fraction(value)
-        bounds = about["low"], about["high"]
+        bounds = metadata["low"], metadata["high"]
         if number is None or not bounds[0] < number <= bounds[1]:
             _out_of_range(name, value, bounds)
         return number
-    return _whole(name, value, about["low"], about["high"])
+    return _whole(name, value, metadata["low"], metadata["high"])
 
 
 def _read_list(option: Declared, kind: Any, value: object) -> tuple[object, ...]:
@@ -222,10 +222,10 @@ def _fraction(value: object) -> Fraction | None:
     if isinstance(value, Fraction) or (isinstance(value, int) and not isinstance(value, bool)):
         number = Fraction(value)
     elif isinstance(value, str) and _FRACTION.fullmatch(value) and not value.endswith("/0"):
-        over, _, under = value.partition("/")
-        if not int(under or 1):
+        numerator, _, denominator = value.partition("/")
+        if not int(denominator or 1):
             return None
-        number = Fraction(int(over), int(under or 1))
+        number = Fraction(int(numerator), int(denominator or 1))
     else:
         return None
     return number if number.denominator <= _FINEST else None
@@ -251,12 +251,12 @@ def _out_of_range(name: str, value: object, bounds: tuple[int, int] | None = Non
 
 
 def _plain(value: object) -> Fact:
-    """What an error repeats of a value."""
+    """A value as an error repeats it: at most 60 characters of anything but a number or text."""
     return value if value is None or isinstance(value, int | str) else str(value)[:60]
 
 
-def _refuse(place: str, code: str, **facts: Fact) -> NoReturn:
-    raise BadOptions(place, code, facts)
+def _refuse(path: str, code: str, **facts: Fact) -> NoReturn:
+    raise BadOptions(path, code, facts)
 
 
 def _written(value: Any, option: Field[Any] | None = None) -> Any:

@@ -1,9 +1,9 @@
 """Which version is this? A release's number, or how far a checkout is on the way to the next one.
 
-`NUMBER` is the only place where it is written. Between releases it ends in `.dev`; then the version
-has the commits since that was set and the commit: `1.2.0.dev37+g1a2b3c4`. So every wheel that is
-built has a version of its own, and an installer takes the newer one. The build reads it from here
-(pyproject.toml), and an installed program from what was installed.
+`NUMBER` alone says it. Between releases it ends in `.dev`; then the number of commits since it was
+set and the commit follow: `1.2.0.dev37+g1a2b3c4`. So every wheel has a version of its own, and an
+installer takes the newer one. The build reads it from here (pyproject.toml), an installed program
+from its package metadata.
 """
 
 import re
@@ -20,11 +20,11 @@ FILE = "pairing/version.py"
 
 @cache
 def version() -> str:
-    """The version of the program that runs, as PEP 440 writes it."""
+    """The version of the running program, as PEP 440 writes it."""
     if not NUMBER.endswith(".dev"):
         return NUMBER
     if (CODE / ".git").exists():
-        return f"{NUMBER}{_since_it_was_set()}"
+        return f"{NUMBER}{_commits_since()}"
     try:
         return metadata.version("clubcomp")
     except metadata.PackageNotFoundError:
@@ -38,13 +38,13 @@ def on_disk() -> str:
             return metadata.version("clubcomp")
         except metadata.PackageNotFoundError:
             return version()
-    found = re.search(r'^NUMBER = "(.+)"$', (CODE / FILE).read_text("utf-8"), re.MULTILINE)
-    number = found[1] if found else NUMBER
-    return f"{number}{_since_it_was_set()}" if number.endswith(".dev") else number
+    match = re.search(r'^NUMBER = "(.+)"$', (CODE / FILE).read_text("utf-8"), re.MULTILINE)
+    number = match[1] if match else NUMBER
+    return f"{number}{_commits_since()}" if number.endswith(".dev") else number
 
 
-def _since_it_was_set() -> str:
-    """How many commits later this one is, and which; 0 where git does not know that."""
+def _commits_since() -> str:
+    """The number of commits since `NUMBER` was set, and the last one; "0" where git cannot say."""
     try:
         commit = _git("rev-parse", "--short=7", "HEAD")
         if _git("rev-parse", "--is-shallow-repository") == "true":

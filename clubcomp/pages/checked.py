@@ -12,7 +12,7 @@ from clubcomp.flow.incoming.files import Incoming
 from clubcomp.flow.pairings.turns import is_too_much, replayed_in_passing
 from pairing.core.replay import Replay, is_of_before
 from pairing.core.types import PlayerId, Snapshot
-from pairing.formats.trf_places import OtherPlace, Places, places_in
+from pairing.formats.trf_places import Places, WrongPlace, places_in
 from pairing.registry import get_system
 from pairing.sentences import Sentences
 from pairing.sentences.articles import system_name
@@ -41,7 +41,7 @@ class PlaceInFile:
     """A player whose place in the file does not follow from the results."""
 
     player: str
-    place: OtherPlace
+    place: WrongPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def letter_on(incoming: Incoming) -> CheckLetter:
         rounds=rounds,
         left=_recorded(snapshot) - len(rounds),
         places=places,
-        other_places=tuple(PlaceInFile(names[place.player], place) for place in places.others),
+        other_places=tuple(PlaceInFile(names[place.player], place) for place in places.wrong),
         digest=hashlib.sha256(incoming.data).hexdigest(),
         made_at=timezone.now(),
         applied_from=date.fromisoformat(day) if is_of_before(snapshot, day) else None,

@@ -45,7 +45,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.views.visitor import visitor_of
 from pairing.core.system import PairingSystem
-from pairing.forms import OptionsForm, chosen_otherwise, required_names
+from pairing.forms import OptionsForm, differing_options, required_names
 from pairing.registry import get_system, make_rules, system_keys
 from pairing.sentences.option_words import description_of, place_of, presets_of, remarks_on
 
@@ -72,7 +72,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 def settings(request: SignedInCompetitionRequest) -> HttpResponse:
     """What can be set in the competition, in three groups, each page with how it stands."""
-    own_options = chosen_otherwise(request.competition.rules)
+    own_options = differing_options(request.competition.rules)
     groups = settings_of(request.competition, len(own_options))
     return show(request, "competitions/settings.html", "competition", groups=groups)
 

@@ -22,7 +22,7 @@ from clubcomp.views.access import Action, club_page, signed_in_page, site_page
 from clubcomp.views.answers import done, show
 from pairing.formats.document import DocumentError
 from pairing.formats.programs.recognised import TRF
-from pairing.forms import chosen_otherwise
+from pairing.forms import differing_options
 from pairing.registry import system_keys
 from pairing.rules import regulation
 from pairing.sentences.option_words import chapters_of
@@ -75,7 +75,7 @@ def _of_its_system(request: CompetitionRequest) -> HttpResponse:
         "regulation": regulation(competition.system, get_language()),
         "uses_tempos": competition.abilities.uses_tempos,
         "tempos": competition.tempos.all(),
-        "chosen": chosen_otherwise(competition.rules),
+        "chosen": differing_options(competition.rules),
         "section": "rules",
         "has_own": bool(chapters_of(competition.rules)),
     }

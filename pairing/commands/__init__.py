@@ -1,8 +1,8 @@
 """Which commands work on files? `python -m pairing pair ...`; `manage.py pair ...` is the same.
 
-They are up at once: no site, no database, and of pairing only what the file needs. Each command is
-a module here; the first text that has to be said in the reader's language loads Django's
-translation (`language`), and nothing else does.
+They start at once: they load no site, no database, and only the system that the file needs. Each
+command is a module here; the first text to be translated loads Django's translation (`language`),
+and nothing else does.
 """
 
 import os
@@ -28,8 +28,8 @@ COMMANDS = (
 def main(argv: Sequence[str]) -> int:
     """From the command line: UTF-8 wherever it runs, and a bug ends with a status of its own.
 
-    Python itself ends with 1, which here means that no pairing exists. When nobody reads on
-    (`pair ... | head -1`) it ends as any filter does, by the signal and without a word.
+    Python itself ends with 1, which here means that no pairing exists. When the reader of the
+    output stops (`pair ... | head -1`) it ends silently by the signal, as any filter does.
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
@@ -45,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def run(arguments: Sequence[str], program: str = "python -m pairing") -> int:
-    """Do a command; its exit status."""
+    """Run a command and return its exit status."""
     try:
         if not arguments or arguments[0] not in COMMANDS:
             raise Stop(Status.BAD_INPUT, f"usage: {program} {{{','.join(COMMANDS)}}} ...")

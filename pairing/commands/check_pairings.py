@@ -57,8 +57,8 @@ class Command(FileCommand):
                 if played.differs:
                     differ.append(played)
                 if not options["go_on"] and played.is_of_another_system:
-                    return "".join(f"{line}\n" for line in _of_another(differ))
-            places = "".join(f"{line}\n" for line in _of_places(path, snapshot))
+                    return "".join(f"{line}\n" for line in _another_system(differ))
+            places = "".join(f"{line}\n" for line in _wrong_places(path, snapshot))
             texts = ["".join(f"{line}\n" for line in _lines(played, snapshot)) for played in differ]
             return "\n".join([*texts, *corrected_since(differ), *filter(None, [places])])
 
@@ -89,9 +89,9 @@ class Command(FileCommand):
         return worst
 
 
-def _of_another(differ: Sequence[Replay]) -> Iterator[str]:
-    """The last of these rounds, which this system did not pair, after those with fewer differences;
-    what came after it rests on it."""
+def _another_system(differ: Sequence[Replay]) -> Iterator[str]:
+    """A line for each round that differs, up to the first that another system paired; later rounds
+    rest on that one."""
     for played in differ:
         yield _("Round %(round)d: %(count)d of %(boards)d boards differ.") % {
             "round": played.number,
@@ -102,8 +102,8 @@ def _of_another(differ: Sequence[Replay]) -> Iterator[str]:
     yield _("Later rounds were not looked at; --go-on tells every round, board by board.")
 
 
-def _of_places(path: Path, snapshot: Snapshot) -> Iterator[str]:
-    """Who has a place in a TRF file that does not follow from its results and tie-breaks."""
+def _wrong_places(path: Path, snapshot: Snapshot) -> Iterator[str]:
+    """A line for each place in a TRF file that does not follow from its results and tie-breaks."""
     if path == STANDARD_INPUT or path.suffix.lower() not in TRF:
         return
     places = places_in(path.read_bytes(), snapshot)
@@ -113,12 +113,12 @@ def _of_places(path: Path, snapshot: Snapshot) -> Iterator[str]:
             % {"path": path, "codes": ", ".join(places.unknown)},
             file=sys.stderr,
         )
-    name = sentences_of(snapshot).words.name if places.others else str
-    for other in places.others:
-        facts = {"player": name(other.player), "id": other.player, "written": other.written}
-        facts |= {"first": other.first, "last": other.last}
+    name = sentences_of(snapshot).words.name if places.wrong else str
+    for place in places.wrong:
+        facts = {"player": name(place.player), "id": place.player, "written": place.written}
+        facts |= {"first": place.first, "last": place.last}
         facts["by"] = ", ".join(("PTS", *places.tie_breaks))
-        if other.first == other.last:
+        if place.first == place.last:
             yield (
                 _("%(player)s (%(id)s) has place %(written)d, and by %(by)s place %(first)d")
                 % facts
@@ -134,9 +134,9 @@ def _of_places(path: Path, snapshot: Snapshot) -> Iterator[str]:
 
 
 def corrected_since(differ: Sequence[Replay]) -> list[str]:
-    """Which of the rounds that differ this program paired itself: then something was corrected.
+    """A line for the differing rounds that this program paired before a correction.
 
-    A document holds what is so now and not what was known when a round was paired.
+    A document holds the facts as they are now, not as they were when a round was paired.
     """
     numbers = [played.number for played in differ if played.recorded.round.paired_by == "system"]
     if not numbers:

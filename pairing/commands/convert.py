@@ -15,7 +15,7 @@ from pairing.core.types import Snapshot
 from pairing.formats.document import write_document
 from pairing.formats.errors import DocumentError, TrfWarning
 
-#: What a TRF file is read as, which does not say it.
+#: The system of a TRF file, which does not name one.
 TRF_SYSTEM = "fide-dutch"
 
 
@@ -104,7 +104,7 @@ def _pgn(snapshot: Snapshot) -> bytes:
 
 
 def _report(snapshot: Snapshot, path: Path, options: dict[str, Any]) -> bytes:
-    """The games for a federation, or as a plain table. DocumentError: what it asks is missing."""
+    """The games for a federation, or as a plain table. DocumentError: a fact is missing."""
     from pairing.formats.reported_games import Period, report_of
 
     report = report_of(snapshot, Period())
@@ -131,14 +131,14 @@ def _report(snapshot: Snapshot, path: Path, options: dict[str, Any]) -> bytes:
 
 
 def _warn(warning: TrfWarning) -> None:
-    """What has no place in the file that is written."""
+    """Print a warning of what the written file cannot hold."""
     language.translation()
     from pairing.sentences import trf_warning
 
     print(trf_warning(warning), file=sys.stderr)
 
 
-#: Reports of games: what a federation asks beside them is said in the options.
+#: Reports of games; options give the other facts that a federation asks.
 REPORTS = ("ecf", "dsb", "table")
 #: What can be written.
 WRITERS: dict[str, Callable[[Snapshot], bytes]] = {

@@ -1,4 +1,4 @@
-"""How does the command line say why? The answers with who was refused, or the arbiter's steps."""
+"""How does the command line say why? By answers and who was refused, or by arbiter's steps."""
 
 from collections.abc import Iterable, Iterator
 
@@ -97,9 +97,9 @@ class Explained:
         return reason.as_fact() | {"sentence": self._say(reason)}
 
     def _refused_data(self, refused: Refused) -> dict[str, Fact]:
-        who: dict[str, Fact] = {"player": refused.player, "other": refused.other}
-        who["in_place"] = refused.in_place
-        return who | self._reason_data(refused.why)
+        data: dict[str, Fact] = {"player": refused.player, "other": refused.other}
+        data["in_place"] = refused.in_place
+        return data | self._reason_data(refused.why)
 
     def _steps_data(self, group: Steps) -> dict[str, Fact]:
         steps: list[Fact] = [

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pairing.sentences import Sentences
 
 PLAYERS_LIMIT = 10_000
-#: Codes of warnings of what says nothing to a pairing.
+#: Codes of warnings about what does not matter to a pairing.
 UNUSED = ("not_used", "lines_not_used", "fields_not_used", "no_name")
 
 
@@ -72,7 +72,7 @@ def error(problem: Exception) -> str:
 
 
 def sentences_of(snapshot: Snapshot) -> Sentences:
-    """What puts the reasons of a competition into words, with the names of its players."""
+    """The sentences for the reasons of a competition, with the names of its players."""
     language.translation()
     from pairing.sentences import Sentences
 
@@ -84,10 +84,10 @@ def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:
     """DocumentError: there are byes on request, which this system does not have."""
     if system.abilities.has_byes_on_request:
         return
-    for evening, held in enumerate(snapshot.evenings):
-        for number, round_ in enumerate(held.rounds):
+    for index, evening in enumerate(snapshot.evenings):
+        for number, round_ in enumerate(evening.rounds):
             if any(kind.is_on_request for kind in round_.unplayed.values()):
-                path = f"evenings[{evening}].rounds[{number}]"
+                path = f"evenings[{index}].rounds[{number}]"
                 raise DocumentError(path, "byes_on_request", {"system": system.key})
 
 
@@ -102,7 +102,7 @@ def without_acceleration(snapshot: Snapshot) -> Snapshot:
 
 
 def add_system_and_files(parser: ArgumentParser) -> None:
-    """The system, the files, and what a file cannot say or what is to be ignored in it."""
+    """Add the system, the files, and the options for what a file does not say or should not."""
     parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
     parser.add_argument(
         "files",
@@ -159,19 +159,19 @@ class FileCommand(ABC):
 
     #: What `--help` says.
     help: str
-    #: Whether it names what of a file is not used at all, and not only what matters to a pairing.
+    #: Whether it also names unused parts of a file that do not matter to a pairing.
     names_unused = False
 
     @abstractmethod
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what can stand behind the command."""
+        """Declare the arguments of the command."""
 
     @abstractmethod
     def handle(self, **options: Any) -> Status:
-        """Do it; how that went. Stop: it goes no further."""
+        """Carry the command out and return its status. Stop: it ends early."""
 
     def run(self, program: str, arguments: Sequence[str]) -> Status:
-        """Do it with arguments from the command line."""
+        """Carry it out with arguments from the command line."""
         parser = Arguments(prog=program, description=self.help)
         self.add_arguments(parser)
         return self.handle(**vars(parser.parse_args(arguments)))
@@ -228,7 +228,7 @@ class FileCommand(ABC):
             return Status.OTHER, repr(bug)
 
     def system(self, key: str) -> PairingSystem:
-        """The system that was asked for on the command line."""
+        """The system named on the command line."""
         try:
             return get_system(key)
         except UnknownSystem as unknown:

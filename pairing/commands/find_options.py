@@ -1,4 +1,4 @@
-"""By which Keizer regulation was the table made that another program shows?"""
+"""Which Keizer regulation gives the table that another program shows?"""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Command(FileCommand):
         ended: list[Status] = []
 
         def work(snapshot: Snapshot) -> str:
-            found, text = self._found(snapshot, options)
-            is_equal = found.options is not None and not found.finding.rest
+            search, text = self._search(snapshot, options)
+            is_equal = search.options is not None and not search.finding.rest
             ended.append(Status.DONE if is_equal else Status.DIFFERS)
             return text
 
@@ -61,7 +61,7 @@ class Command(FileCommand):
         sys.stdout.write(text)
         return ended[0]
 
-    def _found(self, snapshot: Snapshot, options: dict[str, Any]) -> tuple[Found, str]:
+    def _search(self, snapshot: Snapshot, options: dict[str, Any]) -> tuple[Found, str]:
         from pairing.old_table.apart import find_apart, of_own_rules
         from pairing.old_table.pasted import read_old_table
 
@@ -74,12 +74,12 @@ class Command(FileCommand):
         else:
             table = read_old_table(decoded(path.read_bytes())[0], snapshot.players)
         is_seen = sys.stderr.isatty()
-        found = find_apart(snapshot, table, left_out, told=_progress if is_seen else None)
+        search = find_apart(snapshot, table, left_out, told=_progress if is_seen else None)
         if is_seen:
             sys.stderr.write("\r")
         if options["format"] == "json":
-            return found, as_json(_data(found))
-        return found, _text(found, table.decimals, names)
+            return search, as_json(_data(search))
+        return search, _text(search, table.decimals, names)
 
 
 def _held_in(path: Path) -> OldTable:
@@ -96,11 +96,11 @@ def _held_in(path: Path) -> OldTable:
 
 
 def _named(names: dict[PlayerId, str], wanted: str) -> PlayerId:
-    """Who is called so; DocumentError: nobody, or several."""
-    found = [player for player, name in names.items() if name.casefold() == wanted.casefold()]
-    if len(found) != 1:
+    """The player of this name; DocumentError: there is none, or several."""
+    matching = [player for player, name in names.items() if name.casefold() == wanted.casefold()]
+    if len(matching) != 1:
         raise DocumentError("", "unknown_player", {"player": wanted})
-    return found[0]
+    return matching[0]
 
 
 def _progress(share: int) -> None:
@@ -108,10 +108,10 @@ def _progress(share: int) -> None:
     sys.stderr.flush()
 
 
-def _data(found: Found) -> dict[str, Any]:
-    finding = found.finding
+def _data(search: Found) -> dict[str, Any]:
+    finding = search.finding
     return {
-        "options": found.options,
+        "options": search.options,
         "equal": [*finding.equal],
         "differ": {
             row.player: {"theirs": str(row.theirs.points), "ours": str(row.ours.points)}
@@ -126,26 +126,26 @@ def _data(found: Found) -> dict[str, Any]:
     }
 
 
-def _text(found: Found, decimals: int, names: dict[PlayerId, str]) -> str:
-    """What a person reads, and the options as a document has them."""
+def _text(search: Found, decimals: int, names: dict[PlayerId, str]) -> str:
+    """The text for a person, and the options as a document has them."""
     language.translation()
-    from pairing.sentences import old_table as said
+    from pairing.sentences import old_table as texts
 
-    lines = [said.verdict(found), *said.remarks(found, names.__getitem__)]
-    met = {row.player: [names[opponent] for opponent in row.met] for row in found.finding.rest}
-    for line in said.lines(found, decimals):
-        more = [*([said.met_text(met[line.player])] if met[line.player] else []), *line.hints]
+    lines = [texts.verdict(search), *texts.remarks(search, names.__getitem__)]
+    met = {row.player: [names[opponent] for opponent in row.met] for row in search.finding.rest}
+    for line in texts.lines(search, decimals):
+        more = [*([texts.met_text(met[line.player])] if met[line.player] else []), *line.hints]
         words = _("%(player)s: %(theirs)s there, %(ours)s here") % {
             "player": names[line.player],
             "theirs": line.theirs,
             "ours": line.ours,
         }
         lines.append(f"  {words}" + "".join(f"\n    {hint}" for hint in more))
-    undecided = [*said.undecided(found)]
+    undecided = [*texts.undecided(search)]
     if undecided:
         lines += [_("This table cannot tell apart:"), *(f"  {option}" for option in undecided)]
-    if found.options is not None and (untold := said.untold(found)):
+    if search.options is not None and (untold := texts.untold(search)):
         lines += [_("Nothing on record tells of:"), *(f"  {option}" for option in untold)]
-    if found.options is not None:
-        lines += [_("The options, as a competition document has them:"), as_json(found.options)]
+    if search.options is not None:
+        lines += [_("The options, as a competition document has them:"), as_json(search.options)]
     return "\n".join(lines).rstrip() + "\n"

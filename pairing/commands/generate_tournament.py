@@ -19,7 +19,7 @@ from pairing.random_competition import RoundCannotBePaired, Wishes, random_compe
 
 #: The option for each kind of bye on request.
 BYES = {kind.document_key: kind for kind in BYES_ON_REQUEST}
-#: Percentages that may be wanted, and what of.
+#: The percentages that can be asked for, and of what.
 SHARES = {
     "forfeits": "of the games, each round",
     "absences": "of the players, each round",

@@ -7,9 +7,9 @@ from types import ModuleType
 
 from pairing.installed import FILES
 
-#: The language of the code, and that of an environment whose language we do not have.
+#: The language of the code, and for an environment whose language has no texts.
 LANGUAGE = "en"
-#: What says the language of an environment, the strongest first.
+#: The variables that name the language of an environment, the strongest first.
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 #: The languages with all texts, as the site offers them (clubcomp/settings.py).
@@ -17,15 +17,15 @@ OFFERED = ("nl", "en", "tr", "de")
 
 
 def spoken() -> str:
-    """The code of the language that the environment asks for, if there are texts in it."""
-    said = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
-    language = re.split(r"[_.@-]", said)[0].lower()
+    """The language that the environment asks for, where there are texts in it; else English."""
+    locale = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
+    language = re.split(r"[_.@-]", locale)[0].lower()
     return language if language in OFFERED else LANGUAGE
 
 
 @cache
 def translation() -> ModuleType:
-    """Django's translation, ready for use: without a site, with nothing but the texts.
+    """Django's translation, ready for use; outside a site with nothing except the texts.
 
     It takes longer to load than most rounds take to pair, so it is loaded with the first text.
     """

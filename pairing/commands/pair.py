@@ -27,7 +27,7 @@ from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
 from pairing.registry import rules_of
 
-#: How it went where there is a pairing to write.
+#: The statuses with a pairing to write.
 WRITTEN = (Status.DONE, Status.UNPROVEN)
 SUFFIXES = {"pairs": ".pairs", "board": ".boards", "json": ".pairs.json"}
 
@@ -119,7 +119,7 @@ class Command(FileCommand):
         suffix: str,
         attempt: Callable[[Path], tuple[Status, str]],
     ) -> Status:
-        """Write one file for each of `files`, and a line each about how it went."""
+        """Write one file for each of `files`, and print a line about each."""
         worst = Status.DONE
         written: dict[str, Path] = {}
         for path in files:
@@ -138,7 +138,7 @@ class Command(FileCommand):
         return worst
 
     def keep(self, path: Path, text: str) -> tuple[Status, str]:
-        """Write a file; how that went."""
+        """Write a file; the status and the line about it."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
@@ -151,24 +151,24 @@ def explained(snapshot: Snapshot, rules: Rules, form: str, depth: str) -> str:
     """The pairing, and why it is so."""
     from pairing.commands.explained import Explained
 
-    told = Explained(rules.explain(snapshot), sentences_of(snapshot))
-    must_pair_somebody(told.explanation.proposal)
+    reasons = Explained(rules.explain(snapshot), sentences_of(snapshot))
+    must_pair_somebody(reasons.explanation.proposal)
     if form == "json":
-        return as_json(told.data(depth))
-    text = write(form, told.explanation.proposal, snapshot)
-    return f"{text}\n{told.text(depth)}"
+        return as_json(reasons.data(depth))
+    text = write(form, reasons.explanation.proposal, snapshot)
+    return f"{text}\n{reasons.text(depth)}"
 
 
 def best_of(
     snapshot: Snapshot, rules: Rules, failure: CannotPair
 ) -> tuple[Proposal, Snapshot, str]:
-    """The best pairing found where the search was given up, the snapshot with its boards, and what
-    is not proven."""
+    """The best pairing found when the search was given up, the snapshot with its boards, and the
+    words for what is not proven."""
     from pairing.core.ways_out import best_found
 
     say = sentences_of(snapshot)
     proposal, snapshot, ways = best_found(snapshot, rules, failure, say.unproven)
-    pairs: list[tuple[str, ...]] = [(one.white, one.black) for way in ways for one in way.boards]
+    pairs: list[tuple[str, ...]] = [(pair.white, pair.black) for way in ways for pair in way.boards]
     pairs += [(way.bye,) for way in ways if way.bye]
     words = _("the search was given up. %(unproven)s: %(pairs)s")
     unproven = "; ".join(say.unproven(way.unproven) for way in ways)

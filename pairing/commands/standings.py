@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pairing.formats.trf import Reading
     from pairing.sentences.columns import Column
 
-#: What of a row is no number.
+#: The fields of a row that are not numbers.
 _NO_NUMBERS = ("rank", "player", "workings", "said", "group", "is_placed", "decided")
 
 
@@ -68,7 +68,9 @@ class Command(FileCommand):
             rows = rules.standings(snapshot, scope)
             names = {player.id: player.name for player in snapshot.players}
             if rules.abilities.knows_groups:
-                rows = with_own_places(rows, {one.id for one in snapshot.players if one.guest})
+                rows = with_own_places(
+                    rows, {player.id for player in snapshot.players if player.guest}
+                )
             return WRITERS[options["format"]](rows, names, snapshot.system)
 
         as_played: Reading = {"needs_rounds": False, "without_acceleration": True}
@@ -98,8 +100,8 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
 
 
 def with_own_places(rows: Sequence[StandingRow], guests: Collection[PlayerId]) -> list[StandingRow]:
-    """The rows with the places of a list: each group from 1, guests and who played too little none
-    (rank 0)."""
+    """The rows with the places of a list: each group from 1; guests and players with too few games
+    have none (rank 0)."""
     last: dict[str, int] = {}
     placed = []
     for row in rows:
@@ -112,11 +114,12 @@ def with_own_places(rows: Sequence[StandingRow], guests: Collection[PlayerId]) -
 def standing_data(
     rows: Sequence[StandingRow], names: Mapping[PlayerId, str]
 ) -> list[dict[str, Fact]]:
-    """The rows in order of rank, ready for JSON: rank, id, name, points, then what else is known.
+    """The rows in order of rank, ready for JSON: rank, id, name, points, then all else that is
+    known.
 
-    Exact: integers or "p/q", never decimals. What the system does not have (a value number, what is
-    reached in a cup) is left out; `tiebreaks` is there always, in the order in which the system
-    applies them.
+    Exact: integers or "p/q", never decimals. A number that the system does not have, or the stage
+    reached outside a cup, is left out; `tiebreaks` is always present, in the order in which the
+    system applies them.
     """
     numbers = [field.name for field in fields(StandingRow) if field.name not in _NO_NUMBERS]
     return [
@@ -144,7 +147,7 @@ def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], _syst
 
 
 def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], system: str) -> str:
-    """The same for a spreadsheet, with a column for each tie-break, and in words what is reached.
+    """The same for a spreadsheet: a column for each tie-break, the stage reached in words.
 
     Decimals, since a spreadsheet takes "17/2" for a day in February.
     """
@@ -166,9 +169,9 @@ def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], system
 
 
 def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], system: str) -> str:
-    """What a person reads in a terminal; points with two decimals.
+    """The table for a terminal, points with two decimals.
 
-    Below it stands what the heads of the tie-breaks mean.
+    A legend of the tie-breaks follows it.
     """
     language.translation()
     from django.utils.formats import get_format
@@ -180,7 +183,7 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], syst
     tiebreaks = list(rows[0].tiebreaks) if rows else []
     heads = [str(SHORT[name]) for name in tiebreaks]
     numbers = [column for column in NUMBERS if TERMINAL in column.media]
-    # What only some systems have stands at the end, where it is known.
+    # Columns that only some systems have come last, where they are known.
     common = [column for column in numbers if column.needs is None]
     known = [column for column in numbers if any(column.value(row) is not None for row in rows)]
     special = [column for column in known if column not in common]
@@ -208,7 +211,7 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], syst
 
 
 def reached(row: StandingRow, system: str) -> str:
-    """What somebody reached in a cup, in words; "" elsewhere."""
+    """The stage that a player reached in a cup, in words; "" elsewhere."""
     language.translation()
     from pairing.sentences import Sentences
 

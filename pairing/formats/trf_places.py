@@ -1,7 +1,7 @@
 """Do the places in a TRF file follow from its results and the tie-breaks that it names?
 
-A file of 2026 names its tie-breaks (212); one of 2016 does not, and then only points can be held
-against its places. Players who are level in all that is known may stand in any order.
+A file of 2026 names its tie-breaks (212); one of 2016 does not, and then its places can be compared
+with points only. Players who are level in all that is known may stand in any order.
 """
 
 import re
@@ -14,16 +14,16 @@ from pairing.formats.trf_ranks import CODES, standing
 from pairing.formats.trf_text import Line, decoded, read_lines
 from pairing.registry import get_system, make_rules
 
-#: What FIDE's tie-breaks are called here; points decide before all of them, start numbers after.
+#: Our names of FIDE's tie-breaks; points decide before all of them, start numbers after.
 _NAMES: Mapping[str, str] = {code: name for name, code in CODES.items()}
-#: One with a limit that is this many half points away from half of the points.
+#: A Koya tie-break whose limit is this many half points away from half of the points.
 _KOYA = re.compile(r"KS/L([+-]\d{1,2})", re.ASCII)
 _POINTS, _NUMBERS = "PTS", frozenset(("TPN", "RND"))
 
 
 @dataclass(frozen=True, slots=True)
-class OtherPlace:
-    """A player whose place in the file does not follow: it lies from `first` to `last`."""
+class WrongPlace:
+    """A place in the file that does not follow: the player's lies from `first` to `last`."""
 
     player: PlayerId
     written: int
@@ -33,19 +33,19 @@ class OtherPlace:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The outcome: the tie-breaks by FIDE's names, those unknown here, and who stands elsewhere.
-    `is_told`: the file gives places at all."""
+    """The outcome: the tie-breaks by FIDE's names, those unknown here, and the wrong places.
+    `in_file`: the file gives places at all."""
 
     tie_breaks: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
-    others: tuple[OtherPlace, ...] = ()
-    is_told: bool = False
+    wrong: tuple[WrongPlace, ...] = ()
+    in_file: bool = False
 
 
 def places_in(data: bytes, snapshot: Snapshot) -> Places:
-    """Check the places in a file against its results; `snapshot` is what was read of it.
+    """Check the places in a file against its results; `snapshot` is what was read from it.
 
-    Tie-breaks from the first on that is not known here are left out, and named.
+    The first tie-break that is unknown here and all after it are left out, and named.
     """
     lines = read_lines(decoded(data)[0])
     written = _written(lines)
@@ -55,27 +55,27 @@ def places_in(data: bytes, snapshot: Snapshot) -> Places:
     known = []
     limit = 0
     for code in named:
-        found = _KOYA.fullmatch(code)
-        if code not in _NAMES and not found:
+        koya = _KOYA.fullmatch(code)
+        if code not in _NAMES and not koya:
             break
-        limit = int(found[1]) if found else limit
+        limit = int(koya[1]) if koya else limit
         known.append(code)
     unknown = tuple(code for code in named[len(known) :] if code not in _NUMBERS)
     ranked = _with_tie_breaks(snapshot, [_NAMES.get(code, "koya") for code in known], limit)
     if ranked is None:
-        return Places(is_told=True, unknown=tuple(named))
+        return Places(in_file=True, unknown=tuple(named))
     try:
         rows = [row for row in standing(ranked) if row.is_placed]
     except CannotPair:
-        return Places(is_told=True, unknown=tuple(named))
+        return Places(in_file=True, unknown=tuple(named))
     level = [row.rank for row in rows]
-    others = tuple(
-        OtherPlace(row.player, place, row.rank, row.rank + level.count(row.rank) - 1)
+    wrong = tuple(
+        WrongPlace(row.player, rank, row.rank, row.rank + level.count(row.rank) - 1)
         for row in rows
-        if (place := written.get(row.player))
-        and not row.rank <= place <= row.rank + level.count(row.rank) - 1
+        if (rank := written.get(row.player))
+        and not row.rank <= rank <= row.rank + level.count(row.rank) - 1
     )
-    return Places(tuple(known), unknown, others, is_told=True)
+    return Places(tuple(known), unknown, wrong, in_file=True)
 
 
 def _written(lines: Sequence[Line]) -> dict[PlayerId, int]:
@@ -89,7 +89,7 @@ def _written(lines: Sequence[Line]) -> dict[PlayerId, int]:
 
 
 def _tie_breaks(lines: Sequence[Line]) -> list[str]:
-    """What decides after the points, by FIDE's names: line 212, or else 202."""
+    """The tie-breaks after the points, by FIDE's names: of line 212, or else 202."""
     for tag in ("212", "202"):
         for line in lines:
             if line.tag == tag:
@@ -99,7 +99,7 @@ def _tie_breaks(lines: Sequence[Line]) -> list[str]:
 
 
 def _with_tie_breaks(snapshot: Snapshot, names: Sequence[str], koya: int) -> Snapshot | None:
-    """The competition with these tie-breaks; None where its system has none to choose, or others"""
+    """The competition with these tie-breaks; None where its system does not offer them."""
     system = get_system(snapshot.system)
     if not any(option.name == "tie_breaks" for option in fields(system.options)):
         return None

@@ -1,10 +1,10 @@
 """What does a system's regulation say, in our own words?
 
-One file a system and language, `knsb-rating/nl.toml`; all languages have the same articles. A
-table with a `heading` opens a part, one with a `title` is an article; its name is its number and
+One file for each system and language, `knsb-rating/nl.toml`; all languages have the same articles.
+A table with a `heading` opens a part, one with a `title` is an article; its name is its number and
 its anchor. In a `text` an empty line ends a paragraph, lines with `- ` are a list and lines with
-`|` a table, its head first. A point of a list that starts with a number of its own ("- C10a: ")
-has an anchor too. `note` says how we read an article that leaves a choice.
+`|` a table, its head first. A point of a list that starts with a number of its own ("- C10a: ") has
+an anchor too. `note` says how we read an article that leaves a choice.
 """
 
 import re
@@ -49,7 +49,7 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a regulation: its anchor, heading, perhaps a few words, and its articles."""
+    """A part of a regulation: its anchor, heading, perhaps an introduction, and its articles."""
 
     number: str
     heading: str
@@ -68,7 +68,7 @@ class Regulation:
     parts: tuple[Part, ...]
 
     def title_of(self, anchor: str) -> str:
-        """What an article is called, or a part; a point as the article that it is of. "": none."""
+        """The title of an article or a part; for a point that of its article. "": none."""
         for part in self.parts:
             for article in part.articles:
                 if anchor in (article.number, *_numbers(article.blocks)):
@@ -95,9 +95,9 @@ class Regulation:
 
 @cache
 def regulation(system: str, language: str) -> Regulation:
-    """The regulation of a system; English where it is not there in `language`.
+    """The regulation of a system, in English where it has none in `language`.
 
-    FileNotFoundError when there is none of that system.
+    FileNotFoundError when the system has none at all.
     """
     if not (FOLDER / system / f"{language}.toml").exists():
         language = "en"
@@ -142,7 +142,7 @@ def _point(number: str, written: str) -> Point:
 
 
 def _joined(text: str) -> str:
-    """Lines as one."""
+    """A text on one line."""
     return " ".join(text.split())
 
 

@@ -1,7 +1,7 @@
 """AttaCalc: the Keizer-like system of an internal competition with several tempos.
 
-`record` reads who did what and gives colours, `standings` values it, `statement` tells where points
-come from, `pairing` pairs, `explained` says why, `legality` checks what was made by hand.
+`record` reads what players did and gives colours, `standings` values it, `statement` tells where
+points come from, `pairing` pairs, `explained` says why, `legality` checks what was made by hand.
 Everything follows the rules page of this system; its parts are the articles of reasons: `telling`
 (points), `kleur.1`-`kleur.4` (colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n`
 (pairing), `afwezigheid`.
@@ -20,7 +20,7 @@ from pairing.keizer.pairing import decide, proposed, read_position, read_start
 from pairing.keizer.record import read_record, white_and_rule
 from pairing.keizer.standings import ranks_after_rounds, standing_rows
 
-if TYPE_CHECKING:  # who only pairs loads neither
+if TYPE_CHECKING:  # pairing alone loads neither
     from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
     from pairing.keizer.explained import KeizerExplained
 
@@ -47,7 +47,7 @@ class AttaCalc(PairingSystem):
         return proposed(decide(snapshot, options))
 
     def explain(self, snapshot: Snapshot, options: Options) -> KeizerExplained:
-        """The same again, to be asked why. CannotPair as in `pair`."""
+        """The same pairing, to be asked why. CannotPair as in `pair`."""
         from pairing.keizer.explained import KeizerExplained
 
         return KeizerExplained(snapshot, decide(snapshot, options))

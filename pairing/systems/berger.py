@@ -1,4 +1,4 @@
-"""Everybody against everybody, by FIDE's Berger tables.
+"""A round robin, by FIDE's Berger tables.
 
 Follow the regulation by file: `lot` (1.1, 1.2), `table` (1.3, 1.5, 2), `position` (1.4, 3.2, 3.3),
 `pairing` (3.1, 3.5), `standings` (4), `options`; `explained` says why, and looks at what was made
@@ -20,7 +20,7 @@ from pairing.core.scheduled_system import ScheduledSystem
 from pairing.core.system import Abilities, ScheduledRound
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 
-if TYPE_CHECKING:  # who only pairs loads neither
+if TYPE_CHECKING:  # pairing alone loads neither
     from pairing.berger.explained import BergerExplained
     from pairing.core.standing import StandingRow, Statement
 
@@ -49,7 +49,7 @@ class Berger(ScheduledSystem):
     def late_meetings(
         self, snapshot: Snapshot, options: Options, given: Sequence[PlayerId]
     ) -> tuple[int, bool]:
-        """1.2: team-mates who meet in the last three rounds all the same."""
+        """1.2: team-mates who nevertheless meet in the last three rounds."""
         return late_meetings(snapshot, options, given)
 
     def schedule(self, snapshot: Snapshot, options: Options) -> Sequence[ScheduledRound]:
@@ -66,7 +66,7 @@ class Berger(ScheduledSystem):
         return decide(snapshot, options)
 
     def explain(self, snapshot: Snapshot, options: Options) -> BergerExplained:
-        """The same, to be asked why."""
+        """The same decision, to be asked why."""
         from pairing.berger.explained import BergerExplained
 
         return BergerExplained(decide(snapshot, options))
@@ -94,12 +94,12 @@ class Berger(ScheduledSystem):
         return statement(snapshot, options, player, scope)
 
     def struck(self, snapshot: Snapshot, options: Options) -> frozenset[PlayerId]:
-        """3.2: who left before half of the games."""
+        """3.2: the players who left before half of their games."""
         return read_position(snapshot, options).struck
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
-        """Warnings: two who do not meet in this round (1.3), other colours than the table's (2), a
-        game that is not played since somebody is away (3)."""
+        """Warnings: two players who do not meet in this round (1.3), other colours than the table's
+        (2), a game not played since a player is away (3)."""
         from pairing.berger.explained import warnings_about
 
         return warnings_about(snapshot, options, proposal)

@@ -17,7 +17,7 @@ from pairing.dutch.options import Options
 from pairing.dutch.pairing import Decision, decide
 from pairing.dutch.position import Position, read_position
 
-if TYPE_CHECKING:  # who only pairs loads no reasons
+if TYPE_CHECKING:  # pairing alone loads no reasons
     from pairing.dutch.explained_round import DutchRound
 
 

@@ -1,8 +1,8 @@
 """Keizer by a club's own regulation: values, results, absences, periods, meetings as it says.
 
-`record` reads who did what and what it earns (`kinds`), `tables` values it, `standings` knows
+`record` reads what players did and what it earns (`kinds`), `tables` values it, `standings` knows
 periods and groups, `ranking` breaks ties, `statement` tells where points come from; `limits` says
-who may meet, `colours` gives colours, `pairing` pairs; `explained` and `why` say why,
+which players may meet, `colours` gives colours, `pairing` pairs; `explained` and `why` say why,
 `legality` checks what was made by hand. The articles are those of the rules page of this system.
 """
 
@@ -21,7 +21,7 @@ from pairing.own_keizer.pairing import decide, proposed, read_positions, read_st
 from pairing.own_keizer.presets import PRESETS
 from pairing.own_keizer.standings import standing_rows
 
-if TYPE_CHECKING:  # who only pairs loads neither
+if TYPE_CHECKING:  # pairing alone loads neither
     from pairing.core.standing import Drift, Prospect, StandingRow, Statement
     from pairing.own_keizer.explained import OwnKeizerExplained
 
@@ -53,7 +53,7 @@ class Keizer(PairingSystem):
         return proposed(decide(snapshot, options))
 
     def explain(self, snapshot: Snapshot, options: Options) -> OwnKeizerExplained:
-        """The same again, to be asked why. CannotPair as in `pair`."""
+        """The same pairing, to be asked why. CannotPair as in `pair`."""
         from pairing.own_keizer.explained import OwnKeizerExplained
 
         return OwnKeizerExplained(snapshot, decide(snapshot, options))
@@ -75,9 +75,9 @@ class Keizer(PairingSystem):
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """Article 7.1, for the tempo to be paired."""
         for position in read_positions(snapshot, options):
-            one, other = position.record.index[a], position.record.index[b]
-            if {one, other} <= position.ranks.keys():
-                white, black, _rule = position.white_and_rule(one, other)
+            first, second = position.record.index[a], position.record.index[b]
+            if {first, second} <= position.ranks.keys():
+                white, black, _rule = position.white_and_rule(first, second)
                 return Pair(position.id(white), position.id(black))
         raise KeyError((a, b))
 
@@ -136,4 +136,3 @@ class Keizer(PairingSystem):
 
 
 SYSTEM = Keizer()
-"""The engine of a club's own Keizer regulation."""

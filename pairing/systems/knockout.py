@@ -1,4 +1,4 @@
-"""A cup: who is beaten is out, until one is left.
+"""A cup: a beaten player is out, until one player is left.
 
 Follow the regulation by file: `bracket` (1.2, 4), `position` (1.3-1.5, 3.5), `ties` (3.1-3.3),
 `pairing` (1.5, 2, 3.4, 3.6), `standings` (5), `options`; `explained` says why, and looks at
@@ -18,7 +18,7 @@ from pairing.knockout.options import Options
 from pairing.knockout.pairing import Colours, Decision, decide
 from pairing.knockout.position import read_position
 
-if TYPE_CHECKING:  # who only pairs loads neither
+if TYPE_CHECKING:  # pairing alone loads neither
     from pairing.core.standing import StandingRow, Statement
     from pairing.core.tie import Tie
     from pairing.knockout.explained import KnockoutExplained
@@ -75,18 +75,18 @@ class Knockout(ScheduledSystem):
         ]
 
     def idle(self, snapshot: Snapshot, options: Options) -> Collection[PlayerId]:
-        """1.5: who has no tie to play now."""
+        """1.5: the players without a tie to play now."""
         position = read_position(snapshot, options)
         playing = {player for tie in position.due for player in tie.players}
         return frozenset(position.ids) - playing
 
     def out(self, snapshot: Snapshot, options: Options) -> Collection[PlayerId]:
-        """1.4: who has nothing to play any more."""
+        """1.4: the players with nothing left to play."""
         position = read_position(snapshot, options)
         return frozenset(position.ids) - position.still_in
 
     def round_count(self, options: Options, players: int) -> None:
-        """Nobody knows beforehand how often is played again."""
+        """None: nobody knows beforehand how many games are played again."""
 
     def decide(self, snapshot: Snapshot, options: Options) -> Decision:
         """The ties that are due. CannotPair: too_many, no_cup, still_open, no_round_left, too_few,
@@ -94,7 +94,7 @@ class Knockout(ScheduledSystem):
         return decide(snapshot, options)
 
     def explain(self, snapshot: Snapshot, options: Options) -> KnockoutExplained:
-        """The same, to be asked why."""
+        """The same decision, to be asked why."""
         from pairing.knockout.explained import KnockoutExplained
 
         return KnockoutExplained(decide(snapshot, options))
@@ -118,12 +118,11 @@ class Knockout(ScheduledSystem):
         return statement_of(snapshot, options, player, scope)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
-        """An error: two who have no tie to play now (1.5). Warnings: other colours (2), a game that
-        is not played since somebody is away (3.4)."""
+        """An error: two players who have no tie to play now (1.5). Warnings: other colours (2), a
+        game not played since a player is away (3.4)."""
         from pairing.knockout.explained import problems_of
 
         return problems_of(snapshot, options, proposal)
 
 
 SYSTEM = Knockout()
-"""The cup; `pairing/systems/knockout.py` says which file is what."""

@@ -36,7 +36,7 @@ class KnsbRating(RatingSwiss):
             fewer_moved_down="C14b",
             lot="E5",
         ),
-        # Of a requirement that is not used in this round nothing is given up.
+        # Nothing is given up of a requirement that this round does not use.
         relaxes={
             "B6_up": "C10a",
             "B5_up": "C10b",

@@ -1,7 +1,7 @@
 """Zwitsers op rating of 1996: the KNSB's edition. The procedure is in `pairing.swiss`.
 
 A8 ends with: where x is not 0, see whether it becomes smaller by giving players with a mild
-preference the other colour. B1 bars only who got a whole point without playing. In round 1 the
+preference the other colour. B1 bars only players with a whole point without playing. In round 1 the
 colours alternate by the place in S1 (A7, repeated without a number at the end of E). A pairing
 makes the float, whether it is played or decided by forfeit (A4); the bye too (A5).
 """

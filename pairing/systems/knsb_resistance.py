@@ -18,7 +18,7 @@ from pairing.resistance.options import Options
 from pairing.resistance.pairing import ResistanceBoards, decide
 from pairing.resistance.position import UNFINISHED, PlayerState, Position, read_position
 
-if TYPE_CHECKING:  # who only pairs loads no reasons
+if TYPE_CHECKING:  # pairing alone loads no reasons
     from pairing.resistance.explained import ResistanceExplained
 
 
@@ -43,7 +43,7 @@ class KnsbResistance(SwissSystem):
         return ResistanceBoards(decide(snapshot, options), options)
 
     def explain(self, snapshot: Snapshot, options: Options) -> ResistanceExplained:
-        """The same, to be asked why."""
+        """The same decision, to be asked why."""
         from pairing.resistance.explained import ResistanceExplained
 
         return ResistanceExplained(snapshot, self.boards(snapshot, options))
@@ -51,7 +51,7 @@ class KnsbResistance(SwissSystem):
     def white_of(
         self, position: Position, options: Options, higher: PlayerState, lower: PlayerState
     ) -> PlayerState:
-        """6, and 5.3 for two who have not played yet."""
+        """6, and 5.3 for two players without a game yet."""
         return white_of(higher, lower, options.first_named)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
 from pairing.core.system import Abilities, PairingSystem
-from pairing.forms import FractionField, OptionsForm, chosen_otherwise, required_names
+from pairing.forms import FractionField, OptionsForm, differing_options, required_names
 from pairing.registry import get_system, make_rules, options_to_document, system_keys
 from pairing.sentences.option_words import description_of, groups_of
 from tests.pairing.toy_system import FirstAgainstLast
@@ -67,7 +67,7 @@ def test_a_system_without_sentences_has_its_options_by_name():
             "strict": True,
         }
         assert required_names(Unsaid()) == {"rounds"}
-        assert chosen_otherwise(make_rules(Unsaid(), {"rounds": 7, "bye": "1/2"})) == [
+        assert differing_options(make_rules(Unsaid(), {"rounds": 7, "bye": "1/2"})) == [
             ("bye", "1", "1/2")
         ]
         assert description_of(Unsaid()) == "A regulation"
@@ -113,4 +113,4 @@ def test_a_new_competition_begins_with_what_the_system_advises():
     assert "Buchholz" in line.default or "resistance points" in line.default
     # What is changed later begins with what it has, and what was advised is not another choice.
     assert OptionsForm(system=system, written={"rounds": 5})["tie_breaks"].value() == ()
-    assert chosen_otherwise(make_rules(system, {"rounds": 5, "tie_breaks": [*advised]})) == []
+    assert differing_options(make_rules(system, {"rounds": 5, "tie_breaks": [*advised]})) == []

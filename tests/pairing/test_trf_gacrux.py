@@ -90,7 +90,7 @@ def test_all_of_a_round_robin_is_as_gacrux_says(forfeit, limit, cycles):
         codes = ("SB", koya, "WON", "WIN", "BWG", "REP", "RTNG", "DE")
         assert b"\n192 FIDE_" + name + f"\n202 {','.join(codes)}\n".encode() in data
         read = places_in(data, robin.snapshot)
-        assert (read.tie_breaks, read.unknown, read.others) == (codes, (), ())
+        assert (read.tie_breaks, read.unknown, read.wrong) == (codes, (), ())
         lines = gacrux.lines(data, codes)
         for row in standing(robin.snapshot):
             line = lines[int(row.player)]

@@ -57,7 +57,7 @@ def in_file(path):
 
 def test_places_that_follow_from_points_and_tie_breaks_are_ok(file, capsys):
     assert checked(file).tie_breaks == ("BH/C1", "SB", "DE")
-    assert checked(file).others == ()
+    assert checked(file).wrong == ()
     assert run_command(["check_pairings", "fide-dutch", str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: ok\n"
 
@@ -71,13 +71,13 @@ def test_two_who_change_places_that_only_tie_breaks_part_are_named(file, capsys)
     one_place = next(place for place, number in by_place.items() if str(number) == one.player)
     other_place = next(place for place, number in by_place.items() if str(number) == other.player)
     placed(file, {int(one.player): other_place, int(other.player): one_place})
-    assert one.player in {found.player for found in checked(file).others}
+    assert one.player in {place.player for place in checked(file).wrong}
     assert run_command(["check_pairings", "fide-dutch", str(file)]) == 6
     said = capsys.readouterr().out
     assert f"({one.player}) has place {other_place}, and by PTS, BH/C1, SB, DE" in said
     # A file that names no tie-breaks is held against points alone, by which both are right.
     without_tie_breaks(file)
-    assert checked(file).others == ()
+    assert checked(file).wrong == ()
 
 
 def test_more_points_and_a_lower_place_is_named_whatever_the_file_names(file):
@@ -85,7 +85,7 @@ def test_more_points_and_a_lower_place_is_named_whatever_the_file_names(file):
     first, last = by_place[1], by_place[16]
     placed(file, {first: 16, last: 1})
     without_tie_breaks(file)
-    assert {other.player for other in checked(file).others} == {str(first), str(last)}
+    assert {place.player for place in checked(file).wrong} == {str(first), str(last)}
 
 
 def test_what_comes_after_an_unknown_tie_break_is_not_held_against_the_places(file, capsys):
@@ -93,12 +93,12 @@ def test_what_comes_after_an_unknown_tie_break_is_not_held_against_the_places(fi
     assert "EDE/X" in text
     file.write_text(text)
     found = checked(file)
-    assert (found.tie_breaks, found.unknown, found.others) == (("BH/C1",), ("EDE/X", "SB"), ())
+    assert (found.tie_breaks, found.unknown, found.wrong) == (("BH/C1",), ("EDE/X", "SB"), ())
     assert run_command(["check_pairings", "fide-dutch", str(file)]) == 0
     assert "EDE/X, SB" in capsys.readouterr().err
 
 
 def test_a_file_without_places_is_not_told_that_they_are_wrong(file):
     placed(file, dict.fromkeys(range(1, 17), 0))
-    assert not checked(file).is_told
+    assert not checked(file).in_file
     assert run_command(["check_pairings", "fide-dutch", str(file)]) == 0
