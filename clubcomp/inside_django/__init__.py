@@ -1,1 +1,1 @@
-"""Where the program leans on the inside of Django: docs/contributing/inside-django.md."""
+"""Where the program depends on Django's internals: docs/contributing/inside-django.md."""
