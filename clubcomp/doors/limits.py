@@ -1,4 +1,4 @@
-"""How much may a stranger send, and how long may that take? Its receivers ask here.
+"""How much may a stranger send, and how long may that take? The code that receives it asks.
 
 Nothing that others wait for (a thread, a turn, a lock) is held while somebody else's bytes are on
 their way: a request is taken up when it has arrived (`serving.patient`). These limits say how long

@@ -25,7 +25,7 @@ from clubcomp.doors.names import search_key
 
 
 class LongEnough(rules.MinimumLengthValidator):
-    """At least twelve characters, of whatever kind."""
+    """At least twelve characters of any kind."""
 
     def __init__(self, min_length: int = 12):
         super().__init__(min_length)

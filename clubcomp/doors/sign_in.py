@@ -34,9 +34,9 @@ Found = TypeVar("Found")
 COOKIE = SignedCookie(f"{settings.HOST_COOKIE}device", max_age=60 * 60 * 24 * 365)
 #: When a device was told to wait for an account; from then on it counts its own wait.
 NUMBER = SignedCookie(f"{settings.HOST_COOKIE}number", max_age=60 * 10)
-#: The longest wait, in seconds, that others can cause, and that one can cause oneself.
+#: The longest wait, in seconds, that strangers can cause, and that the device itself can cause.
 BY_OTHERS, BY_ONESELF = 30, 15 * 60
-#: If others have made a device wait this long, one with a number goes first: for this many seconds
+#: If strangers made a device wait that long, one with a number goes first: for this many seconds
 #: a device without a number has no turn. It gets a number, and a turn a second later.
 FIRST = 10
 

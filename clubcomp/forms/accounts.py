@@ -48,7 +48,7 @@ def in_pace(
     is_second: bool = False,
     is_long: bool = False,
 ) -> Found:
-    """The result of `compare`. ValidationError: the secret is `wrong`, or one has to wait."""
+    """The result of `compare`. ValidationError: the secret is `wrong`, or it is too soon."""
     try:
         return paced(request, email, compare, is_second=is_second, is_long=is_long)
     except PermissionDenied as refusal:

@@ -184,7 +184,7 @@ class NewEveningForm(EveningForm):
 class ChangeForm(EveningForm):
     """An evening that is in the calendar already.
 
-    With another tempo it gets that one's number of games, unless another number is typed.
+    With another tempo it gets the number of games of that tempo, unless another number is typed.
     """
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -11,7 +11,7 @@ from clubcomp.models import Category, Competition, Entry
 
 
 class CategoryForm(forms.Form):
-    """A category: its name, its rule, who is in it besides, and who may see its table."""
+    """A category: its name, its rule, the players picked for it, and who may see its table."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     born_from = YearField(

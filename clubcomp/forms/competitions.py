@@ -1,4 +1,4 @@
-"""Starting a competition; its tempos, its players, and who never meet."""
+"""Starting a competition; its tempos, its players, and pairs that never meet."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

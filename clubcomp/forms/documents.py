@@ -320,7 +320,7 @@ class EventForm(forms.Form):
 
 
 class GamesReportForm(forms.Form):
-    """A report of games: for whom, which games, and what a federation asks beside them.
+    """A report of games: the federation, which games, and the facts that it asks besides.
 
     The step that writes a federation's file says which of the facts it asks for.
     """

@@ -22,7 +22,7 @@ OF_BOARD = {
     Instead.LOST: _("%(opponent)s wins: the game had begun, and counts as played"),
     Instead.KEEP: _("%(player)s was there, and keeps the bye"),
 }
-#: The same, before what is booked.
+#: The same, where something is booked for the player.
 BOOKED = {
     Instead.STEP_IN: _("%(free)s, who has the bye, plays %(opponent)s. %(player)s: %(booked)s"),
     Instead.BYE: _("%(opponent)s has the bye. %(player)s: %(booked)s"),

@@ -79,7 +79,7 @@ ALL_MISSED = _("all that were missed")
 
 
 class NoticeForm(EntriesForm):
-    """Who was away, from which games, how, and why the record is corrected.
+    """The player who was away, from which games and how, and why the record is corrected.
 
     With `look` among the data the page first shows what the correction changes.
     """

@@ -1,4 +1,4 @@
-"""What is sent about groups: how they are divided, and who is in which one?"""
+"""The forms about groups: how they are divided, and which players are in each."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -112,7 +112,7 @@ class MemberForm(forms.ModelForm):
 
     @property
     def is_rest_open(self) -> bool:
-        """Whether something of the rest is wrong, or other than of somebody new."""
+        """Whether a field of the rest has an error, or differs from that of a new member."""
         return any(
             bound.errors or bool(bound.value()) != bool(bound.field.initial)  # a tick is on or True
             for bound in self.rest
@@ -292,7 +292,7 @@ class RatingListForm(UploadForm):
 
     @property
     def list_file(self) -> ListFile:
-        """The list and what was said of it."""
+        """The list, with the answers about it."""
         data = self.cleaned_data
         upload, tempo = data.get("file"), data.get("tempo")
         return ListFile(
@@ -305,7 +305,7 @@ class RatingListForm(UploadForm):
 
 
 class RatingsForm(forms.Form):
-    """Who is who where the list does not decide, and which competitions take the ratings."""
+    """Which players are meant where the list does not decide, and which competitions get it."""
 
     def __init__(self, *args: Any, preview: RatingsPreview, **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -321,7 +321,7 @@ class RatingsForm(forms.Form):
             )
 
     def candidates(self) -> list[forms.BoundField]:
-        """The questions about players of whom it is not certain."""
+        """The questions about players who are not identified for certain."""
         return fields_named(self, "is-")
 
     def competitions(self) -> list[forms.BoundField]:

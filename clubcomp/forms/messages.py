@@ -1,4 +1,4 @@
-"""What somebody wants to be told, and where messages go."""
+"""Which messages somebody wants, and where they go."""
 
 from typing import Any, cast
 
@@ -65,7 +65,7 @@ class ClubMessagesForm(forms.ModelForm):
 
 
 class WebhookForm(forms.Form):
-    """Which program is told, and what."""
+    """Which program gets the club's news, and which news."""
 
     address = forms.CharField(
         label=_("Address of the program"),

@@ -12,7 +12,7 @@ from pairing.formats.pasted_text import MOST_LETTERS
 
 
 class OldTableForm(forms.Form):
-    """The table, and who of its players is left out since they have left."""
+    """The table, and those of its players who are left out since they have left."""
 
     text = forms.CharField(
         label=_("The old table"),

@@ -1,4 +1,4 @@
-"""From when on do other options hold?"""
+"""From which evening on do other options hold?"""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from clubcomp.models import Competition, Round
 
 
 class SinceForm(forms.Form):
-    """From which evening on other options hold: as a rule from the next one on."""
+    """The evening from which other options hold: usually the next one."""
 
     since = forms.TypedChoiceField(
         label=_("From which evening on?"),

@@ -89,7 +89,7 @@ class PairForm(EntriesForm):
 class SeatsForm(EntriesForm):
     """Two players who get a board by hand: colours, and how it ended if it has.
 
-    Who won is said by the first and the second player, since the colours may not be known yet.
+    The winner is the first or the second player, since the colours may not be known yet.
     """
 
     ONE, OTHER, DRAW = "one", "other", "draw"
@@ -162,7 +162,7 @@ class SeatsForm(EntriesForm):
 
     @property
     def players(self) -> tuple[Entry, Entry]:
-        """Who gets the board."""
+        """The two players who get the board."""
         return self.cleaned_data["one"], self.cleaned_data["other"]
 
     def cleaned(self, *names: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ BY_HAND = "hand"
 
 
 class PrizeForm(EntriesForm):
-    """A prize: of which table and place, or who gets it by hand."""
+    """A prize: for which table and place, or by hand, with its winner."""
 
     table = forms.ChoiceField(label=_("For a place in"))
     place = forms.IntegerField(

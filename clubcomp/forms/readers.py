@@ -1,4 +1,4 @@
-"""Who may read, and what of names."""
+"""Who may read, and how much of names."""
 
 from typing import Any
 

@@ -130,7 +130,7 @@ WITH_OTHER_COLOURS = {
 class CorrectionForm(forms.Form):
     """What a result becomes, and why. Without a reason it is only a preview.
 
-    The choices name players and no colours: who won stays who won, whether or not the tick says
+    The choices name players and no colours: the winner stays the same, whether or not the tick says
     that they played with the other colours. So `result` is that of the colours as they stand on
     the board now; `becomes` has it as it will be.
     """

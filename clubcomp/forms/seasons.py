@@ -47,7 +47,7 @@ class NextSeasonForm(forms.Form):
         )
         if not coming.has_value_numbers:
             del self.fields["expected"]
-        #: The questions of who changes group where the table has them level.
+        #: The questions which players change group where the table has them level.
         self.edges: dict[str, str] = {}
         for edge in coming.level:
             key = f"{edge.group} {edge.to}"
@@ -65,7 +65,7 @@ class NextSeasonForm(forms.Form):
             del self.fields["with_evenings"], self.fields["holidays"]
 
     def _who_goes(self, edge: EdgePlaces) -> forms.ModelMultipleChoiceField:
-        """Who of those who share the place at the edge goes up, or down?"""
+        """The question which players at a shared edge of the table go up, or down."""
         facts = {"group": edge.group, "to": edge.to, "place": edge.place, "count": edge.count}
         going = _("Who of group %(group)s goes up to %(to)s?")
         if not edge.goes_up:

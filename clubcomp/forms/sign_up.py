@@ -1,4 +1,4 @@
-"""Clubs that sign up: what whoever runs the site decides, and what a founder writes."""
+"""Clubs that sign up: what those who run the site decide, and what a founder writes."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ class ConfirmClubForm(forms.Form):
 
 
 class DeclineForm(forms.Form):
-    """What the founder of a club that is declined is told."""
+    """What the founder of a club that is declined reads."""
 
     line = forms.CharField(
         label=_("Why not?"),

@@ -1,4 +1,4 @@
-"""When was the last good backup made, on whatever host?"""
+"""When was the last good backup made, on any host?"""
 
 from django.db import models
 

@@ -122,10 +122,10 @@ class WebhookNews(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """The one address at which a program of the club is told its `news`.
+    """The one address at which a program of the club gets its `news`.
 
     `Club.has_webhook` says whether it is on; where it is not, no step asks. `site` is the address
-    that this site had when the owner turned it on: a copy of the site elsewhere tells nobody.
+    that this site had when the owner turned it on: a copy of the site elsewhere sends nothing.
     The secret that signs is made from the site's own and `generation`, and stored nowhere.
     `failures` are those in a row; `told_at` is when it was last called, with or without success.
     """
@@ -164,7 +164,7 @@ class Message(models.Model):
     """One message to one receiver, written in the transaction that it reports.
 
     Its text is written when it is sent, from what is true then and from `facts`. `key` is derived
-    from the event and the receiver: it makes the Message-ID, and nobody is told twice. `club` is
+    from the event and the receiver: it makes the Message-ID, and nobody gets it twice. `club` is
     empty for messages about the whole site; `address` is where the message goes if neither the
     account nor the player has an address.
     """

@@ -145,7 +145,7 @@ def evenings(start: int, joined: int, left: int | None) -> None:
 
 
 def moves(group: str, before: Any) -> None:
-    """The group of now, and those of before: [group, last evening, whether that counts along]."""
+    """The present group, and the earlier ones: [group, last evening, whether that counts along]."""
     is_sound = isinstance(before, list) and all(
         isinstance(move, list)
         and [type(part) for part in move] == [str, int, bool]

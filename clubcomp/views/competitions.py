@@ -184,7 +184,7 @@ OfCompetition = TypeVar("OfCompetition", Category, Prize)
 
 @club_page(Action.LEAD)
 def entries(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The players in the start order, and who may still enter."""
+    """The players in the start order, and those who may still enter."""
     competition = request.competition
     form = AddEntriesForm(request.POST or None, competition=competition)
     if added := carried_out(request, form, entries_flow.add_entries, competition):
@@ -226,7 +226,7 @@ def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Who is never paired with whom, and why; forbid a pair, or allow one again."""
+    """The pairs that are never made, and why; forbid a pair, or allow one again."""
     competition = request.competition
     of_two = competition.forbidden_pairs.filter(group="")
     pairs = of_two.select_related("one__player", "other__player")
@@ -263,7 +263,7 @@ def chosen_row(
 
 
 def find_by_key(rows: Iterable[Row], key: str, name: str = "key") -> Row:
-    """The row of a short list with this key; 404 without one, whatever the address holds."""
+    """The row of a short list with this key; 404 without one."""
     for row in rows:
         if str(getattr(row, name)) == key:
             return row

@@ -128,7 +128,7 @@ def undo_opening(request: SignedInEveningRequest) -> None:
 
 @club_page(Action.LEAD_EVENING)
 def close(request: SignedInEveningRequest) -> HttpResponse:
-    """What is still open, who never came, and the button that closes the evening."""
+    """What is still open, the players who never came, and the button that closes the evening."""
     refused_to(request, "close")
     forecast = forecast_of(request)
     if request.method != "POST":
@@ -164,13 +164,13 @@ def closed_words(without_notice: list[Entry], kind: str) -> str:
 
 
 def forecast_of(request: EveningRequest) -> Forecast:
-    """The forecast of who comes to this request's evening."""
+    """The forecast of attendance for this request's evening."""
     return Forecast(sheet(request.evening))
 
 
 def open_games_of(request: EveningRequest) -> list[Game]:
     """The games without a result up to this request's evening; for a deputy, who may enter no
-    others, those of this evening."""
+    earlier ones, those of this evening."""
     evening = request.evening
     games = open_games(request.competition, until=evening)
     return [game for game in games if request.may_lead or game.round.evening.pk == evening.pk]

@@ -137,6 +137,6 @@ def send(request: SignedInClubRequest) -> HttpResponse:
 
 
 def _left_out(sent: Receivers) -> Iterator[tuple[str, Player]]:
-    """Who was not sent the link, with the reason in front."""
+    """The players who were not sent the link, each with the reason in front."""
     yield from ((_("no address"), player) for player in sent.without_address)
     yield from ((_("a link was sent just now"), player) for player in sent.just_now)

@@ -33,7 +33,7 @@ _PICK = "pick-"
 def old_table(request: SignedInCompetitionRequest) -> HttpResponse:
     """Paste the table, see what was found; one press more takes the options over.
 
-    `?search=` is one under way: the page says how far it is, and comes again by itself.
+    `?search=` is a search under way: the page says how far it is, and reloads by itself.
     """
     competition = request.competition
     if request.POST.get("act") == "take":

@@ -1,4 +1,4 @@
-"""Privacy: what is stored about people and who reads it, a person's own data, being forgotten."""
+"""Privacy: what is stored about people, who reads it, a person's own data, being forgotten."""
 
 import json
 from typing import Any

@@ -62,7 +62,7 @@ def sitemap(request: SiteRequest) -> HttpResponse:
 
 @club_page(Action.OWN)
 def of_club(request: SignedInClubRequest) -> HttpResponse:
-    """Who may read the pages of the club, and what of names."""
+    """Who may read the pages of the club, and how much of names."""
     form = ClubReadersForm(request.POST or None, club=request.club)
     if carried_out(request, form, flow.show_club_to, request.club):
         return done(request, _("Changed. It holds from now on."), "club-readers")
@@ -71,7 +71,7 @@ def of_club(request: SignedInClubRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def of_competition(request: SignedInCompetitionRequest) -> HttpResponse:
-    """Who may read the pages of the competition, and what of names."""
+    """Who may read the pages of the competition, and how much of names."""
     competition = request.competition
     form = CompetitionReadersForm(request.POST or None, competition=competition)
     if carried_out(request, form, flow.show_competition_to, competition):

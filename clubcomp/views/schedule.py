@@ -33,7 +33,7 @@ def schedule(request: CompetitionRequest) -> HttpResponse:
 
 
 def bracket(request: CompetitionRequest) -> HttpResponse:
-    """What a cup has for standings: who meets whom in each round, and how far everybody came."""
+    """What a cup has instead of standings: the ties of each round, and how far everybody came."""
     visitor = visitor_of(request)
     cup = cup_of(request.competition)
     # The words of a tie have the names as this reader sees them.

@@ -23,7 +23,7 @@ from clubcomp.views.access import site_page
 from clubcomp.views.pace import paced
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
-#: In the session: who gave the right password and where they go next; the passkey challenge.
+#: In the session: the person who gave the right password, with the next page; the challenge.
 WAITING, CHALLENGE = "waiting", "challenge"
 #: How long the second step may take, to find a phone.
 TEN_MINUTES = 10 * 60

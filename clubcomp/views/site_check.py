@@ -170,7 +170,7 @@ def _club_clocks() -> Checked:
 
 
 def _backups() -> Iterator[Checked]:
-    """How old the last one is, and whether they are made and kept as they should be."""
+    """How old the last backup is, and whether backups are made and kept as they should be."""
     safety, name = safety_now(), _("Last backup")
     if safety.last is None:
         to_do = _("Press “Back up now” on the page of backups.")

@@ -27,7 +27,7 @@ from pairing.installed import FILES
 SAMPLES = [("a", "AttaCalc"), ("b", "Berger")]
 
 
-#: What can be asked for in the address, whatever the browser is set to.
+#: What the address can ask for, instead of what the browser is set to.
 SCHEMES = {"light": _("Light"), "dark": _("Dark")}
 SIZES = {"200": _("Text twice as large")}
 SHEETS = ["clubcomp", "tables", "leading", "pairings"]

@@ -75,7 +75,7 @@ def _entry_of(competition: Competition, player: int) -> Entry | None:
 
 
 class Looking(TypedDict):
-    """Who is looking, as the calendars ask for it; `is_own`: that is certain."""
+    """The player who is looking, for calendars; `is_own`: it is certainly that player."""
 
     player: int | None
     is_own: bool
