@@ -161,7 +161,7 @@ def _remarks(warnings: Iterable[TrfWarning]) -> dict[str, Any]:
         kind = "otherwise" if warning.code in OTHERWISE else "left_out"
         remarks[kind].append(sentences.trf_warning(warning))
     tables = [
-        (ABOUT.get(field.place, field.place), field.facts["count"], field.facts["what"])
+        (ABOUT.get(field.path, field.path), field.facts["count"], field.facts["what"])
         for field in fields
     ]
     return {
@@ -191,5 +191,5 @@ def refusal_of(error: DocumentError | StepError) -> str:
         return str(error)
     words = sentences.error(error)
     # "Line 4, column 92: ..." is a sentence; any other place is a key as the file writes it.
-    is_sentence = isinstance(error, TrfError) or not error.place
+    is_sentence = isinstance(error, TrfError) or not error.path
     return capitalised(words) if is_sentence else words

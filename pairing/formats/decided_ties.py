@@ -1,4 +1,4 @@
-"""What does a competition document say of ties that were decided by hand?"""
+"""What does a competition document say about ties that were decided by hand?"""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -39,9 +39,9 @@ def _read_tie(
         scope = clipped(values["scope"])
         item.at("scope").refuse("unknown_tempo", tempo=scope, known=[OVERALL, *tempos])
     once, players = Once("tie_names_twice"), []
-    for one in values["players"].items():
-        players.append(roster.player(one))
-        once.take(one, players[-1], player=players[-1])
+    for member in values["players"].items():
+        players.append(roster.player(member))
+        once.take(member, players[-1], player=players[-1])
     if len(players) < 2:
         item.at("players").refuse("tie_of_one")
     last = len(evenings)

@@ -4,8 +4,8 @@ The format `clubcomp-competition`, versions 1 and 2: a whole competition of any 
 text. `read_document` refuses whatever is not exactly right; `write_document` writes the
 canonical form, so that reading and writing again gives the same bytes: UTF-8 without escapes of
 letters, two spaces, keys in the format's order, `start` and `board` always, everything else only
-where it differs from its default; a newline at the end. The version is the lowest that knows all
-that is said.
+where it differs from its default; a newline at the end. The version is the lowest that has a
+key for everything in it.
 """
 
 import json
@@ -56,7 +56,7 @@ Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
 
 def read_document(data: bytes | str) -> Snapshot:
-    """The competition that a document holds; DocumentError with the place when it is refused."""
+    """The competition that a document holds; DocumentError with the path when it is refused."""
     root = parse(data)
     version = _check_format(root)
     document = root.members(
@@ -161,7 +161,7 @@ def _read_options(node: Node | None, system: PairingSystem) -> dict[str, Any]:
 
 
 def _check_moves(node: Node, players: Sequence[Player], rules: Rules) -> None:
-    """Whether players changed group only where the system's rules have it."""
+    """Refuse a change of group that the system's rules do not allow."""
     for item, player in zip(node.items(), players, strict=True):
         for number, move in enumerate(player.moves):
             try:
@@ -194,7 +194,7 @@ def _read_tempos(node: Node, system: PairingSystem) -> tuple[Tempo, ...]:
 
 
 def _read_forbidden_pairs(node: Node | None, roster: Roster, version: int) -> tuple[Pairs, Pairs]:
-    """The forbidden pairs, and which of them members may read."""
+    """The forbidden pairs, and those of them that members may read."""
     once = Once("duplicate_pair")
     pairs: list[tuple[PlayerId, PlayerId]] = []
     readable: list[tuple[PlayerId, PlayerId]] = []
@@ -267,13 +267,13 @@ def _version(snapshot: Snapshot) -> int:
 
 
 def has_own_kinds(snapshot: Snapshot) -> bool:
-    """Whether it has what only a club's own regulation knows: points by hand, its own kinds of
-    absence, results elsewhere, orders that were drawn."""
+    """Whether it has anything that only a club's own regulation knows: points by hand, own kinds
+    of absence, results elsewhere, orders drawn by lot."""
     rounds = (round_ for evening in snapshot.evenings for round_ in evening.rounds)
     return bool(
         snapshot.extra
         or any(player.start_points for player in snapshot.players)
-        or any(one.away or one.away_results or one.drawn for one in rounds)
+        or any(round_.away or round_.away_results or round_.drawn for round_ in rounds)
     )
 
 

@@ -1,6 +1,6 @@
 """What does a competition document say about its players, and about the event they play in?
 
-Version 1 knows one number of a player, `federation_id`, and not who gave it. Version 2 has
+Version 1 has one number of a player, `federation_id`, without its issuer. Version 2 has
 `identities` besides; `federation_id` is then still a number of an unknown issuer.
 """
 
@@ -28,7 +28,7 @@ LIST_LIMIT = 20
 HIGHEST_RATING = 4000
 #: More evenings, or a higher start number, than any club has.
 NUMBER_LIMIT = 99_999
-#: The tempos that lists have ratings for; the first need not be said.
+#: The tempos that lists have ratings for; the first is the default.
 LIST_TEMPOS = ("classical", "rapid", "blitz")
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
 
@@ -38,7 +38,7 @@ _ID = partial(Node.text, limit=IDENTITY_LIMIT, required=True)
 _WORD = partial(Node.text, limit=WORD_LIMIT)
 _LIST = partial(Node.text, limit=LIST_LIMIT, required=True)
 _NUMBER = partial(Node.integer, low=1, high=NUMBER_LIMIT)
-#: Points that somebody was given by hand.
+#: The bounds of points given by hand.
 MOST_POINTS, FINEST_POINTS = 999, 10_000
 POINTS = partial(Node.fraction, low=-MOST_POINTS, high=MOST_POINTS, finest=FINEST_POINTS)
 _RATING = partial(Node.integer, low=0, high=HIGHEST_RATING)
@@ -62,7 +62,7 @@ def _group(node: Node) -> str:
 
 
 def _tempo(node: Node) -> str:
-    """The tempo of a list; the usual one is not said."""
+    """The tempo of a list; "" for the default one."""
     tempo = node.choice(*LIST_TEMPOS)
     return tempo if tempo != LIST_TEMPOS[0] else ""
 
@@ -88,7 +88,7 @@ _START_POINTS = Form(StartPoints, {"points": POINTS, "until": _NUMBER})
 _PLAYER = Form(
     Player,
     {
-        # "0" is nobody in pairings that are written as numbers.
+        # "0" stands for no opponent in pairings written as numbers.
         "id": lambda node: node.id("0"),
         "start": _NUMBER,
         "name": NAME,
@@ -113,7 +113,7 @@ _PLAYER = Form(
     optional=("start",),
     derived={
         "federation_id": lambda player: player.number_of(UNKNOWN_ISSUER),
-        "identities": lambda player: [one for one in player.identities if one.issuer],
+        "identities": lambda player: [known for known in player.identities if known.issuer],
         "birth_year": lambda player: None if player.birth_date else player.birth_year,
     },
 )
@@ -122,13 +122,13 @@ _PAIRED_WITH = ("start_points",)
 
 
 def read_players(node: Node, version: int, *, with_points: bool = False) -> tuple[Player, ...]:
-    """The players; without start numbers their numbers in the list are the start numbers.
+    """The players; without start numbers, their order in the list gives these.
 
-    `with_points`: they may have points to be paired with besides their own.
+    `with_points`: they may have start points, which count for the pairing besides their own.
     """
     unknown = (*(() if version > 1 else _SINCE_VERSION_2), *(() if with_points else _PAIRED_WITH))
     ids, starts = Once("duplicate_id"), Once("duplicate_start")
-    known, not_known = Once("duplicate_identity"), Once("duplicate_federation_id")
+    issued, unissued = Once("duplicate_identity"), Once("duplicate_federation_id")
     players: list[Player] = []
     has_start = False
     for number, item in enumerate(node.items(), start=1):
@@ -139,9 +139,9 @@ def read_players(node: Node, version: int, *, with_points: bool = False) -> tupl
             item.at("start").refuse("start_for_some")
         for at, identity in values.get("identities", ()):
             facts = {"issuer": identity.issuer, "number": identity.number}
-            known.take(at.at("number"), identity, **facts)
+            issued.take(at.at("number"), identity, **facts)
         if federation_id := values.get("federation_id"):
-            not_known.take(item.at("federation_id"), federation_id, id=federation_id)
+            unissued.take(item.at("federation_id"), federation_id, id=federation_id)
         ids.take(item.at("id"), values["id"], id=values["id"])
         if has_start:
             starts.take(item.at("start"), values["start"], start=values["start"])

@@ -20,8 +20,8 @@ _HEAD = ("Nr", "Name", "Vorname", "Geburt", "PKZ", "ZPS", "MglNr", "FIDE-ID", "T
 
 @dataclass(frozen=True, slots=True)
 class GermanEvent:
-    """What the officer asks besides the games: who reports, the pace of play, the club's number
-    (ZPS), and how the pairings were made."""
+    """What the officer asks besides the games: the sender, the pace of play, how the pairings were
+    made, and the club's number (ZPS)."""
 
     sender: str
     pace: str
@@ -62,7 +62,7 @@ def _row(
     surname, _, first_name = (part.strip() for part in player.name.partition(","))
     cells, points = [], Fraction(0)
     for games in report.rounds:
-        own = next((one.game for one in games if player.id in one.game.players), None)
+        own = next((played.game for played in games if player.id in played.game.players), None)
         cells.append(_result(own, player.id, numbers) if own else "-")
         points += (own.result.score(own.colour(player.id)) or 0) if own else 0
     whole, half = divmod(points, 1)
@@ -90,6 +90,6 @@ def _day(iso: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """A cell of the table, which a spreadsheet would work out if it began like a formula."""
+    """A cell of the table; a quote keeps a spreadsheet from taking it for a formula."""
     text = " ".join(text.replace(";", ",").split())
     return f"'{text}" if text.startswith(("=", "@")) else text

@@ -1,9 +1,9 @@
 """How are games written as a text file of results for the English Chess Federation (ECF)?
 
 Fields "#NAME=value": the event, the players, then each game with its score as PIN1 has it. Every
-game stands by itself, so the same two may meet more than once in a round. The fields follow the
-federation's definition of April 2022 as public programs read it; optional fields that have no place
-in a competition are left out. UTF-8, a line for each game and player.
+game stands by itself, so the same two players may meet more than once in a round. The fields follow
+the federation's definition of April 2022 as public programs read it; optional fields that have no
+place in a competition are left out. UTF-8, a line for each game and player.
 """
 
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ _GENDERS = {"m": "M", "w": "F", "f": "F", "v": "F"}
 class EcfEvent:
     """What the federation asks about the event besides the games: all but `club_code`.
 
-    `index` is 1, and one higher each time the same `code` is sent again. `minutes` each has for
-    the whole game, and `seconds` more for each move. `club_code` (four characters) is for players
-    who have no number there yet.
+    `index` is 1, and one higher each time the same `code` is sent again. Each player has `minutes`
+    for the whole game, and `seconds` more for each move. `club_code` (four characters) is for
+    players without a number of the federation.
     """
 
     code: str
@@ -89,7 +89,7 @@ def _player(player: Player, club_code: str) -> Iterator[str]:
     yield _field("NAME", player.name)
     if gender := _GENDERS.get(player.sex[:1].lower()):
         yield _field("GENDER", gender)
-    # The federation has the rest about players whom it knows.
+    # Of players with a number the federation has the rest.
     if player.birth_date and not known:
         yield _field("DATE OF BIRTH", _day(player.birth_date))
     if club_code and not known:

@@ -1,6 +1,6 @@
 """What is wrong with a file that is refused, and what is passed over with a warning?
 
-An error is data: the *place* (`evenings[3].rounds[1].games[0].white`, "" for the whole file; in a
+An error is data: the *path* (`evenings[3].rounds[1].games[0].white`, "" for the whole file; in a
 file of lines the line and the column, in characters, both from 1; 0: the whole file or line), a
 *code* and its *facts*. `pairing.sentences` has a sentence for every code.
 
@@ -15,46 +15,46 @@ from pairing.core.types import Fact
 
 
 class DocumentError(ValueError):
-    """A file that is refused: `place`, `code` and `facts`."""
+    """A file that is refused: `path`, `code` and `facts`."""
 
-    def __init__(self, place: str, code: str, facts: Mapping[str, Fact] | None = None):
-        super().__init__(place, code, facts)
-        self.place = place
+    def __init__(self, path: str, code: str, facts: Mapping[str, Fact] | None = None):
+        super().__init__(path, code, facts)
+        self.path = path
         self.code = code
         self.facts: dict[str, Fact] = dict(facts or {})
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name}: {fact}" for name, fact in self.facts.items())
         words = self.code.replace("_", " ") + (f" ({facts})" if facts else "")
-        return f"{self.place}: {words}" if self.place else words
+        return f"{self.path}: {words}" if self.path else words
 
 
 class TrfError(DocumentError):
     """A TRF file that is refused: `line`, `column`, `code` and `facts`."""
 
     def __init__(self, line: int, column: int, code: str, facts: Mapping[str, Fact] | None = None):
-        place = f"line {line}, column {column}" if column else f"line {line}" if line else ""
-        super().__init__(place, code, facts)
+        path = f"line {line}, column {column}" if column else f"line {line}" if line else ""
+        super().__init__(path, code, facts)
         self.line = line
         self.column = column
 
 
 @dataclass(frozen=True, slots=True)
 class TrfWarning:
-    """Something in a TRF file that was ignored; its place is given as in a `TrfError`.
+    """Something in a TRF file that was ignored; its line and column are as in a `TrfError`.
 
-    A file without lines has a `place` of another kind: a table, a key, a sheet.
+    In a file without lines `path` says where: a table, a key, a sheet.
     """
 
     line: int
     column: int
     code: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    place: str = ""
+    path: str = ""
 
 
 Warn = Callable[[TrfWarning], None]
 
 
 def in_silence(warning: TrfWarning) -> None:
-    """Ignore a warning; for readers to whom warnings do not matter."""
+    """Ignore a warning; for callers to whom warnings do not matter."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DOCUMENTS = (".json",)
 TRF = (".trf", ".trfx", ".txt")
 H9 = (".h9",)
-#: What a file is if its content does not say.
+#: The kind of a file whose content does not show it.
 _BY_NAME = {DOCUMENTS: DOCUMENT, TRF: OF_TRF, H9: OF_H9}
 #: Which files of a folder are read, by the end of their names.
 SUFFIXES = (*DOCUMENTS, *TRF, *H9)
@@ -37,10 +37,10 @@ def read_file(
 ) -> Snapshot:
     """The competition in a file; DocumentError if it is refused, OSError if it cannot be read.
 
-    The content says what it is, or else the name. A TRF file is taken as one of `system`, or else
-    `trf_system`, since it does not name one itself; a document does; any other file is of the
-    system that its reader takes it for, unless `system` is another. How it is read is for TRF and
-    h9: see `read_trf`, `read_h9`. Of the formats only the one that is read is loaded.
+    The content shows the format, or else the name. A TRF file is taken as one of `system`, or else
+    `trf_system`, since it does not name one itself; a document does; of any other file the
+    reader knows the system, unless `system` is another. `reading` is for TRF and
+    h9: see `read_trf`, `read_h9`. Only the format that is read is loaded.
     """
     # One byte more than is allowed is enough to see that a file is too large.
     if path == STANDARD_INPUT:
@@ -79,7 +79,7 @@ def read_file(
 
 
 def _kind(data: bytes, suffix: str) -> str:
-    """What a file is; DocumentError if nothing that is read here."""
+    """The kind of a file; DocumentError for a kind that is not read here."""
     if len(data) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
     by_name = {end: kind for ends, kind in _BY_NAME.items() for end in ends}.get(suffix, "")

@@ -14,11 +14,11 @@ _forms: "dict[type, Form]" = {}
 
 
 class Form:
-    """An object that holds a `kind`: its keys in canonical order, each with what reads its value.
+    """An object for a `kind`: its keys in canonical order, each with the reader of its value.
 
-    A key is a field of the dataclass, or `derived` from all of it. A field's default need not stand
-    there and is not written; a field without one must, unless it is `optional`, and so must one
-    that is `required`, whatever its default.
+    A key is a field of the dataclass, or `derived` from all of it. A default may be left
+    out and is not written; a field without one must be there, unless it is `optional`, and so must
+    a field that is `required`, even with a default.
     """
 
     def __init__(

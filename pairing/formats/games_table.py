@@ -1,8 +1,8 @@
 """How are games written as a plain table for a rating officer whose federation has no open format?
 
 A line for each game: day, round, board, White with their numbers, Black with theirs, the result.
-Each federation that gave somebody in the report a number has a column, and the club has its own;
-the numbers of the reporting club are the same in every line. CSV, UTF-8 with a byte order mark, by
+Each federation that gave a player in the report a number has a column, as has the club; the numbers
+of the reporting club are the same in every line. CSV, UTF-8 with a byte order mark, by
 which spreadsheets recognise it.
 """
 
@@ -15,7 +15,7 @@ from pairing.core.federations import ISSUERS
 from pairing.core.types import Player
 from pairing.formats.reported_games import GamesReport
 
-#: How cells begin that a spreadsheet would work out.
+#: The beginnings of cells that a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -38,7 +38,7 @@ def write_games_table(
     for number, games in enumerate(report.rounds, start=1):
         for reported in games:
             game = reported.game
-            cells = [cell for one in game.players for cell in _player(players[one], issuers)]
+            cells = [cell for player in game.players for cell in _player(players[player], issuers)]
             result = str(game.result)
             is_forfeit = "yes" if game.result.is_forfeit else ""
             where = [reported.day, number, game.board]

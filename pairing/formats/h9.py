@@ -1,23 +1,23 @@
 """What does a European go tournament file say, and how is one written?
 
-The form in which results go to the European Go Database, called h9: a line a player with
-number, name, grade, country, club, scores and then what they did in each round; lines with a
-semicolon say what the tournament is. Words stand between blanks, in no fixed columns:
+The form in which results go to the European Go Database, called h9: a line for each player with
+number, name, grade, country, club, scores and then a cell for each round; lines with a semicolon
+describe the tournament. Words stand between blanks, in no fixed columns:
 
     ; EV[Winter tournament]
     ; RO[5]
        1 Bakker Anna      3k NL Adam    1.5  2  1.75    2+/b    3=/w    0-
 
-Who shares a place has none before the name: such a line has the number after the one above it.
+A player who shares a place has no number before the name: it is the number above plus one.
 A number is that of the opponent: `2+` won, `2-` lost, `2=` jigo, `2?` not finished, `2+!b` by
 forfeit; then the colour, and perhaps a handicap, which is not used. Without an opponent `0+` is
-the bye, `0-` absent and `0=` half a point; in the round to be paired `0=` is who is there,
-and where everybody is, nothing need stand.
+the bye, `0-` absent and `0=` half a point; in the round to be paired `0=` is a player
+who is present, and the column may be missing when everybody is.
 
-The numbers are the lot numbers. Scores are worked out anew, and not looked at; they and
-the players' countries are named as not used, as are heads and remarks. Our own `RO` is the
-number of rounds and `RP` that of the rounds that are over, for which the form has no place; nor has
-it one for boards and forbidden pairs.
+The numbers are the lot numbers. Scores are computed, not read; they and the
+players' countries are named as not used, as are heads and remarks. Our own `RO` is the
+number of rounds and `RP` that of the rounds that are over, which the form lacks, as it lacks
+boards and forbidden pairs.
 """
 
 import re
@@ -34,9 +34,9 @@ from pairing.formats.trf_settings import ROUNDS_LIMIT, Settings
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, decoded, read_lines
 from pairing.registry import get_system
 
-#: What stands for something unknown, and for no club.
+#: The signs for an unknown value, for no club and for no country.
 NOTHING, NO_CLUB, NO_COUNTRY = "-", "xxxx", "XX"
-#: What the columns before the rounds are called when they are named as not used.
+#: The name of the columns before the rounds when they are named as not used.
 SCORES = "MMS, SOS, SOSOS"
 _HEAD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _GRADE = re.compile(r"[1-9]?\d[kdp]|-", re.IGNORECASE | re.ASCII)
@@ -56,7 +56,7 @@ def read_h9(
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 
     If a file does not say how many rounds there will be, there is one more than were played if
-    `needs_rounds`, else no more than it has columns for. `warn` is called for what is passed over.
+    `needs_rounds`, else no more than it has columns for. `warn` is called for whatever is ignored.
     TrfError: refused; UnknownSystem.
     """
     engine = get_system(system)
@@ -69,7 +69,7 @@ def read_h9(
     last_written = max(max(row.cells, default=1) for row in rows.values())
     says_played = settings.played is not None
     settings.played = max(settings.played or 0, last_played(rows))
-    _drop_empty_rounds(rows, settings.played + 1, is_said=says_played)
+    _drop_empty_rounds(rows, settings.played + 1, is_known=says_played)
     if engine.abilities.has_byes_on_request:
         _split_byes(rows)
     _give_colours(rows, warn)
@@ -102,8 +102,8 @@ def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[s
             elif tag == "PC":
                 code = text.partition(",")[0].strip().upper()
                 country = code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
-                code, _comma, place = text.partition(",")
-                if place.strip() or (code.strip() not in ("", NO_COUNTRY) and not country):
+                code, _comma, town = text.partition(",")
+                if town.strip() or (code.strip() not in ("", NO_COUNTRY) and not country):
                     unused.note(f"PC[{text}]", line.number)
             elif tag == "DT":
                 days = _days(line, text, settings.warn)
@@ -128,7 +128,7 @@ def _read_lines(data: bytes, settings: Settings) -> tuple[dict[int, Row], list[s
 
 
 def _row(line: Line, following: int, settings: Settings) -> Row:
-    """The line of a player, who has the `following` number if none is written."""
+    """A player's line; without a number, the player has the `following` one."""
     words = line.words(after=0)
     for word in words:
         line.sentence(word.column, word.column + len(word.text) - 1)
@@ -169,7 +169,7 @@ def _row(line: Line, following: int, settings: Settings) -> Row:
 
 
 def _country_of(line: Line) -> str:
-    """The country on a player's line, which stands behind the grade."""
+    """The country on a player's line: the word after the grade."""
     words = [word.text for word in line.words(after=0)]
     first = 2 + words[0].isdigit()
     at = next((n for n in range(first, len(words)) if _GRADE.fullmatch(words[n])), len(words))
@@ -206,16 +206,17 @@ def _cell(word: Word, number: int, warn: Warn) -> Cell:
     )
 
 
-def _drop_empty_rounds(rows: dict[int, Row], following: int, *, is_said: bool) -> None:
+def _drop_empty_rounds(rows: dict[int, Row], following: int, *, is_known: bool) -> None:
     """Keep only absences and the bye of the `following` round, after the last one that is over.
 
-    If it `is_said` which round that is, everybody may be away; else such a column says nothing.
+    If the file says which round that is (`is_known`), everybody may be away; else a column of
+    absences means nothing.
     """
     for row in rows.values():
         for number in [*row.cells]:
             if number > following or (number == following and row.cells[number].result == "H"):
                 del row.cells[number]
-    if not is_said and all(
+    if not is_known and all(
         row.cells.get(following, Cell(row.line, 0, "")).result == "Z" for row in rows.values()
     ):
         for row in rows.values():
@@ -223,7 +224,7 @@ def _drop_empty_rounds(rows: dict[int, Row], following: int, *, is_said: bool) -
 
 
 def _split_byes(rows: dict[int, Row]) -> None:
-    """One player of a round has the bye; others with a point but no opponent had asked for it."""
+    """One player of a round has the bye; others with a point asked for theirs."""
     given: set[int] = set()
     for row in rows.values():
         for number, cell in row.cells.items():
@@ -274,7 +275,7 @@ def _days(line: Line, text: str, warn: Warn) -> list[str]:
 
 
 def _by_round(days: list[str], rounds: int) -> dict[int, str]:
-    """The days of the first and of the last of so many rounds; of all if they are one day."""
+    """The days of the first and the last of these rounds; of all rounds if it is one day."""
     if not days:
         return {}
     first, last = days[0], days[-1]

@@ -22,9 +22,9 @@ _BYE = 2
 _SIGNS = "-=+"
 
 
-#: The number of moves by which the database counts what seconds for each of them are worth.
+#: The number of moves for which the database counts the seconds.
 _MOVES = 45
-#: The classes: minutes with what the seconds give, and alone, without and with seconds.
+#: The classes: the least adjusted minutes, then the least minutes without and with seconds.
 _CLASSES = (("A", 75, 60, 45), ("B", 50, 40, 30), ("C", 30, 25, 20))
 _UNRATED = "X"
 _LONGEST_CLUB, _LONGEST_NAME = 4, 30
@@ -47,11 +47,11 @@ class EgdEvent:
 
     @property
     def adjusted(self) -> Fraction:
-        """The minutes with what the seconds of 45 moves give."""
+        """The minutes, and the seconds of 45 moves in minutes."""
         return self.minutes + Fraction(_MOVES * self.seconds, 60)
 
     @property
-    def named(self) -> str:
+    def rating_class(self) -> str:
         """The class: A, B, C, or X, which is not rated."""
         for name, adjusted, alone, with_seconds in _CLASSES:
             basic = with_seconds if self.seconds else alone
@@ -79,12 +79,12 @@ class _Written:
         if max(self.number.values(), default=0) > NUMBER_LIMIT:
             raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
         self.rounds = [recorded.round for recorded in snapshot.record()]
-        # Who chose fewer rounds than had been played then wants no more of them.
+        # With fewer rounds chosen than were played, no more rounds are wanted.
         self.count = max(int(str(snapshot.options.get("rounds", 0))), len(self.rounds))
         to_pair = snapshot.to_pair() if len(self.rounds) < self.count else None
         self.next = round_ = to_pair.round if to_pair else Round()
         everybody = {player.id for player in snapshot.players}
-        self.says_who_is_there = round_.present is not None and (
+        self.says_present = round_.present is not None and (
             round_.bye is not None or round_.taking_part() != everybody
         )
         for game in round_.games:
@@ -96,7 +96,7 @@ class _Written:
         snapshot = self.snapshot
         town = snapshot.event.place if self.egd else ""
         if self.egd:
-            yield f"; CL[{self.egd.named}]"
+            yield f"; CL[{self.egd.rating_class}]"
         yield f"; EV[{snapshot.name}]"
         if country := self._country(""):
             yield f"; PC[{country},{f' {town}' if town else ''}]"
@@ -104,7 +104,7 @@ class _Written:
         if days:
             yield f"; DT[{days[0]},{days[-1]}]"
         if self.egd:
-            yield "; HA[h9]"  # nobody gave a handicap
+            yield "; HA[h9]"  # no game has a handicap
             yield f"; TM[{_decimals(self.egd.adjusted)}]"
         else:
             if self.count:
@@ -118,7 +118,7 @@ class _Written:
         in_order = sorted(snapshot.players, key=lambda player: player.start)
         if self.egd:
             in_order.sort(key=lambda player: scores[player.id], reverse=True)
-            self.number = {player.id: place for place, player in enumerate(in_order, start=1)}
+            self.number = {player.id: rank for rank, player in enumerate(in_order, start=1)}
         for player in in_order:
             yield self._row(player, scores[player.id])
 
@@ -153,9 +153,9 @@ class _Written:
         return fixed + "".join(f" {cell:>7}" for cell in self._cells(player.id)) + pin
 
     def _cells(self, player: PlayerId) -> list[str]:
-        """What the player did in each round, and whether they are there for the next one."""
+        """The player's cell for each round, and whether they are present for the next one."""
         cells = [self._cell(player, round_) for round_ in self.rounds]
-        if self.says_who_is_there:
+        if self.says_present:
             is_waiting = player in self.next.taking_part() and player not in self.next.byes
             cells.append("0=" if is_waiting else self._cell(player, self.next))
         return cells

@@ -21,9 +21,9 @@ SIZE_LIMIT = 20_000_000
 #: The code pages of a report that is not in UTF-8. Windows writes the one of its country:
 #: western, Turkish, central European, Greek, Cyrillic, Baltic.
 CODE_PAGES = ("cp1252", "cp1254", "cp1250", "cp1253", "cp1251", "cp1257")
-#: The years in which a day or a birth can be; any other is a slip of the pen.
+#: The years of a day or a birth; any other is a typing error.
 YEARS = range(1850, 2151)
-#: How much of a text of the file an error repeats.
+#: How many characters of a text in the file an error repeats.
 _CLIPPED_AFTER = 60
 #: Digits that fit in 64 bits; `int` takes quadratic time for longer numbers.
 _MOST_DIGITS = 18
@@ -33,14 +33,14 @@ _FRACTION = re.compile(r"(-?\d{1,6})/(\d{1,6})", re.ASCII)
 
 
 class Refused(NamedTuple):
-    """A number that JSON knows and a document does not: a decimal, NaN, a giant."""
+    """A number that JSON allows and a document does not: a decimal, NaN, a giant."""
 
     code: str
     text: str
 
 
 class Members(dict[str, object]):
-    """A JSON object; `repeated` is a key that it has twice, which JSON leaves open."""
+    """A JSON object; `repeated` is a key that it has twice, which JSON does not forbid."""
 
     def __init__(self, pairs: list[tuple[str, object]]):
         super().__init__(pairs)
@@ -93,7 +93,7 @@ def bad_characters(text: str) -> Iterator[tuple[int, str]]:
     """The bad characters of a text, each with its index."""
     # Nearly every text is printable, which is checked all at once.
     letters = "" if text.isprintable() else text
-    return ((place, letter) for place, letter in enumerate(letters) if is_bad(letter))
+    return ((index, letter) for index, letter in enumerate(letters) if is_bad(letter))
 
 
 class Node:
@@ -108,7 +108,7 @@ class Node:
 
     @property
     def path(self) -> str:
-        """Where it stands: `players[2].name`; "" for the whole text."""
+        """Where the value is: `players[2].name`; "" for the whole text."""
         if self.parent is None:
             return ""
         before = self.parent.path
@@ -117,7 +117,7 @@ class Node:
         return f"{before}.{clipped(self.key)}" if before else clipped(self.key)
 
     def at(self, key: str) -> "Node":
-        """Where a member of the object stands, or would."""
+        """The node of a member of the object, even of a missing one, to refuse it."""
         return Node(None, self, key)
 
     def refuse(self, code: str, **facts: Fact) -> NoReturn:
@@ -168,7 +168,7 @@ class Node:
         return self.value
 
     def id(self, *reserved: str) -> str:
-        """A new id."""
+        """An id: letters, digits, "_", "." and "-", and none of `reserved`."""
         if not isinstance(self.value, str):
             self._wrong_type("text")
         if not _ID.fullmatch(self.value):
@@ -249,24 +249,24 @@ class Node:
 
 
 class Once:
-    """Values that may be given once; `code` is what a second time is refused with."""
+    """Values that may occur once; `code` is the error of a second time."""
 
     def __init__(self, code: str):
         self._code = code
         self._first: dict[object, Node] = {}
 
     def has(self, value: Hashable) -> bool:
-        """Whether a value was given."""
+        """Whether a value has occurred."""
         return value in self._first
 
     def take(self, node: Node, value: Hashable, **facts: Fact) -> None:
-        """Note a value that stands at `node`; refuse it there if it was given before."""
+        """Note a value at `node`; refuse it there if it has occurred before."""
         first = self._first.setdefault(value, node)
         if first is not node:
             node.refuse(self._code, **facts, first=first.path)
 
 
-#: What a value is called in the facts of "wrong_type".
+#: The names of types in the facts of "wrong_type".
 _KINDS: dict[type, str] = {
     Members: "object",
     list: "list",

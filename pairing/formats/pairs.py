@@ -9,7 +9,7 @@ NOBODY = "0"
 def write_pairs(*proposals: Proposal) -> str:
     """The number of lines that follow, then `WHITE BLACK` in board order, the bye as `ID 0`.
 
-    The form that JaVaFo and bbpPairings write. In a competition in groups each group has its own
+    JaVaFo and bbpPairings write this form. In a competition in groups each group has its own
     proposal, with its bye after its boards.
     """
     lines: list[str] = []

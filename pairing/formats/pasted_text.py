@@ -1,6 +1,6 @@
 """A pasted text: its lines, their cells, and dates as people write them.
 
-From a spreadsheet the cells come with tabs, from a file with semicolons or commas.
+A spreadsheet separates cells by tabs, a file by semicolons or commas.
 """
 
 import csv
@@ -67,12 +67,12 @@ def _clean(line: str) -> str:
     )
 
 
-#: No row of a list is longer; the standard library reads no cell of more than 131,072 letters.
+#: Longer than any row of a list; the standard library reads no cell of over 131,072 letters.
 _LONGEST_LINE = 100_000
 
 
 def delimiter_of(line: str) -> str:
-    """What separates the cells of a line: a tab, else a semicolon, else a comma."""
+    """The separator of the cells of a line: a tab, else a semicolon, else a comma."""
     inside = line.strip(" \t;")
     return next((delimiter for delimiter in "\t;" if delimiter in inside), ",")
 
@@ -92,8 +92,8 @@ def cells_in(line: str) -> list[str]:
 def date_in(text: str, *, as_played: bool = False) -> date | None:
     """A date as people write it: 12-3-1987, 12.03.1987, 1987-03-12; None for anything else.
 
-    A day on which something was played, `as_played`, may have a year in two digits, or its month
-    in words and its weekday before it: 5-10-26, "ma 12 oktober 2026".
+    With `as_played`, for the day of a game, the year may have two digits, the month may be a word
+    and a weekday may come first: 5-10-26, "ma 12 oktober 2026".
     """
     match = _DAY_FIRST.fullmatch(text) or _YEAR_FIRST.fullmatch(text)
     if not match and as_played:
@@ -118,8 +118,8 @@ def _month(word: str) -> int:
 
 @lru_cache(maxsize=8192)  # a season has the same names and words over and over
 def plain(text: str, keep: str = "") -> str:
-    """Lower case without accents, and without signs except those to `keep`: how headings are
-    compared."""
+    """Lower case without accents, and without signs except those to `keep`: to compare
+    headings."""
     decomposed = unicodedata.normalize("NFKD", text.replace("İ", "i").lower().translate(_PLAIN))
     letters = (
         letter if letter.isalnum() or letter in keep else " " * (letter in " -,/_")
@@ -130,5 +130,5 @@ def plain(text: str, keep: str = "") -> str:
 
 
 def short(text: str, limit: int = _SHOWN) -> str:
-    """As much of a text as a page has room for."""
+    """The beginning of a text, of at most `limit` characters."""
     return text if len(text) <= limit else text[: limit - 1] + "…"

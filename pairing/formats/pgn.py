@@ -1,4 +1,4 @@
-"""How are the games of a competition written as a PGN file, for the moves to be put in?
+"""How are the games of a competition written as a PGN file, to which moves can be added?
 
 The seven tags of the roster and the result for every game that was played; no moves. A forfeit is
 not a game, so it is left out.

@@ -1,4 +1,4 @@
-"""What does a competition document say of its evenings: who met whom, who did not play?"""
+"""What does a competition document say about its evenings: games, byes and absences?"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ BOARD_LIMIT = 9999
 RESULTS = tuple(result.value for result in Result)
 PAIRED_BY = ("system", "hand", "elsewhere")
 ELSEWHERE = ("1", "1/2", "0")
-#: Kinds of absence that a round has keys of their own for.
+#: Kinds of absence that have a key of their own in a round.
 _STANDARD = tuple(str(kind) for kind in Unplayed if not kind.was_there and not kind.is_on_request)
 
 
@@ -84,13 +84,13 @@ _EVENING = Form(
 
 
 class Roster:
-    """Who is in the competition, and on which evenings."""
+    """The players of the competition by id, and the evenings they belong to."""
 
     def __init__(self, players: Iterable[Player]):
         self._players = {player.id: player for player in players}
 
     def player(self, node: Node, evening: int | None = None) -> PlayerId:
-        """The player whose id stands here; they must belong to the evening, if one is given."""
+        """The player with the id in `node`; they must belong to the evening, if one is given."""
         name = node.text(REASON_LIMIT)
         player = self._players.get(name)
         if player is None:
@@ -101,12 +101,12 @@ class Roster:
         return name
 
     def group(self, node: Node, evening: int) -> str:
-        """The group, on an evening, of the player whose id stands here."""
+        """The group, on an evening, of the player with the id in `node`."""
         return self._players[self.player(node)].group_on(evening)
 
 
 class _Seats:
-    """The players named in a round so far: nobody twice, and one bye in each group."""
+    """The players named in a round so far: none of them twice, and one bye in each group."""
 
     def __init__(self, roster: Roster, evening: int):
         self._roster = roster
@@ -115,13 +115,13 @@ class _Seats:
         self._byes = Once("second_bye")
 
     def take(self, node: Node, *, whenever: bool = False) -> PlayerId:
-        """The player who is named here, `whenever` they belong to the competition."""
+        """The player named in `node`, who must belong to the evening unless `whenever`."""
         player = self._roster.player(node, None if whenever else self._evening)
         self._once.take(node, player, player=player)
         return player
 
     def take_unplayed(self, values: Mapping[str, Any]) -> dict[PlayerId, Unplayed]:
-        """Take the players who are named as being without a game."""
+        """Take the players without a game, by the kind of bye or absence."""
         unplayed: dict[PlayerId, Unplayed] = {}
         for kind in NAMED:
             if node := values.get(kind.document_key):
@@ -146,8 +146,7 @@ class _Seats:
     def results_elsewhere(
         self, node: Node | None, is_away: Collection[PlayerId]
     ) -> dict[PlayerId, str]:
-        """The results elsewhere; `is_away` are those named as away, and whoever is named nowhere is
-        too."""
+        """The results elsewhere, of players in `is_away` or named nowhere, who are away too."""
         results: dict[PlayerId, str] = {}
         for player, result in (node.any_members() if node else {}).items():
             self._roster.player(Node(player, node, player), self._evening)
@@ -173,7 +172,7 @@ class Record:
     ):
         self._system = system
         self._kinds = kinds
-        self._not_known = () if kinds else _OF_OWN_KINDS
+        self._unknown_keys = () if kinds else _OF_OWN_KINDS
         self._tempos = [tempo.id for tempo in tempos]
         self._roster = roster
 
@@ -187,7 +186,7 @@ class Record:
             for round_node in values["rounds"]:
                 if unpaired is not None:
                     unpaired.refuse("present_not_last", later=round_node.path)
-                round_values = _ROUND.read(round_node, self._not_known)
+                round_values = _ROUND.read(round_node, self._unknown_keys)
                 unpaired = round_values.get("present")
                 rounds.append(self._round(round_values, number))
             values |= {"tempo": self._tempo(values["tempo"]), "rounds": tuple(rounds)}
@@ -211,7 +210,7 @@ class Record:
         games = self._games(values["games"], seats, is_to_pair=present is not None)
         unplayed = seats.take_unplayed(values)
         away = seats.take_away(values.get("away"), self._kinds)
-        there = tuple(map(seats.take, present.items())) if present else None
+        to_pair = tuple(map(seats.take, present.items())) if present else None
         is_away = {player for player, how in unplayed.items() if str(how) in self._kinds} | {*away}
         return Round(
             games=games,
@@ -220,11 +219,11 @@ class Record:
             away_results=seats.results_elsewhere(values.get("away_results"), is_away),
             drawn=self._drawn(drawn) if drawn else (),
             paired_by=values.get("paired_by", "elsewhere"),
-            present=there,
+            present=to_pair,
         )
 
     def _drawn(self, node: Node) -> tuple[PlayerId, ...]:
-        """The order drawn for a round: nobody twice."""
+        """The order drawn for a round, each player once."""
         once, order = Once("named_twice"), []
         for item in node.items():
             order.append(self._roster.player(item))

@@ -1,7 +1,7 @@
 """Which games of a competition does a federation get? Those in a tempo and a period.
 
-A federation rates games, whatever paired them: two people, a day, colours and a result. What a game
-counts for, who was away and who had the bye do not concern the report.
+A federation rates games, whatever paired them: two people, a day, colours and a result. The report
+needs no worth of a game, no absences and no byes.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,7 +29,7 @@ class Period:
     last: str = ""
 
     def has(self, day: str) -> bool:
-        """Whether a game of this day lies in it."""
+        """Whether a game of this day belongs to the period."""
         if not day:
             return not (self.first or self.last)
         return self.first <= day and (not self.last or day <= self.last)
@@ -54,11 +54,11 @@ class ReportedGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesReport:
-    """What a report is written from.
+    """The games of a report, and those left out.
 
-    `snapshot` is the competition without all that it leaves out; `rounds` are the games of each of
-    its rounds by day; `players` those who have one, numbered by their start order. `open_games`
-    lie in the period and have no result; `withheld` do too, and a player has not agreed to them;
+    `snapshot` is the competition with nothing except those games; `rounds` are the games of each of
+    its rounds by day; `players` the people in them, numbered by their start order. `open_games`
+    lie in the period and have no result; `withheld` lack the consent of a player;
     `undated` is how many finished games have no day.
     """
 
@@ -75,7 +75,7 @@ class GamesReport:
 
     @property
     def players(self) -> Sequence[Player]:
-        """Everybody with a game in it."""
+        """The players with a game in the report."""
         return self.snapshot.players
 
     @property

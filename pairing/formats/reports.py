@@ -1,5 +1,5 @@
-"""The competition in a report (TRF, h9), of any system: also one whose own competitions have no
-reports, such as a Keizer. The file has rounds, and so has a Keizer.
+"""The competition in a report (TRF, h9), read as one of any system: even one without reports
+of its own, such as Keizer, since it has rounds too.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ from pairing.registry import get_system
 if TYPE_CHECKING:
     from pairing.formats.trf import Reading
 
-#: What a report is read as if it is for a system without reports.
+#: The systems by which a report is read for a system without reports.
 _READ_AS_TRF, _READ_AS_H9 = "fide-dutch", "knsb-resistance"
 #: Warnings that mean nothing under such a system.
 _OF_A_REPORT = ("acceleration_ignored", "rounds_assumed")
@@ -34,17 +34,18 @@ def read_report(
         needs_rounds = reading.get("needs_rounds", True)
         if engine.abilities.needs_round_count:
             return read_h9(data, system, needs_rounds=needs_rounds, warn=warn)
-        _check_held(engine)
-        told = _Told(engine, warn)
-        return _under(engine, read_h9(data, _READ_AS_H9, needs_rounds=False, warn=told), warn)
+        _check_has_no_schedule(engine)
+        relevant = _RelevantWarnings(engine, warn)
+        read = read_h9(data, _READ_AS_H9, needs_rounds=False, warn=relevant)
+        return _under(engine, read, warn)
     from pairing.formats.trf import read_trf
 
     if engine.has_reports:
         return read_trf(data, system, warn=warn, **reading).snapshot
-    _check_held(engine)
+    _check_has_no_schedule(engine)
     reading |= {"needs_rounds": False, "without_acceleration": True}
-    told = _Told(engine, warn)
-    read = read_trf(data, _READ_AS_TRF, warn=told, **reading).snapshot
+    relevant = _RelevantWarnings(engine, warn)
+    read = read_trf(data, _READ_AS_TRF, warn=relevant, **reading).snapshot
     warn(TrfWarning(0, 0, "points_of_results"))
     return _under(engine, read, warn)
 
@@ -55,12 +56,12 @@ def holds_rounds(system: PairingSystem, kind: str) -> bool:
     return is_reported or not system.abilities.schedule_is_fixed
 
 
-def _check_held(system: PairingSystem) -> None:
+def _check_has_no_schedule(system: PairingSystem) -> None:
     if system.abilities.schedule_is_fixed:
         raise TrfError(0, 0, "not_for_system", {"system": system.key})
 
 
-class _Told:
+class _RelevantWarnings:
     """Passes on warnings that also hold under a system other than the one the file is read as."""
 
     def __init__(self, system: PairingSystem, warn: Warn):

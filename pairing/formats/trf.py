@@ -25,7 +25,7 @@ __all__ = ["Reading", "TrfError", "TrfFile", "TrfWarning", "read_trf"]
 
 
 class TrfFile(NamedTuple):
-    """A file that was read: the competition, and the text and encoding to write it again with."""
+    """A file that was read: the competition, and the text and encoding, to write it again."""
 
     snapshot: Snapshot
     text: str
@@ -35,11 +35,11 @@ class TrfFile(NamedTuple):
 class Reading(TypedDict, total=False):
     """How a file is read.
 
-    One that does not say how many rounds there will be is refused; without `needs_rounds` (by
-    default it is set) there are as many as it has columns for. One with an acceleration that the
-    system does not know is refused unless it is read `without_acceleration`; every system then
-    passes over one without a name. If it does not say the lot, that is `initial_colour`, or else
-    what round 1 shows. `code_page` is the one of a file that is not in UTF-8 (`read_file`).
+    A file without a number of rounds is refused; without `needs_rounds` (by default it is set) it
+    has as many rounds as columns. A file with an acceleration that the system does not know is
+    refused unless it is read `without_acceleration`; then every system ignores an acceleration
+    without a name. A lot missing in the file is `initial_colour`, or else what round 1 shows.
+    `code_page` is that of a file that is not in UTF-8 (`read_file`).
     """
 
     needs_rounds: bool
@@ -91,7 +91,7 @@ def read_trf(
 
 
 def _read_players(lines: Iterable[Line], settings: Settings) -> dict[int, Row]:
-    """Everybody's row by number; what other lines say goes to the settings."""
+    """The players' rows by number; the other lines go to the settings."""
     rows: dict[int, Row] = {}
     of_nations: list[tuple[int, Line]] = []
     for line in lines:
@@ -160,7 +160,7 @@ def _forbidden_pairs(
 
 
 def _options(settings: Settings, rounds: int, system: PairingSystem) -> dict[str, object]:
-    """What the file says of the options that the system has."""
+    """The options of the system that the file sets."""
     known = {option.name for option in fields(system.options)}
     options: dict[str, object] = {"rounds": rounds}
     if settings.bye is not None and ("bye" in known or settings.bye != 1):
@@ -171,10 +171,9 @@ def _options(settings: Settings, rounds: int, system: PairingSystem) -> dict[str
 
 
 def _shown_lot(system: PairingSystem, snapshot: Snapshot, rows: Mapping[int, Row]) -> str | None:
-    """The colour that the lot gave, if the file does not say: round 1 shows it.
+    """The colour that the lot gave, as round 1 shows it, if the file does not name it.
 
     It is what the lot must have been for the highest player paired in round 1 to get their colour,
-
     as in TRF26 (152). None if the file shows nothing, or what `system` assumes anyway.
     """
     rules = make_rules(system, snapshot.options)

@@ -1,4 +1,4 @@
-"""What does the head of a TRF file say of the event? Lines 022-122, and 222 of TRF26."""
+"""What does the head of a TRF file say about the event? Lines 022-122, and 222 of TRF26."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from pairing.core.types import Snapshot
 from pairing.formats.nodes import is_bad
 from pairing.formats.trf_text import Line, iso_date
 
-#: What the lines of the head say, in their order: most of it a field of `Event`.
+#: The meaning of the lines of the head, in their order: mostly a field of `Event`.
 HEAD: Mapping[str, str] = {
     "012": "name",
     "022": "place",
@@ -78,9 +78,9 @@ class EventLines:
 
 
 def head_lines(snapshot: Snapshot, **counts: str) -> dict[str, list[str]]:
-    """The lines of the head by what they say: the name, `counts`, and what is known of the event.
+    """The lines of the head by name: the competition's, `counts`, and the facts of the event.
 
-    If nobody said when it starts and ends, its first and last evening do.
+    An event without a start or end has its first and last evening.
     """
     event = snapshot.event
     days = sorted(filter(None, (evening.date for evening in snapshot.evenings))) or [""]

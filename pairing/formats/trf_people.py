@@ -1,7 +1,7 @@
-"""Who is a player of a TRF file? The columns before the points, and the national lines of TRF26.
+"""What does a TRF file say about a player, before the points and in TRF26's national lines?
 
-FIDE's columns hold what FIDE gave. A number or rating of a national federation stands in a line
-of its own, which starts with that federation's code; who gave a number must be known.
+FIDE's columns hold FIDE's number and rating. Those of a national federation stand in a line of
+their own, which starts with that federation's code; the issuer of a number must be known.
 """
 
 import re
@@ -14,7 +14,7 @@ from pairing.core.types import Player
 from pairing.formats.nodes import YEARS
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
 
-#: How many characters of a name, and of a number, fit.
+#: The most characters of a name, and of a number.
 NAME_LIMIT, IDENTITY_LIMIT = 33, 11
 FIDE = "FIDE"
 #: FIDE's code for a chess federation with numbers of its own, and its issuer here.
@@ -47,7 +47,7 @@ def read_player(line: Line, number: int) -> Player:
 
 
 def unused_in(line: Line, player: Player) -> Iterator[str]:
-    """What the columns of a line 001 hold that is not understood: a federation, a birth."""
+    """The texts of a line 001 that are not understood: a federation, a birth."""
     federation, born = line.at(54, 56).strip(), line.at(70, 79).strip()
     if federation and not player.federation:
         yield federation
@@ -56,7 +56,7 @@ def unused_in(line: Line, player: Player) -> Iterator[str]:
 
 
 def national_number(line: Line) -> int | None:
-    """Whose national line it is; None if the federation is not known here."""
+    """The pairing number of a national line; None if the federation is not known here."""
     word = line.word(5, 8)
     if line.tag not in NATIONAL or line.at(4, 4) != " " or word is None or not word.text.isdigit():
         return None
@@ -64,7 +64,7 @@ def national_number(line: Line) -> int | None:
 
 
 def with_national(player: Player, line: Line) -> Player:
-    """The player with what their national line says."""
+    """The player with the number and rating of their national line."""
     issuer = NATIONAL[line.tag]
     word = line.word(49, 52)
     value = word.integer(0, 4000) if word else 0
@@ -77,7 +77,7 @@ def with_national(player: Player, line: Line) -> Player:
 
 
 def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
-    """Who a player is: columns and their content."""
+    """The columns that identify a player, with their content."""
     sex = player.sex[:1].lower()
     title = official(player.title)
     title = title if len(title) <= 3 else ""
@@ -124,7 +124,7 @@ def rating_at_home(player: Player, issuer: str, seeding: SeedingList | None) -> 
 
 
 def national_issuer(players: Iterable[Player], federation: str) -> str:
-    """Whose national lines a file has: the event's federation's, or the one most players are at;
+    """The issuer of a file's national lines: the event's federation, or the one of most players;
     "" for none. The format has room for one (172)."""
     known = [issuer for player in players for issuer in CODES if player.number_of(issuer)]
     home = NATIONAL.get(federation, "")

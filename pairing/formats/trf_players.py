@@ -28,9 +28,9 @@ UNPLAYED = {
     "H": Unplayed.HALF_POINT_BYE,
     "Z": Unplayed.ABSENT,
 }
-#: What results earn in half points; a bye (U) is worth what the file says.
+#: The half points of results; the file sets those of a bye (U).
 HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
-#: White's and Black's results, and what they make together.
+#: White's and Black's codes, and the result that they make together.
 ENDINGS: Mapping[tuple[str, str], Result] = {
     ("1", "0"): Result.WHITE_WINS,
     ("=", "="): Result.DRAW,
@@ -49,8 +49,8 @@ FORFEITS = ("+", "-")
 
 
 class Cell(NamedTuple):
-    """What a player did in a round: against `opponent` with `colour` ("w", "b"; "" of a forfeit
-    without colours), or nobody (0).
+    """A player's cell of a round: `opponent` (0: none) and `colour` ("w", "b"; "" of a forfeit
+    without colours).
 
     `result`: 1 0 = played, ? not finished, + - by forfeit, U F H Z without an opponent, "" for none
     (of a schedule: it may be still to come). `column`: where the cell starts; `colour_at` and
@@ -123,7 +123,7 @@ def _cells(line: Line, number: int) -> dict[int, Cell]:
 
 
 def _cell(line: Line, number: int, column: int, text: str) -> Cell:
-    # 0000 or blanks are nobody.
+    # 0000 or blanks mean no opponent.
     named = text[:4].strip(" ")
     who = Word(line, column + text.index(named), named)
     opponent = who.integer(0, NUMBER_LIMIT) if named else 0

@@ -1,11 +1,11 @@
-"""Who stands where in a TRF file, and by which of FIDE's tie-breaks?
+"""Which ranks are written in a TRF file, and by which of FIDE's tie-breaks?
 
 The ranks are those of the competition's own standing. Systems of FIDE break ties as C.07 does. In
 others, a tie-break for which FIDE has another rule is not called by FIDE's name: C.07, 16 counts
 rounds without a game otherwise than the KNSB does (2.3, see `pairing.core.tiebreaks`), and C.07, 6
-lets the direct encounter decide where not all have met, and once more among those whom it leaves
-level, which the KNSB's 7.5d does not. Averages of ratings leave out opponents without one, and C.07
-wants a rating for them: where somebody met one, they are not called by FIDE's names either.
+lets the direct encounter decide where not all have met, and again among players still level, which
+the KNSB's 7.5d does not. Averages of ratings leave out opponents without one, and C.07
+wants a rating for them: where a player met one, they are not called by FIDE's names either.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from pairing.core.standing import StandingRow
 from pairing.core.types import OVERALL, PlayerId, Result, Round, Snapshot
 from pairing.registry import get_system, rules_of
 
-#: What C.07 calls our tie-breaks; any other is not one of FIDE's.
+#: The names of our tie-breaks in C.07; any other is not one of FIDE's.
 CODES: Mapping[str, str] = {
     "resistance_points": "BH",
     "resistance_points_cut_1": "BH/C1",
@@ -37,8 +37,8 @@ CODES: Mapping[str, str] = {
     "progressive": "PS",
     "koya": "KS",
 }
-#: Those for which opponents need a rating; and those that count a round without a game differently
-#: from FIDE.
+#: Tie-breaks for which opponents need a rating, and those that count a round without a game
+#: differently from FIDE.
 _BY_RATINGS = frozenset(("average_rating", "performance"))
 _BY_OPPONENTS = frozenset(
     name for name, code in CODES.items() if code[:2] in ("BH", "FB", "AO", "SB")

@@ -35,33 +35,32 @@ T = TypeVar("T")
 Edition = Literal["16", "26"]
 #: What a file is for: another program's next pairing, or a federation's rating officer.
 Purpose = Literal["pairing", "rating"]
-#: Who made the pairings (182).
+#: The program that made the pairings (182).
 PROGRAM = "Clubcomp"
 
-#: What White and Black have in their lines; an unfinished game has no code and is a draw or, in a
-#: fixed schedule, left open.
+#: The codes in White's and Black's lines; an unfinished game has none and is a draw or, in a fixed
+#: schedule, left open.
 _CODES = {result: codes for codes, result in ENDINGS.items()}
 _OPEN = {False: ("=", "="), True: (" ", " ")}
 _CELLS = {kind: f"0000 - {letter}" for letter, kind in UNPLAYED.items()}
-#: How the number of rounds, the worth of a bye and a forbidden pair are written.
+#: The lines of the number of rounds, the worth of a bye and a forbidden pair.
 _TAGS: Mapping[Edition, tuple[str, str, str]] = {
     "16": ("XXR", "BBU ", "XXP {} {}"),
     "26": ("142", "162  P", "260 001 {last:>03} {:>4} {:>4}"),
 }
 _NUMBER = re.compile(r"[1-9]\d{0,3}", re.ASCII)
-#: The cell of a player who is there and has no opponent yet.
-THERE = " " * 8
+#: The cell of a player who is present and has no opponent yet.
+WAITING = " " * 8
 
 
 class Report:
     """A competition in the words of a TRF file.
 
-    `number`: everybody's pairing number. `cells`: what they did in each round on record and, in the
-    last cell if there is a round to be paired, what takes them out of it. `half_points`: what they
-    have; `ahead`: what the round to be paired brings them already; `ranks`: places by the
-    competition's own tie-breaks. TrfError: a number does not fit, a board is fixed in the round to
-    be paired, a game of a rating report is open; `warn` is called for unfinished games and names
-    that are too long.
+    By player: `number`, the pairing number; `cells`, one for each round on record and, if there is
+    a round to be paired, one for the bye or absence in it; `half_points`, those of the rounds on
+    record; `ahead`, those of the round to be paired; `ranks`, by the competition's own tie-breaks.
+    TrfError: a number does not fit, a board is fixed in the round to be paired, a game of a rating
+    report is open; `warn` is called for unfinished games and names that are too long.
     """
 
     def __init__(
@@ -122,9 +121,11 @@ class Report:
     def has_bye_lines(self, edition: Edition) -> bool:
         """Whether lines 240 of TRF26 say who does not take part in the round to be paired.
 
-        In 2016's too, if nobody waits: columns for everybody would make it a round that is over.
+        A file of 2016 has them too if no player waits: with a column for every player the round
+        would be taken for one that is over.
         """
-        waits = any(cells[-1] == THERE for cells in self.cells.values()) if self.has_next else True
+        all_cells = self.cells.values()
+        waits = any(cells[-1] == WAITING for cells in all_cells) if self.has_next else True
         return edition == "26" or not waits
 
     def lines(self, edition: Edition) -> Iterator[str]:
@@ -134,7 +135,7 @@ class Report:
         for player in self.players:
             yield self.row(player, edition)
         if edition == "26":
-            # What the national federation knows about its players.
+            # The players' numbers and ratings at the national federation.
             issuer = self.national
             for player in self.players if self.has_national_lines else ():
                 if player.number_of(issuer):
@@ -148,21 +149,21 @@ class Report:
                         yield self.bye_to_come(kind, player.id)
 
     def row(self, player: Player, edition: Edition) -> str:
-        """A player's line. Byes to come may have lines of their own, but not the one that the
-        pairing gives."""
+        """A player's line. Byes of the round to be paired may have lines of their own instead of a
+        cell, except the pairing-allocated one."""
         columns = [*self.identity(player), (81, points(self.half_points[player.id]))]
         columns.append((86, f"{self.ranks[player.id]:>4}"))
         has_lines = self.has_bye_lines(edition)
         for round_, cell in enumerate(self.cells[player.id], start=1):
             waits = has_lines and round_ == self.next and cell[-1] in "FHZ"
-            columns.append((cell_column(round_), THERE if waits else cell))
+            columns.append((cell_column(round_), WAITING if waits else cell))
         return Line(0, f"001 {self.number[player.id]:>4}").with_texts(columns).text
 
     def settings(self, edition: Edition) -> dict[str, list[str]]:
-        """The lines about the competition, by what they say."""
+        """The lines about the competition, by the setting they are about."""
         options = self.snapshot.options
         rounds, bye, forbidden = _TAGS[edition]
-        # A club that chose fewer rounds than have been played wants no more of them.
+        # With fewer rounds chosen than were played, no more rounds are wanted.
         count = self.count and max(self.count, len(self.rounds))
         last = count or ROUNDS_LIMIT
         is_full = edition == "26" or self.purpose == "rating"
@@ -201,7 +202,7 @@ class Report:
                     yield f"250      {points(half)} {start:>3} {end:>3} {number:>4} {last:>4}"
 
     def _codes(self) -> dict[str, list[str]]:
-        """TRF26: who paired, by what system, how ties are broken, and the time control."""
+        """TRF26: the program, the system, the tie-breaks and the time control."""
         fide, rest = self.fide_tie_breaks, self.tie_breaks[len(self.fide_tie_breaks) :]
         broken_by = [f"202 {','.join(fide)}"] if fide else []
         if rest and rest[0] != "lot":
@@ -257,32 +258,32 @@ class Report:
         return f"240 {kind} {self.next:>03} {self.number[player]:>4}"
 
     def identity(self, player: Player) -> Sequence[tuple[int, str]]:
-        """Who a player is: columns with what stands there. For a pairing their rating is the one
-        the competition counts with; a rating report has FIDE's, or none."""
+        """The columns that identify a player, with their content. For a pairing the rating is the
+        competition's; a rating report has FIDE's, or none."""
         is_report = self.purpose == "rating"
         seeding = self.snapshot.seeding
         return columns_of(player, rating_at_fide(player, seeding) if is_report else player.rating)
 
     @property
     def national(self) -> str:
-        """Whose national lines the file has: an issuer, "" for none."""
+        """The issuer of the file's national lines; "" for none."""
         if self.snapshot.game != "chess":
             return ""
         return national_issuer(self.players, self.snapshot.event.federation)
 
     @property
     def has_national_lines(self) -> bool:
-        """A file for another program's pairing has the ratings that count where it reads them."""
+        """Only in a rating report: for a pairing FIDE's column has the rating that counts."""
         return self.purpose == "rating" and bool(self.national)
 
     def at_home(self, player: Player, issuer: str) -> Sequence[tuple[int, str]]:
-        """What their national line says: columns with what stands there."""
+        """The columns of a player's national line, with their content."""
         rating = rating_at_home(player, issuer, self.snapshot.seeding)
         return rated_columns(player, issuer, rating)
 
     def _fill(self, round_: Round, number: int) -> None:
-        """Add a cell for everybody for a round on record; whoever is named nowhere was absent."""
-        # A player without an opponent in a round to come is not away.
+        """Add a cell for each player for a round on record; a player named nowhere was absent."""
+        # In a round that has not begun a player without an opponent is not away.
         is_to_come = 0 < self.open_from <= number
         written = {} if is_to_come else self._without_opponent(round_)
         for game in round_.games:
@@ -299,18 +300,18 @@ class Report:
                 facts = {"white": game.white, "black": game.black}
                 self.warn(TrfWarning(0, 0, "unfinished_as_draw", {**facts, "round": number}))
         for player, cells in self.cells.items():
-            cells.append(written.get(player, THERE if is_to_come else "0000 - Z"))
+            cells.append(written.get(player, WAITING if is_to_come else "0000 - Z"))
 
     def _fill_next(self, round_: Round) -> None:
-        """The same for the round to be paired; players who are there wait."""
+        """The same for the round to be paired; players who are present wait."""
         for game in round_.games:
             self._refuse("fixed_board", game, self.next)
         named, present = self._without_opponent(round_), round_.taking_part()
         for player, cells in self.cells.items():
-            cells.append(named.get(player, THERE if player in present else "0000 - Z"))
+            cells.append(named.get(player, WAITING if player in present else "0000 - Z"))
 
     def _without_opponent(self, round_: Round) -> dict[PlayerId, str]:
-        """A bye that is worth nothing is a round without points."""
+        """The cells of players without an opponent; a bye worth nothing becomes an absence."""
         cells = _CELLS if self.bye else {**_CELLS, Unplayed.BYE: "0000 - Z"}
         return {player: cells[kind] for player, kind in round_.unplayed.items() if kind in cells}
 
@@ -320,13 +321,17 @@ class Report:
         read as rounds to come. 0 if there is none."""
         rounds = self.rounds if self.system.reported else []
         last = max(
-            (n for n, one in enumerate(rounds, 1) for game in one.games if game.result.is_finished),
+            (
+                n
+                for n, past in enumerate(rounds, 1)
+                if any(g.result.is_finished for g in past.games)
+            ),
             default=0,
         )
         return last + 1 if last < len(rounds) else 0
 
     def _left_out(self) -> Iterator[TrfWarning]:
-        """Warn about what the file has no place for, and a reader takes differently."""
+        """Warn about facts that the file cannot hold, and those that a reader takes differently."""
         kinds = {kind for round_ in self.rounds for kind in round_.unplayed.values()}
         if kinds - {*UNPLAYED.values()}:
             yield TrfWarning(0, 0, "kinds_left_out")
@@ -343,7 +348,7 @@ class Report:
             yield TrfWarning(0, 0, "rounds_open", {"round": self.open_from})
 
     def _refuse(self, code: str, game: Game, round_: int) -> NoReturn:
-        """TrfError about a game, by the names of the two."""
+        """TrfError about a game, with the names of its players."""
         name = {player.id: player.name for player in self.players}
         facts: dict[str, Fact] = {"white": name[game.white], "black": name[game.black]}
         raise TrfError(0, 0, code, {**facts, "round": round_})
@@ -357,11 +362,11 @@ def _runs(items: list[tuple[int, T]]) -> list[tuple[tuple[int, T], int]]:
     """Runs of consecutive numbers with equal items: the first number with the item, and the
     last."""
     runs: list[tuple[tuple[int, T], int]] = []
-    for number, what in items:
-        if runs and runs[-1][1] == number - 1 and runs[-1][0][1] == what:
+    for number, item in items:
+        if runs and runs[-1][1] == number - 1 and runs[-1][0][1] == item:
             runs[-1] = runs[-1][0], number
         else:
-            runs.append(((number, what), number))
+            runs.append(((number, item), number))
     return runs
 
 

@@ -1,8 +1,8 @@
 """Which rounds do the lines of a TRF file make, and do they agree with each other?
 
-The round after the last one that is over is the one to be paired: everybody without a column
-for it is there. In the rounds before it, a player without a column was absent. A round is over when
-a game in it has a result, or when everybody has a column for it and nobody an opponent.
+The round after the last one that is over is the one to be paired: every player without a column for
+it is present. In the rounds before it, a player without a column was absent. A round is over when a
+game in it has a result, or when all players have a column for it and none an opponent.
 """
 
 from collections.abc import Mapping
@@ -49,8 +49,8 @@ class Rounds:
     rows: dict[int, Row]
 
     def __post_init__(self) -> None:
-        said = self.settings.played
-        self.played = last_over(self.rows) if said is None else said
+        played = self.settings.played
+        self.played = last_over(self.rows) if played is None else played
         self.next = self.played + 1
         if self.system.reported:
             # A schedule in the file after the rounds that were played is known anyway.
@@ -105,7 +105,7 @@ class Rounds:
         return [*rounds, self._to_pair()]
 
     def _take_bye(self, bye: ByeLine) -> None:
-        """240: the same as in the player's line, or what that lacks. Later rounds wait."""
+        """Take a line 240, which agrees with the player's line or adds to it. Later rounds wait."""
         row = self.rows.get(bye.player)
         if row is None:
             bye.word.refuse("unknown_player", player=str(bye.player))
@@ -137,7 +137,7 @@ class Rounds:
         return Round(games=tuple(games), unplayed=self._unplayed(number))
 
     def _opposite(self, row: Row, cell: Cell, number: int) -> Row:
-        """The opponent's line, which must say the same game."""
+        """The opponent's line, which must have the same game."""
         players = {"player": row.player.id, "opponent": str(cell.opponent)}
         opponent = self.rows.get(cell.opponent)
         if opponent is None:
@@ -225,11 +225,11 @@ class Rounds:
         )
 
     def _results(self, row: Row) -> list[str]:
-        """What a player did in the rounds that were played."""
+        """The codes of a player's rounds that were played."""
         return [cell.result for number, cell in row.cells.items() if number <= self.played]
 
     def _to_pair(self) -> Round:
-        """The next round: everybody without a column is there, except for those in XXZ."""
+        """The next round: every player without a column is present, except those in XXZ."""
         away = {number for number, row in self.rows.items() if self.next in row.cells}
         for word, number in self.settings.absent:
             row = self.rows.get(number)

@@ -1,8 +1,9 @@
 """Which table did a TRF file of a system with a fixed schedule follow?
 
 A report does not say how often everybody meets everybody, nor what was drawn: the number of rounds
-and the games tell. Every game must be one of its round of the table. A game that a round on record
-lacks has not been played yet; a player with no game in the table has no opponent in that round.
+and the games show it. Every game must be one of its round of the table. A game that a round on
+record lacks has not been played yet; a player with no game in the table has no opponent in that
+round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +19,9 @@ Options = Mapping[str, object]
 
 
 def tables_of(rounds: Rounds) -> list[Options]:
-    """The options with as many rounds as the file says or shows; [] without a fixed schedule.
+    """The options whose table has as many rounds as the file; [] without a fixed schedule.
 
-    From then on it is known how many there will be. TrfError if no table has so many.
+    It sets `rounds.announced`. TrfError if no table has that number of rounds.
     """
     system, players = rounds.system, len(rounds.rows)
     if not system.reported:
@@ -81,7 +82,7 @@ def _completed(round_: Round, scheduled: ScheduledRound, rounds: Rounds) -> Roun
         if player != scheduled.free:
             cell = rounds.rows[int(player)].cells[scheduled.number]
             cell.line.refuse(cell.column, "not_free", player=player, round=scheduled.number)
-    missing = [pair for both, pair in pairs.items() if both not in games]
+    missing = [pair for players, pair in pairs.items() if players not in games]
     later = (
         Game(board, pair.white, pair.black)
         for board, pair in enumerate(missing, start=len(games) + 1)

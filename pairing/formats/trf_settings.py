@@ -1,4 +1,4 @@
-"""What do the lines of a TRF file say that are not about one player?
+"""What do the lines of a TRF file say that are about the whole competition?
 
 Those of TRF16 (012-132), of TRF26 (142-299), JaVaFo's (XX.) and bbpPairings' (BB.).
 """
@@ -21,7 +21,7 @@ ROUNDS_LIMIT = 99
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 
 _HALF = Fraction(1, 2)
-#: Codes of points of 162, BB. and XXS, with what they must be; the bye (None) may be a half.
+#: Codes of points of 162, BB., XXS and 299, with their only worth; None: the bye's can be chosen.
 _WORTH: Mapping[str, Mapping[str, Fraction | int | None]] = {
     "162": {"W": 1, "D": _HALF, "L": 0, "A": 0, "P": None, "X": _HALF},
     "BB": {"W": 1, "D": _HALF, "L": 0, "Z": 0, "F": 0, "U": None},
@@ -36,9 +36,9 @@ _WORTH: Mapping[str, Mapping[str, Fraction | int | None]] = {
 _WINS = ("W", "WW", "BW")
 _CODE_AND_POINTS = re.compile(r"([A-Za-z])\s*([0-9.]+)(?=\s|$)", re.ASCII)
 _DATE = re.compile(r"(?:19|20)?(?P<y>\d\d)/(?P<m>\d\d)/(?P<d>\d\d)", re.ASCII)
-#: Lines that another program pairs by but we do not: points that count only for pairing.
+#: Lines of virtual points, which count only for pairing.
 ACCELERATIONS = ("XXA", "250")
-#: Lines that are passed over with a warning.
+#: Lines that are ignored with a warning.
 IGNORED = ("013",)
 #: Lines of TRF26 that only a team competition has; codes of 192 that name one.
 OF_TEAMS = ("300", "310", "320", "330", "352", "362", "801", "802")
@@ -47,8 +47,8 @@ _OF_2026 = (
     *("240", "250", "260", "299"),
 )
 _TEAM_CODE = re.compile(r"TEAM|SCHILLER|SCHEVENINGEN", re.IGNORECASE)
-#: Lines that say nothing about a pairing; all but the counts that agree with the players are named
-#: as not used.
+#: Lines that do not matter to a pairing; all except counts that agree with the players are named as
+#: not used.
 SILENT = re.compile(r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|###|DAT|[A-Z]{3} +\d", re.ASCII)
 #: Lines with one word: anything after it is not used.
 _OF_ONE_WORD = ("142", "152", "XXR", *(f"BB{kind}" for kind in "WDLZFU"))
@@ -74,12 +74,12 @@ class Forbidden(NamedTuple):
 
 @dataclass
 class Settings:
-    """What the lines read so far say. `order`: what decides the start order; `bye`: what it is
+    """The settings in the lines read so far. `order`: what decides the start order; `bye`: its
     worth.
 
-    `played`: how many rounds are over, if the file says so other than by its players' lines.
+    `played`: how many rounds are over, if a line other than the players' says so.
     `may_count_nothing`: a bye may be worth no point, as in a round robin. `rounds_tag`: the line
-    that would say how many there will be. A file with an acceleration is refused unless it is read
+    for the number of rounds. A file with an acceleration is refused unless it is read
     `without_acceleration`, or for a system that `knows_acceleration`: `virtual` are the half points
     by player and round.
     """
@@ -123,7 +123,7 @@ class Settings:
             self.warn(TrfWarning(line.number, 1, "unknown_line", {**facts}))
 
     def tell_unused(self, players: int) -> None:
-        """Tell which lines are not used, in a file of so many players."""
+        """Warn of lines that are not used, in a file of so many `players`."""
         for line in self.silent:
             text = line.text[4:].strip()
             # How many players, how many of them rated, and no team.
@@ -171,7 +171,7 @@ class Settings:
         self._take_virtual(points, range(low, high + 1), range(first, last + 1))
 
     def _take_virtual(self, word: Word, players: range, rounds: range) -> None:
-        """Virtual points are whole or half ones, none below 0."""
+        """Keep virtual points, which are whole or half ones, none below 0."""
         half_points = 2 * word.points()
         if half_points < 0 or half_points.denominator != 1:
             word.refuse("not_points", text=clipped(word.text))
@@ -201,7 +201,7 @@ class Settings:
         self.once("rounds", line, words[0].column, self.rounds)
 
     def read_configuration(self, line: Line) -> None:
-        """XXC: the lot, and what the start order goes by."""
+        """XXC: the lot, and what decides the start order."""
         for word in line.words():
             choice = word.choice("WHITE1", "BLACK1", "RANK", "RATING").lower()
             if choice in ("rank", "rating"):
@@ -222,7 +222,7 @@ class Settings:
         self.once("colour", word.line, word.column, colour)
 
     def read_worths(self, line: Line) -> None:
-        """162: what results are worth, as "W 3.0    D 1.0"."""
+        """162: the worth of results, as "W 3.0    D 1.0"."""
         column = 4
         for match in _CODE_AND_POINTS.finditer(line.text, 3):
             line.check_blank(range(column, match.start() + 1))
@@ -232,7 +232,7 @@ class Settings:
         line.check_blank(range(column, len(line.text) + 1))
 
     def read_worth(self, line: Line) -> None:
-        """BBW and so on: what one kind of result is worth."""
+        """BBW and the like: the worth of one kind of result."""
         words = line.words()
         if not words:
             line.refuse(5, "missing", what=line.tag)
@@ -290,7 +290,7 @@ class Settings:
                 self.warn(TrfWarning(line.number, column, "bad_date", {"text": clipped(text)}))
 
     def read_event(self, line: Line) -> None:
-        """022-122: where, when, who."""
+        """022-122: place, days, arbiters and more of the event."""
         text = clipped(line.text[4:].strip())
         if code := self.event.read(line):
             self.warn(TrfWarning(line.number, 5, code, {"text": text}))
@@ -300,11 +300,11 @@ class Settings:
             self.unused.note(f"{line.tag} {text}", line.number)
 
     def read_absent(self, line: Line) -> None:
-        """XXZ: who is not there in the next round."""
+        """XXZ: the players absent in the next round."""
         self.absent += numbers(line.words())
 
     def read_byes(self, line: Line) -> None:
-        """240: who has a bye, or is away, in a round."""
+        """240: the players with a bye or an absence in a round."""
         words = line.words()
         if len(words) < 3:
             line.refuse(5, "missing", what="F, H, Z")
@@ -312,7 +312,7 @@ class Settings:
         self.byes += [ByeLine(word, player, round_, kind) for word, player in numbers(words[2:])]
 
     def read_forbidden(self, line: Line) -> None:
-        """XXP: nobody of the list may meet another of it."""
+        """XXP: no two players of the list may meet."""
         self._forbid(line, line.words(), 1, ROUNDS_LIMIT)
 
     def read_forbidden_rounds(self, line: Line) -> None:
@@ -343,7 +343,7 @@ def is_acceleration(line: Line) -> bool:
 
 
 def check_no_teams(lines: Sequence[Line]) -> None:
-    """TrfError when the file holds a competition of teams, before anything else in it is read.
+    """TrfError when the file holds a competition of teams; called before anything else is read.
 
     Lines 013 alone do not: many programs write the clubs of single players that way.
     """

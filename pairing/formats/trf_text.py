@@ -1,4 +1,4 @@
-"""What stands where in a TRF file? Its lines, and their columns.
+"""How are the lines and columns of a TRF file read?
 
 Columns are counted in characters from 1, as the definition of the format does.
 """
@@ -40,7 +40,7 @@ def decoded(data: bytes) -> tuple[str, str]:
 
 
 def is_of_a_code_page(data: bytes) -> bool:
-    """Whether a file has letters and is not UTF-8, so that only a person can tell what they are."""
+    """Whether a file is not in UTF-8, so that only a person can tell which letters it has."""
     return not decoded(data)[1].startswith("utf-8")
 
 
@@ -87,7 +87,7 @@ class Line(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """The three characters that say what the line is about."""
+        """The first three characters, which say what the line is about."""
         return self.text[:3]
 
     def refuse(self, column: int, code: str, **facts: Fact) -> NoReturn:
@@ -106,7 +106,7 @@ class Line(NamedTuple):
         ]
 
     def with_texts(self, columns: Iterable[tuple[int, str]]) -> "Line":
-        """The line with each text from its column on, over what stands there."""
+        """The line with each text from its column on, in place of the old text."""
         new = self.text
         for column, text in columns:
             old = new.ljust(column - 1)
@@ -114,20 +114,20 @@ class Line(NamedTuple):
         return Line(self.number, new.rstrip(" "))
 
     def word(self, first: int, last: int) -> "Word | None":
-        """What stands in these columns, without blanks; None when there is nothing."""
+        """The text in these columns, without blanks around it; None when there is none."""
         text = self.at(first, last)
         inner = text.strip(" ")
         return Word(self, first + text.index(inner), inner) if inner else None
 
     def sentence(self, first: int, last: int) -> str:
-        """A text in these columns."""
+        """The text in these columns; TrfError for a control character in it."""
         text = self.at(first, last)
-        for place, character in bad_characters(text):
-            self.refuse(first + place, "bad_character", character=f"U+{ord(character):04X}")
+        for index, character in bad_characters(text):
+            self.refuse(first + index, "bad_character", character=f"U+{ord(character):04X}")
         return text.strip()
 
     def check_blank(self, columns: Sequence[int]) -> None:
-        """Check that nothing stands between the fields: else the line has shifted."""
+        """Check that the columns between the fields are blank: else the line has shifted."""
         for column in columns:
             text = self.text[column - 1 : column]
             if text not in ("", " "):

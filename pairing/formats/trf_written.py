@@ -1,9 +1,8 @@
-"""How is a competition written as a TRF file: a new one, or one that was read again?
+"""How is a competition written as a TRF file: a new one, or again the one that was read?
 
-For one that was read, what the file said is compared with what the competition says now. A line
-that still says the same stays as it is, byte for byte, and so does whatever has no place in a
-competition: remarks, teams, federations, days of birth. In other lines only what changed is written
-anew.
+A file that was read is compared with the competition as it is now. A line that is still true stays
+as it is, byte for byte, and so does whatever a competition cannot hold: remarks, teams,
+federations, days of birth. In other lines only the changed columns are replaced.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from pairing.formats.trf_event import HEAD
 from pairing.formats.trf_people import NATIONAL, national_number
 from pairing.formats.trf_players import Row, in_start_order, read_row
 from pairing.formats.trf_report import (
-    THERE,
+    WAITING,
     Edition,
     Purpose,
     Report,
@@ -33,8 +32,8 @@ from pairing.registry import rules_of
 
 #: A column and its content.
 Column = tuple[int, str]
-#: Which setting each line is about; the lines of one setting change together.
-_SAYS = {
+#: The setting of each line; the lines of one setting change together.
+_SETTINGS = {
     **HEAD,
     **dict.fromkeys(("XXR", "142"), "rounds"),
     **dict.fromkeys(("XXC", "152"), "order"),
@@ -62,16 +61,16 @@ def write_trf(
     Latin-1 lacks: the definition names no encoding.
 
     The pairing numbers are the players' ids if all are numbers up to 9999, else their start
-    numbers. Of `source` every line that still says the same stays; lines that it lacked are of
-    `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a game
-    that is not finished is written as a draw, a name of more than 33 characters is cut, and `warn`
-    is told so. The `remarks` (lines "###") come last. A file of 2016 has the whole head (062-092
-    too) for `purpose` "rating", and no rating report is written while a game is open. TrfError: a
-    pairing number does not fit, a board is fixed in the round to be paired, or a game is open.
+    numbers. Of `source` every line that is still true stays; lines that it lacked are of `edition`.
+    What the format cannot hold (clubs, evenings, boards, ...) is left out; a game that is not
+    finished is written as a draw, a name of more than 33 characters is cut, and `warn` is called.
+    The `remarks` (lines "###") come last. A file of 2016 has the whole head (062-092 too) for
+    `purpose` "rating", and no rating report is written while a game is open. TrfError: a pairing
+    number does not fit, a board is fixed in the round to be paired, or a game is open.
     """
     if source is not None:
         report = Report(snapshot, warn, _numbers_again(snapshot, source), purpose)
-        text = _Again(report, source, edition).text()
+        text = _Rewritten(report, source, edition).text()
         known = {line.rstrip(" ") for line, _end in split_lines(text)}
         if new := [remark for remark in remarks if remark not in known]:
             text = "\n".join([text.removesuffix("\n"), *new, ""])
@@ -96,8 +95,9 @@ def _numbers_again(snapshot: Snapshot, file: TrfFile) -> dict[str, int]:
     return numbers
 
 
-class _Again:
-    """`old` is what the file said, `new` what it is to say; players by pairing number."""
+class _Rewritten:
+    """The file once more. `old` is what it said, `new` what it will say; `before` and `now` are the
+    players by pairing number."""
 
     def __init__(self, new: Report, file: TrfFile, edition: Edition) -> None:
         self.old, self.new, self.edition = Report(file.snapshot), new, edition
@@ -122,7 +122,7 @@ class _Again:
         self.never = frozenset(self.forbidden)
         dates = enumerate(zip_longest(self.old.dates(), new.dates(), fillvalue=""), start=1)
         self.dates = {round_: now for round_, (was, now) in dates if was != now}
-        #: The byes that lines 240 say, by player and round.
+        #: The byes in lines 240, by player and round.
         self.byes: dict[tuple[int, int], str] = {}
         self.writers = {
             "132": self._dates_again,
@@ -137,7 +137,7 @@ class _Again:
         """All lines; those that the file lacked stand before and after the players'."""
         written = [self._again(line, text) for line, text, _ in self.lines]
         indexes = [index for index, (line, _, _) in enumerate(self.lines) if line.tag == "001"]
-        # The rows come last: what a line 240 says need not stand in them.
+        # The rows come last: they need not repeat a line 240.
         for index, rows in zip(indexes, self._rows(indexes), strict=True):
             written[index] = rows
         written[indexes[0]] = [*self._new_settings(), *written[indexes[0]]]
@@ -153,7 +153,7 @@ class _Again:
     # Settings
 
     def _changed_settings(self) -> Iterator[str]:
-        """Those that are no longer what they were."""
+        """The names of the settings that are no longer what they were."""
         old, new = self.old.snapshot, self.new.snapshot
         if self.old.bye != self.new.bye:
             yield "bye"
@@ -168,7 +168,7 @@ class _Again:
             yield "tie_breaks"
 
     def _start_as_read(self) -> dict[int, int]:
-        """The start order that the file would give to the players there are now."""
+        """The start order that the file would give to the present players."""
         order = Settings(in_silence)
         for line, _, _ in self.lines:
             if line.tag == "XXC":
@@ -181,7 +181,7 @@ class _Again:
         return {self.new.number[player.id]: player.start for player in in_order}
 
     def _new_settings(self) -> Iterator[str]:
-        """What no line of the file says."""
+        """The lines of changed settings that no line of the file has."""
         for name, lines in self.settings.items():
             if name not in _ONLY_WHERE_SAID:
                 yield from lines
@@ -192,8 +192,8 @@ class _Again:
     # Lines
 
     def _again(self, line: Line, text: str) -> list[str]:
-        """A line as it was, or as it is now; for all but the players' lines."""
-        setting = _SAYS.get(line.tag)
+        """A line as it was, or as it is now; not for the players' lines."""
+        setting = _SETTINGS.get(line.tag)
         if setting in self.changed:
             return self.settings.pop(setting, [])
         write = self.writers.get(line.tag)
@@ -206,7 +206,7 @@ class _Again:
         return line.with_texts((column, date.ljust(ROUND_WIDTH)) for column, date in columns).text
 
     def _byes_again(self, line: Line) -> str:
-        """240, with the byes that there still are and those of later rounds."""
+        """240, with the byes that are still true and those of later rounds."""
         before = _settings_in(line).byes
         still = [bye for bye in before if self._is_still_bye(bye)]
         self.byes |= {(bye.player, bye.round): bye.kind for bye in still}
@@ -222,7 +222,7 @@ class _Again:
         return bye.round > len(cells) or cells[bye.round - 1][-1] == bye.kind
 
     def _absent_again(self, line: Line) -> str:
-        """XXZ, with those who are still away in the same next round."""
+        """XXZ, with the players who are still away in the same next round."""
         before = [number for _, number in _settings_in(line).absent]
         still = [number for number in before if self._is_still_away(number)]
         return _with_fewer(line, "XXZ", len(before), still)
@@ -251,7 +251,7 @@ class _Again:
     # Players
 
     def _at_home_again(self, line: Line) -> str:
-        """A national line, with what has changed; it goes with its player."""
+        """A national line, with its changes; it is removed with its player."""
         number = national_number(line)
         player = self.now.get(number or 0)
         if number is None or player is None or number not in self.before:
@@ -262,7 +262,7 @@ class _Again:
         return line.with_texts(_changed(was, now)).text
 
     def _rows(self, indexes: list[int]) -> list[list[str]]:
-        """The players' lines that stand at each of the file's places for them."""
+        """The players' lines at each index of the file that has one."""
         rows: list[list[str]] = []
         start: dict[str, int] = {}
         for line, text, _ in (self.lines[index] for index in indexes):
@@ -286,7 +286,7 @@ class _Again:
         return [*firsts, *([] for _ in range(count - len(firsts))), in_order[count:]]
 
     def _row_again(self, row: Row, player: Player) -> str:
-        """001, with what has changed: who they are, their points and rank, a round."""
+        """001, with its changes: the player's facts, points and rank, a round."""
         before = self.before[row.number]
         changes = _changed(self.old.identity(before), self.new.identity(player))
         if self.standing_changed:
@@ -299,21 +299,21 @@ class _Again:
         return row.line.with_texts([*changes, *self._changed_cells(row, before, player)]).text
 
     def _changed_cells(self, row: Row, before: Player, player: Player) -> Iterator[Column]:
-        """Where a round of the player has changed, unless a line 240 says it."""
-        cells = zip_longest(self.old.cells[before.id], self.new.cells[player.id], fillvalue=THERE)
+        """The changed cells of the player's rounds, except those that a line 240 has."""
+        cells = zip_longest(self.old.cells[before.id], self.new.cells[player.id], fillvalue=WAITING)
         for round_, (was, now) in enumerate(cells, start=1):
             is_next = round_ == self.new.next
             if is_next and not self.new.has_next and round_ == self.old.next:
-                continue  # nobody knows yet who comes: what the file said of it stays
+                continue  # it is not known yet who comes: the cell stays
             if was == now and not (is_next and round_ < self.old.next):
                 continue  # in a round that was taken back a blank is no longer an absence
             waits = is_next and self.new.has_bye_lines(self.edition) and now[-1] in "FHZ"
             if waits or self.byes.get((row.number, round_)) == now[-1]:
-                now = THERE
+                now = WAITING
             yield cell_column(round_), now
 
     def _new_byes(self) -> list[str]:
-        """Who does not take part in the round to be paired, if the file does not say so."""
+        """Lines for players who miss the round to be paired, if the file does not have them."""
         if not self.new.has_bye_lines(self.edition):
             return []
         round_ = self.new.next
@@ -340,7 +340,7 @@ def _changed(before: Sequence[Column], now: Sequence[Column]) -> list[Column]:
 
 
 def _with_fewer(line: Line, start: str, before: int, numbers: list[int]) -> str:
-    """A line that lists players, without those who are gone; "" when nobody is left."""
+    """A line that lists players, without those who are gone; "" when none is left."""
     if len(numbers) == before:
         return line.text
     return start + "".join(f" {number:>4}" for number in numbers) if numbers else ""

@@ -1,4 +1,4 @@
-"""What is not used of a file of lines, or missing? Each kind is told once, with its lines."""
+"""Which parts of a file of lines are unused or missing? One warning for each, with its lines."""
 
 from pairing.formats.errors import TrfWarning, Warn
 from pairing.formats.nodes import clipped
@@ -8,24 +8,24 @@ _NAMED = 8
 
 
 class Unused:
-    """Gathers what is not used, by what it is."""
+    """Collects the unused parts of a file, by their content."""
 
     def __init__(self) -> None:
         self._lines: dict[str, list[int]] = {}
         self._nameless: list[int] = []
 
     def note(self, what: str, line: int) -> None:
-        """Note something on a line that is not used."""
+        """Note an unused part of a line."""
         lines = self._lines.setdefault(clipped(what), [])
         if line not in lines:
             lines.append(line)
 
     def note_nameless(self, line: int) -> None:
-        """Note a player on a line who has no name; the number stands for it."""
+        """Note a line whose player has no name; the number replaces it."""
         self._nameless.append(line)
 
     def tell(self, warn: Warn) -> None:
-        """Tell all of it."""
+        """Warn of all of it."""
         for what, lines in self._lines.items():
             if len(lines) == 1:
                 warn(TrfWarning(lines[0], 0, "not_used", {"what": what}))

@@ -118,9 +118,9 @@ DOCUMENTS = REFUSED | {
 def document_error(problem: DocumentError) -> str:
     """What is wrong in a document, with its place: "evenings[3].tempo: there is no tempo x"."""
     said = sentence(_wording(problem.code, problem.facts), problem.facts)
-    if not problem.place:
+    if not problem.path:
         return said
-    return _("%(place)s: %(problem)s") % {"place": problem.place, "problem": said}
+    return _("%(place)s: %(problem)s") % {"place": problem.path, "problem": said}
 
 
 def option_error(problem: BadOptions) -> str:

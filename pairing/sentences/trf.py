@@ -157,8 +157,8 @@ def _with_place(problem: TrfError | TrfWarning, sentences: Mapping[str, object])
     if problem.code in ("points_differ", "kind_changed"):
         facts = in_words(facts)
     said = sentence(sentences[problem.code], facts)
-    if isinstance(problem, TrfWarning) and problem.place:
-        return _("%(place)s: %(problem)s") % {"place": problem.place, "problem": said}
+    if isinstance(problem, TrfWarning) and problem.path:
+        return _("%(place)s: %(problem)s") % {"place": problem.path, "problem": said}
     facts = {"line": problem.line, "column": problem.column, "problem": said}
     if not problem.line:
         return said

@@ -206,7 +206,7 @@ def test_a_refused_document_names_the_place_and_imports_nothing():
     club = Club.objects.create(name="Example", slug="example")
     with pytest.raises(DocumentError) as refused:
         import_file(club, json.dumps(document))
-    assert refused.value.place == "evenings[2].rounds[0].games[0].white"
+    assert refused.value.path == "evenings[2].rounds[0].games[0].white"
     assert not Competition.objects.exists()
     assert not Player.objects.exists()
     assert not TrailEntry.objects.exists()

@@ -71,4 +71,4 @@ def test_a_tie_that_cannot_be_is_refused(change, code):
     with pytest.raises(DocumentError) as refused:
         read_document(json.dumps(written))
     assert refused.value.code == code
-    assert refused.value.place.startswith("ties[0]")
+    assert refused.value.path.startswith("ties[0]")

@@ -20,7 +20,7 @@ def refused(text):
         read_document(text)
     error = caught.value
     assert error.code in DOCUMENTS
-    assert str(error).startswith(error.place)
+    assert str(error).startswith(error.path)
     str(error).encode()
     json.dumps(error.facts)
     return error
@@ -154,7 +154,7 @@ def refused(text):
     ])  # fmt: skip
 def test_it_is_refused_with_its_place(place, value, at, code):
     error = refused(spoil(place, value))
-    assert (error.place, error.code) == (at, code)
+    assert (error.path, error.code) == (at, code)
 
 
 @every(
@@ -183,7 +183,7 @@ def test_what_is_no_document_at_all_is_refused(data, code):
 def test_a_key_that_stands_twice_is_refused_with_its_place():
     text = TEXT.replace('"start": 3,', '"start": 3, "start": 4,')
     error = refused(text)
-    assert (error.place, error.code, error.facts) == (
+    assert (error.path, error.code, error.facts) == (
         "players[0].start",
         "duplicate_key",
         {"key": "start"},

@@ -68,4 +68,4 @@ def test_its_document_comes_back_byte_for_byte():
 def test_what_it_does_not_have_is_refused(changes, at, code):
     with pytest.raises(DocumentError) as caught:
         read_document(swiss(**changes))
-    assert (caught.value.place, caught.value.code) == (at, code)
+    assert (caught.value.path, caught.value.code) == (at, code)

@@ -24,7 +24,7 @@ def spoilt(change):
 def refused(text):
     with pytest.raises(DocumentError) as caught:
         read_document(text)
-    return caught.value.place, caught.value.code
+    return caught.value.path, caught.value.code
 
 
 def test_every_new_key_arrives():

@@ -203,7 +203,7 @@ def test_a_report_for_the_egd_has_class_time_town_countries_and_places():
     ],
 )
 def test_the_class_follows_from_the_time(minutes, seconds, named):
-    assert EgdEvent(minutes, seconds).named == named
+    assert EgdEvent(minutes, seconds).rating_class == named
 
 
 def sorted_games(round_):

@@ -219,7 +219,7 @@ def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Even
             "decimals": table.decimals,
         }
     except DocumentError as refused:
-        answer = {"refused": [refused.place, refused.code, refused.facts]}
+        answer = {"refused": [refused.path, refused.code, refused.facts]}
     finally:
         row.answer = answer
         rows.update(answer=answer)

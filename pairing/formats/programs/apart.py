@@ -115,7 +115,7 @@ def _answer(data: bytes, system: str) -> dict[str, Any]:
         found = reader_of(kind_of(data))(data)
         snapshot = finished(found, told.append, system or None)
     except DocumentError as refusal:
-        facts = {"place": refusal.place, "code": refusal.code, "facts": refusal.facts}
+        facts = {"place": refusal.path, "code": refusal.code, "facts": refusal.facts}
         return {"refused": facts}
     except (MemoryError, RecursionError):
         return {"refused": {"place": "", "code": "too_much_work", "facts": {}}}

@@ -19,5 +19,5 @@ def read_workbook(data: bytes) -> Found:
         if warning.line:
             sheet = bisect_right(starts, warning.line) - 1
             where = f"{sheets[sheet][0]} {warning.line - starts[sheet] + 1}"
-            found.warnings[place] = replace(warning, line=0, place=where)
+            found.warnings[place] = replace(warning, line=0, path=where)
     return found
