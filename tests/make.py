@@ -11,7 +11,7 @@ from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.documents.documents import import_document
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.incoming.files import read_incoming
-from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_boards, proposal_digest
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.models import (
@@ -273,7 +273,7 @@ def finish_round(
 def publish(round_: Round, *, by: User | None = None) -> Round:
     """Publish a proposal as it stands."""
     round_ = Round.objects.get(pk=round_.pk)
-    return publish_round(round_, seen=proposal_mark(round_), by=by)
+    return publish_round(round_, seen=proposal_digest(round_), by=by)
 
 
 def proposed_pairs(round_: Round) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from clubcomp.flow.absences.signing_off import mark_everybody
 from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.people.guests import add_guest
@@ -92,7 +92,7 @@ class DemoEvening:
     def publish(self, proposal: Round | None = None) -> Round:
         """Publish a proposal that was looked at, or pair and publish the next game at once."""
         if proposal is not None:
-            return publish_round(proposal, seen=proposal_mark(proposal), by=self.by)
+            return publish_round(proposal, seen=proposal_digest(proposal), by=self.by)
         after = self.evening.rounds.on_record().count()
         return publish_next(self.evening, after=after, by=self.by)
 

@@ -65,7 +65,7 @@ class DropOutForm(forms.Form):
     ):
         came = seat.was_there
         initial = {"way": DropOutKind.WENT_HOME if came else None, "number": seat.number}
-        super().__init__(data, initial={**initial, "seen": seat.mark, "back": back})
+        super().__init__(data, initial={**initial, "seen": seat.digest, "back": back})
         ways = [
             (way, words) for way, words in WAYS.items() if way != DropOutKind.NOT_COME or not came
         ]

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.absences.notice import Elsewhere, kinds_of
+from clubcomp.flow.absences.notice import Elsewhere, absence_kinds
 from clubcomp.flow.accounts.deputies import people_to_choose
 from clubcomp.forms.fields import (
     offer,
@@ -106,7 +106,7 @@ class NoticeForm(EntriesForm):
         self.is_look = self.is_bound and self.LOOK in self.data
         # A preview needs no reason yet.
         self.fields["reason"].required = not self.is_look
-        kinds = kinds_of(evening.competition)
+        kinds = absence_kinds(evening.competition)
         ways = offered(evening.competition, CORRECTED).items()
         offer(self, "kind", [(kind, words) for kind, words in ways if kind in kinds])
         if not evening.competition.abilities.uses_tempos:

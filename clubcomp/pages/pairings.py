@@ -13,10 +13,10 @@ from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposal import (
     ProposalOnPage,
     of_record,
-    pairing_mark,
+    pairing_digest,
     points_of,
     proposal_boards,
-    proposal_mark,
+    proposal_digest,
 )
 from clubcomp.flow.pairings.reasons import NotKnown, answer_to
 from clubcomp.flow.pairings.swapping import (
@@ -91,7 +91,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     page = {
         "round": round_,
         "proposal": proposal,
-        "seen": proposal_mark(round_),
+        "seen": proposal_digest(round_),
         "ways": _ways_out(round_, say) if proposal.cannot else [],
         "free": len(proposal.byes),
         **({} if proposal.cannot else not_in_it(round_, boards)),
@@ -127,7 +127,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
     chosen, player = look.opened_in(boards)
     page = {
         "round": round_,
-        "seen": pairing_mark(round_.number, of_record(games, byes)),
+        "seen": pairing_digest(round_.number, of_record(games, byes)),
         "offered": offered_board(progress),
         "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),

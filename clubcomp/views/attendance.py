@@ -261,7 +261,7 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     chosen = member.away.filter(pk=number_in(request.GET.get("change", ""))).first()
     names = ["first", "last", "kind", "note"]
     initial = model_to_dict(chosen, names) if chosen else {"kind": Unplayed.ABSENT}
-    kinds = absences_flow.kinds_of([member])
+    kinds = absences_flow.own_kinds_of([member])
     form = AwayForm(request.POST or None, initial=initial, own_kinds=kinds)
     request.refused_to = request.get_full_path()
     if request.method == "POST" and request.POST.get("act") == "end":

@@ -37,7 +37,7 @@ def groups(request: SignedInCompetitionRequest) -> HttpResponse:
         level=level_at_edges(competition, last_table(competition)),
         begun="counts" in form.fields,
         since=flow.last_evening(competition) + 1,
-        seen=flow.groups_mark(competition),
+        seen=flow.groups_digest(competition),
     )
 
 

@@ -18,7 +18,7 @@ from clubcomp.flow.pairings.proposing import (
     propose_round,
     release_board,
 )
-from clubcomp.flow.pairings.publishing import publish_round, record_mark, withdraw_round
+from clubcomp.flow.pairings.publishing import publish_round, record_digest, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.flow.pairings.ways_out import take_way_out
 from clubcomp.forms.pairings import (
@@ -239,7 +239,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
             flash(request, words % {"game": capitalised(round_.evening.round_name(round_.number))})
             return see_other(request, "pairing")
     progress = Progress(request.evening)
-    context = {"round": round_, "boards": boards, "seen": record_mark(round_)}
+    context = {"round": round_, "boards": boards, "seen": record_digest(round_)}
     context["later"] = progress.last if progress.last and progress.last.number > number else None
     template = "pairings/withdraw.html"
     return lead_page(request, template, step=PAIRING, progress=progress, **context)

@@ -117,7 +117,7 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
     is_by_lot = competition.rules.start_numbers == "lot"
     frozen_by = flow.frozen_by(competition)
     changes = [] if is_by_lot or frozen_by else flow.new_numbers(competition)
-    seen = flow.lots_mark(competition) if is_by_lot else flow.numbers_mark(changes)
+    seen = flow.lots_digest(competition) if is_by_lot else flow.numbers_digest(changes)
     context = {"changes": changes, "is_by_lot": is_by_lot, "seen": seen}
     context |= {"has_begun": competition.has_begun(), "frozen_by": frozen_by}
     return show(request, "competitions/start_numbers.html", "competition", **context)

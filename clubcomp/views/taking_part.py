@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubcomp.doors.requests import OwnClubRequest, OwnEveningRequest
 from clubcomp.flow.absences import taking_part as flow
-from clubcomp.flow.absences.signing_off import kinds_of, prospects_of
+from clubcomp.flow.absences.signing_off import own_kinds_of, prospects_of
 from clubcomp.flow.absences.taking_part import Status
 from clubcomp.flow.attendance.marks import plan_now
 from clubcomp.flow.errors import StepError
@@ -74,7 +74,7 @@ def away(request: OwnClubRequest) -> HttpResponse:
     """My holidays, and the tempos whose evenings I skip."""
     act = request.POST.get("act", "")
     holidays = request.me.away.filter(last__gte=timezone.localdate())
-    kinds = kinds_of([request.me])
+    kinds = own_kinds_of([request.me])
     form = OwnAwayForm(
         request.POST if act == "away" else None,
         own_kinds=kinds,

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from clubcomp.flow.absences.signing_off import kinds_of
+from clubcomp.flow.absences.signing_off import own_kinds_of
 from clubcomp.models.unplayed import OWN, key_of, name_of
 from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 
@@ -86,7 +86,7 @@ def kind_called(kind: str, competition: Any) -> str:
 
 def how_away(away: Any) -> str:
     """How a player is away for longer, in the words of their competitions."""
-    own = kinds_of([away.player]) if away.kind.startswith(OWN) else {}
+    own = own_kinds_of([away.player]) if away.kind.startswith(OWN) else {}
     return own.get(away.kind) or name_of(away.kind)
 
 

@@ -13,7 +13,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import plan_evening
 from clubcomp.flow.incoming.files import read_incoming
 from clubcomp.flow.incoming.players import preview_of
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.people.forgetting import forget_person
 from clubcomp.flow.standings import standings_of
@@ -151,7 +151,7 @@ def test_a_round_to_be_paired_can_be_published_and_withdrawn_after_an_import():
     competition = imported(with_round_to_pair())
     before = export_document(competition)
     round_ = Round.objects.proposed().get()
-    publish_round(round_, seen=proposal_mark(round_), by=None)
+    publish_round(round_, seen=proposal_digest(round_), by=None)
     assert export_document(competition) != before
     withdraw_round(round_, by=None)
     assert export_document(competition) == before
@@ -165,7 +165,7 @@ def test_a_forbidden_pair_that_a_document_fixes_is_kept_shown_and_not_published(
     round_ = Round.objects.proposed().get()
     assert "forbidden" in {problem["code"] for problem in round_.proposal["problems"]}
     with pytest.raises(StepError):
-        publish_round(round_, seen=proposal_mark(round_), by=None)
+        publish_round(round_, seen=proposal_digest(round_), by=None)
 
 
 def test_a_competition_played_here_survives_the_way_out_and_in():
@@ -294,7 +294,7 @@ def test_an_import_is_one_line_in_the_trail():
 def test_a_document_can_be_played_on():
     competition = imported(with_round_to_pair())
     round_ = Round.objects.proposed().get()
-    publish_round(round_, seen=proposal_mark(round_), by=None)
+    publish_round(round_, seen=proposal_digest(round_), by=None)
     finish_round(round_)
     document = json.loads(export_document(competition))
     assert document["evenings"][3]["rounds"][0]["games"][0]["result"] == "1-0"
@@ -326,7 +326,7 @@ def test_what_was_known_of_who_is_away_stays_when_a_round_is_published_and_withd
     competition = imported(document)
     before = read_document(export_document(competition)).to_pair().round
     round_ = Round.objects.proposed().get()
-    publish_round(round_, seen=proposal_mark(round_), by=None)
+    publish_round(round_, seen=proposal_digest(round_), by=None)
     record = [*read_document(export_document(competition)).record()][-1].round
     assert (record.away, record.away_results) == (before.away, before.away_results)
     assert before.away_results

@@ -140,7 +140,7 @@ def test_who_cannot_go_on_loses_on_the_board(evening):
 def test_what_the_page_showed_has_to_be_so_still(evening):
     round_ = publish_next(evening, after=0, by=None)
     one = round_.games.get(board=1).white
-    seen = seat_of(Evening.objects.get(pk=evening.pk), one).mark
+    seen = seat_of(Evening.objects.get(pk=evening.pk), one).digest
     gone(evening, round_.games.get(board=2).white, DropOutKind.NOT_COME, Instead.STEP_IN)
     with pytest.raises(StepError, match="changed meanwhile"):
         gone(evening, one, DropOutKind.NOT_COME, Instead.FORFEIT, seen=seen)

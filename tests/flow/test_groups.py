@@ -9,7 +9,7 @@ from clubcomp.flow.competitions.groups import (
     ANEW,
     POINTS,
     by_rating,
-    groups_mark,
+    groups_digest,
     in_groups,
     promoted,
     set_groups,
@@ -168,7 +168,7 @@ def test_groups_are_refused_with_what_to_do_and_nothing_is_half_done():
             set_groups(competition, wanted, by=None)
     with pytest.raises(StepError, match="do not fill"):
         in_groups(by_rating(competition), [4])
-    seen = groups_mark(competition)
+    seen = groups_digest(competition)
     divide(competition, 2)
     with pytest.raises(StepError, match="changed meanwhile"):
         set_groups(competition, {}, seen=seen, by=None)

@@ -5,7 +5,7 @@ import pytest
 from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.competitions.entries import add_entry, change_entry
-from clubcomp.flow.competitions.start_order import draw_lots, lots_mark
+from clubcomp.flow.competitions.start_order import draw_lots, lots_digest
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.left_out import who_is_not_paired
@@ -171,7 +171,7 @@ def test_a_cup_is_drawn_by_a_press_and_nothing_is_paired_before():
     with pytest.raises(StepError, match="drawn meanwhile"):
         draw_lots(competition, seed=6, seen="", by=None)
     competition.refresh_from_db()
-    draw_lots(competition, seed=6, seen=lots_mark(competition), by=None)
+    draw_lots(competition, seed=6, seen=lots_digest(competition), by=None)
     again, first = competition.trail.filter(action="draw_lots")
     assert (first.facts.get("again"), again.facts["again"]) == (None, True)
     assert again.before["numbers"] == first.after["numbers"]

@@ -7,7 +7,7 @@ from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair, remove_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_boards, proposal_digest
 from clubcomp.flow.pairings.proposing import (
     discard_proposal,
     fix_board,
@@ -218,7 +218,7 @@ def test_a_discarded_proposal_is_gone_and_can_be_made_again(evening):
     discard_proposal(round_, by=None)
     assert not Round.objects.exists()
     with pytest.raises(StepError, match="no longer there"):
-        publish_round(round_, seen=proposal_mark(round_), by=None)
+        publish_round(round_, seen=proposal_digest(round_), by=None)
     assert propose_round(evening, by=None).number == 1
 
 

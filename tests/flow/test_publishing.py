@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.errors import NeedsConfirmation, StepError
-from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_boards, proposal_digest
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players, swap_published
@@ -69,7 +69,7 @@ def test_publishing_writes_games_and_who_does_not_play(competition, evening, ann
 
 def test_what_nobody_has_seen_is_not_published(competition, evening):
     round_ = propose_round(evening, by=None)
-    seen = proposal_mark(round_)
+    seen = proposal_digest(round_)
     mark_present(evening, make.entry(competition, "faber"), present=False, by=None)
     with pytest.raises(StepError, match="changed while you looked"):
         publish_round(round_, seen=seen, by=None)
@@ -80,7 +80,7 @@ def test_a_proposal_that_grew_stale_unseen_is_made_anew_and_kept_for_a_second_lo
     competition, evening
 ):
     round_ = propose_round(evening, by=None)
-    seen = proposal_mark(round_)
+    seen = proposal_digest(round_)
     Attendance.objects.filter(entry__key__in=["adema", "bakker"]).delete()
     with pytest.raises(StepError, match="changed while you looked"):
         publish_round(round_, seen=seen, by=None)
@@ -90,7 +90,7 @@ def test_a_proposal_that_grew_stale_unseen_is_made_anew_and_kept_for_a_second_lo
 
 def test_publishing_again_says_when_and_by_whom(evening, anna):
     round_ = propose_round(evening, by=None)
-    seen = proposal_mark(round_)
+    seen = proposal_digest(round_)
     publish_round(round_, seen=seen, by=anna)
     with pytest.raises(StepError, match=r"Game 1 was already published, at .* by Anna"):
         publish_round(round_, seen=seen, by=anna)

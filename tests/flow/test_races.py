@@ -17,7 +17,7 @@ from clubcomp.flow.attendance.marks import mark_present
 from clubcomp.flow.claims import claim_result
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.proposing import discard_proposal, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.results import clear_result, correct_result, record_result
@@ -148,7 +148,7 @@ def test_a_claim_and_a_withdrawal_do_not_lose_each_other(competition, evening, r
     Competition.objects.update(results_by_players=ByPlayers.CONFIRMED)
     round_ = propose_round(evening, by=None)
     for _ in range(RACES):
-        publish_round(round_, seen=proposal_mark(round_), by=None)
+        publish_round(round_, seen=proposal_digest(round_), by=None)
         game = round_.games.order_by("board").first()
         player = game.white.player
         race(
@@ -163,7 +163,7 @@ def test_a_claim_and_a_withdrawal_do_not_lose_each_other(competition, evening, r
 def test_a_result_and_a_withdrawal_do_not_lose_each_other(competition, evening, race):
     round_ = propose_round(evening, by=None)
     for _ in range(RACES):
-        publish_round(round_, seen=proposal_mark(round_), by=None)
+        publish_round(round_, seen=proposal_digest(round_), by=None)
         game = round_.games.order_by("board").first()
         ledger = Ledger(competition)
         loser, error = told(
@@ -189,7 +189,7 @@ def test_a_result_and_a_withdrawal_do_not_lose_each_other(competition, evening, 
 def test_a_pairing_published_by_two_is_published_once(competition, evening, race):
     mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
     round_ = propose_round(evening, by=None)
-    seen = proposal_mark(round_)
+    seen = proposal_digest(round_)
     for _ in range(RACES):
         ledger = Ledger(competition)
         _loser, error = told(
@@ -229,7 +229,7 @@ def test_who_leaves_while_the_pairing_is_published_is_either_in_it_or_not(
     dekker = make.entry(competition, "dekker")
     round_ = propose_round(evening, by=None)
     for _ in range(RACES):
-        seen = proposal_mark(round_)
+        seen = proposal_digest(round_)
         ledger = Ledger(competition)
         loser, error = told(
             race(

@@ -12,7 +12,7 @@ from clubcomp.flow.competitions.start_order import (
     frozen_by,
     new_numbers,
     number_players,
-    numbers_mark,
+    numbers_digest,
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
@@ -100,11 +100,11 @@ def test_another_rating_moves_a_player_before_round_one_only():
 def test_the_leader_renumbers_what_he_has_seen():
     competition = make_swiss(4)
     change_entry(entry(competition, "dekker"), start=1, by=None)
-    mark = numbers_mark(new_numbers(competition))
+    mark = numbers_digest(new_numbers(competition))
     change_entry(entry(competition, "cornelis"), start=1, by=None)
     with pytest.raises(StepError, match="changed meanwhile"):
         number_players(competition, seen=mark, by=None)
-    number_players(competition, seen=numbers_mark(new_numbers(competition)), by=None)
+    number_players(competition, seen=numbers_digest(new_numbers(competition)), by=None)
     assert [key for _number, key in numbers(competition)][:2] == ["adema", "bakker"]
     assert not new_numbers(competition)
     line = competition.trail.first()
@@ -212,13 +212,13 @@ def test_the_leader_is_asked_until_round_four_is_paired(dutch):
             assert alfa.title == "GM"
             assert asks_numbers(dutch)
             assert names(dutch)[0] == "Bravo"
-            number_players(dutch, seen=numbers_mark(new_numbers(dutch)), by=None)
+            number_players(dutch, seen=numbers_digest(new_numbers(dutch)), by=None)
             assert names(dutch)[:2] == ["Alfa", "Bravo"]
             assert not asks_numbers(dutch)
     change_entry(entry(dutch, "test-foxtrot"), rating=2500, by=None)
     assert frozen_by(dutch) == 4
     assert not asks_numbers(dutch)
     with pytest.raises(StepError, match="Round 4 has been paired"):
-        number_players(dutch, seen=numbers_mark(new_numbers(dutch)), by=None)
+        number_players(dutch, seen=numbers_digest(new_numbers(dutch)), by=None)
     with pytest.raises(StepError, match="Round 4 has been paired"):
         change_entry(entry(dutch, "test-foxtrot"), start=1, by=None)

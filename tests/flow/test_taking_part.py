@@ -14,7 +14,7 @@ from clubcomp.flow.absences.signing_off import mark_everybody, say_for_several, 
 from clubcomp.flow.attendance.marks import mark_present, plan_attendance, plan_now
 from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.models import (
@@ -257,11 +257,11 @@ def test_who_left_the_competition_is_told_so(competition, evening, anna):
 def test_a_proposal_is_made_anew_and_the_leader_who_saw_the_old_one_is_told(competition, anna):
     evening = make.make_evening(competition, "long")
     proposal = propose_round(evening, by=None)
-    seen = proposal_mark(proposal)
+    seen = proposal_digest(proposal)
     say(anna, evening)
     assert "changed" in refused(lambda: publish_round(proposal, seen=seen, by=None))
     proposal.refresh_from_db()
-    publish_round(proposal, seen=proposal_mark(proposal), by=None)
+    publish_round(proposal, seen=proposal_digest(proposal), by=None)
     assert not is_seated(anna)
 
 
@@ -283,7 +283,7 @@ def test_signing_off_and_publishing_at_once_never_pairs_who_signed_off(competiti
         competition.evenings.all().delete()
         evening = make.make_evening(competition, "long")
         proposal = propose_round(evening, by=None)
-        seen, start = proposal_mark(proposal), Barrier(2)
+        seen, start = proposal_digest(proposal), Barrier(2)
         with ThreadPoolExecutor(max_workers=2) as threads:
             steps = (
                 partial(say, anna, evening),

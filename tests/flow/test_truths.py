@@ -9,7 +9,7 @@ from clubcomp.flow.attendance.marks import mark_present, plan_attendance
 from clubcomp.flow.attendance.sheet import sheet
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings.proposal import as_json, pair, proposal_boards, proposal_mark
+from clubcomp.flow.pairings.proposal import as_json, pair, proposal_boards, proposal_digest
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players, swap_published
@@ -223,7 +223,7 @@ def test_truth_11_withdrawing_without_results_restores_the_document_to_the_byte(
     swap_players(round_, (pairs[0].white, pairs[1].white), reason="rivals", by=None)
     round_.refresh_from_db()
     before = document(competition)
-    publish_round(round_, seen=proposal_mark(round_), by=None)
+    publish_round(round_, seen=proposal_digest(round_), by=None)
     assert document(competition) != before
     withdraw_round(round_, by=None)
     assert document(competition) == before

@@ -32,7 +32,7 @@ from clubcomp.flow.evenings import (
     remove_evening,
     reopen_evening,
 )
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
@@ -306,11 +306,11 @@ def _season(club: Club, members: list, by: User) -> None:
         round_,
         (by_key[seated[0]["white"]], by_key[seated[1]["white"]]),
         reason="Speelden vorige week",
-        seen=proposal_mark(round_),
+        seen=proposal_digest(round_),
         by=by,
     )
     round_ = _now(round_)
-    publish_round(round_, seen=proposal_mark(round_), by=by)
+    publish_round(round_, seen=proposal_digest(round_), by=by)
     propose_round(evening, by=by)
 
 

@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
-from clubcomp.flow.pairings.publishing import record_mark
+from clubcomp.flow.pairings.proposal import of_record, pairing_digest, proposal_digest
+from clubcomp.flow.pairings.publishing import record_digest
 from clubcomp.models import Attendance, Evening, Game, Role, Round, User
 from clubcomp.pages.progress import byes_of
 from tests.make import make_membership, make_user
@@ -56,15 +56,15 @@ class Leader:
             return {"number": rounds.on_record().count() + 1}
         if name in PROPOSAL_FORMS:
             round_ = rounds.proposed().first()
-            return {"seen": proposal_mark(round_)} if round_ else {}
+            return {"seen": proposal_digest(round_)} if round_ else {}
         if name in RECORD_FORMS:
             round_ = rounds.on_record().filter(number=args[0]).first()
             return {"seen": RECORD_FORMS[name](round_)} if round_ else {}
         return {}
 
 
-def _pairing_mark(round_: Round) -> str:
-    return pairing_mark(round_.number, of_record(round_.boards, byes_of(round_)))
+def _pairing_digest(round_: Round) -> str:
+    return pairing_digest(round_.number, of_record(round_.boards, byes_of(round_)))
 
 
 BOARD_FORMS = {"record-result", "result-more", "correct-result", "take-board-back"}
@@ -72,7 +72,7 @@ PROPOSAL_FORMS = {
     *("swap", "fix-board", "release-board", "forbid-pair", "name-bye"),
     *("discard-proposal", "publish"),
 }
-RECORD_FORMS = {"withdraw": record_mark, "swap-published": _pairing_mark}
+RECORD_FORMS = {"withdraw": record_digest, "swap-published": _pairing_digest}
 
 
 def status_of(leader: Leader, key: str) -> str:

@@ -38,7 +38,7 @@ def test_the_settings_stand_in_three_groups_with_their_state():
 def test_a_state_follows_what_was_set():
     competition = make.make_swiss(6, rounds=5)
     one, other, *_rest = competition.entries.all()
-    forbid_pair(competition, one=one, other=other, reason="", by=None)
+    forbid_pair(competition, one, other, reason="", by=None)
     Category.objects.create(competition=competition, name="Youth", born_from=2010)
     Prize.objects.create(competition=competition, number=1, place=1, name="First")
     competition.entries.filter(pk=one.pk).update(guest=True)

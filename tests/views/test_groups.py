@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.competitions.groups import ANEW, by_rating, groups_mark, in_groups, set_groups
+from clubcomp.flow.competitions.groups import ANEW, by_rating, groups_digest, in_groups, set_groups
 from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Competition, Role
 from tests.make import make_berger, make_club, make_competition, make_evening, make_swiss, play_game
@@ -52,7 +52,7 @@ def test_a_division_is_looked_at_or_refused_in_words(leader, query, said):
 def test_what_is_refused_stands_in_the_form_as_it_was_typed(leader):
     address = reverse("groups", args=["toren", "zwitsers"])
     data = {"goes_up": "1", "goes_down": "1", "group-adema": "Z"}
-    data["seen"] = groups_mark(Competition.objects.get())
+    data["seen"] = groups_digest(Competition.objects.get())
     answer = leader.client.post(address, data)
     assert "has no group" in text(answer)
     assert 'value="Z"' in answer.content.decode()

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Entry, ForbiddenPair, Game, Round, Unpaired
 from tests.make import entries, finish_round, make_competition, make_cup, make_evening
@@ -30,7 +30,7 @@ def proposed(leader: Leader) -> Round:
 def publish(leader: Leader, **changed: object):
     """Publish what the page shows."""
     round_ = proposed(leader)
-    data = {"number": round_.number, "seen": proposal_mark(round_)} | changed
+    data = {"number": round_.number, "seen": proposal_digest(round_)} | changed
     return leader.press("publish", **data)
 
 
@@ -275,7 +275,7 @@ def test_publishing_what_nobody_saw_is_refused(leader):
 def test_publishing_twice_says_that_it_was_done(leader):
     leader.press("pairing")
     round_ = proposed(leader)
-    data = {"number": 1, "seen": proposal_mark(round_)}
+    data = {"number": 1, "seen": proposal_digest(round_)}
     leader.press("publish", **data)
     page = leader.press("publish", **data)
     assert "already published" in text(page)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import record_result
@@ -135,7 +135,7 @@ def test_a_board_fixed_by_hand_says_so_first(competition):
     one, other = make.entry(competition, "adema"), make.entry(competition, "faber")
     fix_board(round_, white=one, black=other, reason="They travel together", by=None)
     round_.refresh_from_db()
-    publish_round(round_, seen=proposal_mark(round_), by=None)
+    publish_round(round_, seen=proposal_digest(round_), by=None)
     game = Game.objects.get(round=round_, white=one, black=other)
     said = words(page(competition, f"3/games/1/boards/{game.board}/"))
     assert said.index("They travel together") < said.index("Why not another?")

@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db.models import Q
 
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_digest
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_round
 from clubcomp.flow.pairings.swapping import swap_published
@@ -197,7 +197,7 @@ def test_a_board_made_by_hand_says_why_and_what_it_breaks(competition):
     round_ = propose_round(evening, by=None)
     fix_board(round_, white=old.white, black=old.black, reason="They travel together", by=None)
     round_ = Round.objects.get(pk=round_.pk)
-    publish_round(round_, seen=proposal_mark(round_), by=None)
+    publish_round(round_, seen=proposal_digest(round_), by=None)
     game = Game.objects.get(round=round_, white=old.white, black=old.black)
     response = page(competition, f"4/games/1/boards/{game.board}/")
     said = answer(response)

@@ -27,15 +27,15 @@ from clubcomp.flow.accounts import invitations
 from clubcomp.flow.accounts.other_devices import device_token
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
-from clubcomp.flow.competitions.groups import groups_mark
-from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
+from clubcomp.flow.competitions.groups import groups_digest
+from clubcomp.flow.competitions.start_order import new_numbers, numbers_digest
 from clubcomp.flow.documents.documents import export_document
 from clubcomp.flow.documents.federation_reports import ReportChoice, make_report
 from clubcomp.flow.evenings import close_evening, games_left
 from clubcomp.flow.pairings.adding import add_board
-from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
+from clubcomp.flow.pairings.proposal import of_record, pairing_digest, proposal_digest
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
-from clubcomp.flow.pairings.publishing import publish_next, record_mark
+from clubcomp.flow.pairings.publishing import publish_next, record_digest
 from clubcomp.flow.wishes import choose, stop_token
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, SentReport, User
 from clubcomp.pages.progress import byes_of
@@ -144,13 +144,13 @@ class TwoClubs:
         games = Round.objects.get(evening__competition=self.playing).games.order_by("board")
         return {
             **sign_up_marks(self.asked),
-            "@seen": proposal_mark(proposal),
-            "@seen_playing": pairing_mark(1, of_record(games, byes_of(games[0].round))),
+            "@seen": proposal_digest(proposal),
+            "@seen_playing": pairing_digest(1, of_record(games, byes_of(games[0].round))),
             "@unplayed": games_left(proposal.evening),
             "@own": self.own.seating,
             "@own_board": self.own.board,
             "@claim": self.claim.state,
-            "@withdrawn": record_mark(games[0].round),
+            "@withdrawn": record_digest(games[0].round),
             "@playing": games[0].seating,
             "@added": Game.objects.get(
                 round__evening__competition__slug="rust", round__evening__number=1, board=3
@@ -167,9 +167,9 @@ class TwoClubs:
             "@white2": games[1].white.key,
             "@loose": self.loose.pk,
             "@holder": self.holder.pk,
-            "@seen_groups": groups_mark(self.competition),
+            "@seen_groups": groups_digest(self.competition),
             "@apart": [entry.pk for entry in self.competition.entries.order_by("pk")[:3]],
-            "@seen_numbers": numbers_mark(new_numbers(self.swiss)),
+            "@seen_numbers": numbers_digest(new_numbers(self.swiss)),
             "@document": export_document(self.competition),
         }
 

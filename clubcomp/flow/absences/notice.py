@@ -24,8 +24,8 @@ from pairing.core.amounts import AbsenceKind
 from pairing.core.unplayed import Unplayed
 
 
-def kinds_of(competition: Competition) -> set[str]:
-    """The ways of being without a board under the competition's system."""
+def absence_kinds(competition: Competition) -> set[str]:
+    """The ways of being without a board in a competition, its own kinds of absence included."""
     knows_byes = competition.abilities.has_byes_on_request
     kinds = {kind for kind in Unplayed if knows_byes or not kind.is_on_request}
     return {*kinds, *competition.own_kinds}
@@ -44,8 +44,8 @@ def correct_notice(
 ) -> None:
     """Correct how a player was away in game `number`, or in all games that they missed (None).
 
-    `kind` is one of `kinds_of` the competition. Players who played were not away, and a bye can
-    only be corrected in one game. `seen` is the `notice_digest` of what the page showed.
+    `kind` is one of the competition's `absence_kinds`. Players who played were not away, and a bye
+    can only be corrected in one game. `seen` is the `notice_digest` of what the page showed.
     """
     with step_on(evening.competition, "correct_notice", by=by) as step:
         if _correct(step, evening, entry, number, kind, reason, seen):
@@ -80,7 +80,7 @@ def _correct(
 ) -> bool:
     """Correct one player's absence and write the trail; returns whether that changed it."""
     evening, entry = evening_now(step, evening), entry_now(step, entry)
-    if kind not in kinds_of(step.competition):
+    if kind not in absence_kinds(step.competition):
         raise StepError(_("Choose how the player was away."))
     reason = checked_reason(reason)
     must_belong(evening, entry)
@@ -120,7 +120,7 @@ def _correct(
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Somebody who was away in a round on record, under a kind that earns by the result there."""
+    """A player who was away in a round on record, under a kind that pays by result elsewhere."""
 
     round: Round
     entry: Entry
@@ -129,12 +129,12 @@ class Elsewhere:
 
     @property
     def key(self) -> str:
-        """What a form calls it."""
+        """The name of its field in a form."""
         return f"{self.round.number}-{self.entry.key}"
 
 
 def played_elsewhere(evening: Evening) -> list[Elsewhere]:
-    """Who was away on an evening and earns by the result elsewhere, round by round."""
+    """The players who were away and earn by the result elsewhere, round by round."""
     competition = evening.competition
     kinds = {stored(key): kind for key, kind in competition.rules.kinds.items()}
     paid = {key for key, kind in kinds.items() if _pays_by_result(kind, kinds)}
@@ -143,15 +143,15 @@ def played_elsewhere(evening: Evening) -> list[Elsewhere]:
     rows = Rows(competition)
     record, plans = OnRecord.of(evening, rows), plans_of(evening)
     members = belonging(evening, rows.by_name, plans)
-    found = []
+    elsewhere = []
     for round_ in record.rounds:
         away = {row.entry_id: row for row in rows.unpaired_of(round_)}
         for entry in members:
             row = away.get(entry.pk)
             kind = row.kind if row else str(Unplayed.ABSENT)
             if kind in paid and entry.pk not in record.seats(round_.number):
-                found.append(Elsewhere(round_, entry, kind, row.result if row else ""))
-    return found
+                elsewhere.append(Elsewhere(round_, entry, kind, row.result if row else ""))
+    return elsewhere
 
 
 def _pays_by_result(kind: AbsenceKind | None, kinds: Mapping[str, AbsenceKind]) -> bool:
@@ -197,7 +197,7 @@ def record_elsewhere(evening: Evening, results: Mapping[str, str], *, by: User |
 
 
 def notice_digest(evening: Evening, entry: Entry, number: int | None) -> str:
-    """How a player was away, as a page shows it; StepError if they missed nothing."""
+    """The digest of how a player was away; StepError if they missed nothing."""
     return _digest(_kinds_in(missed_rounds(evening, entry, number), entry))
 
 
@@ -223,9 +223,9 @@ def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
     if number is None:
         raise StepError(_("Choose in which one %(player)s had the bye."), player=entry)
     byes = Unpaired.objects.filter(round__in=missed, kind=Unplayed.BYE)
-    others = byes.exclude(entry=entry).select_related("entry__player")
+    other_byes = byes.exclude(entry=entry).select_related("entry__player")
     evening = missed[0].evening
-    if bye := next((row for row in others if row.entry.plays_with(entry, evening)), None):
+    if bye := next((row for row in other_byes if row.entry.plays_with(entry, evening)), None):
         words = _("%(other)s has the bye. First correct that %(other)s had no bye.")
         raise StepError(words, other=bye.entry)
 
@@ -236,12 +236,12 @@ def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Ro
     StepError when there are none.
     """
     record = OnRecord.of(evening, Rows(evening.competition))
-    missed, free = record.missed_by(entry), record.free_in(entry)
+    missed, byes = record.missed_by(entry), record.byes_of(entry)
     if number is not None:
-        missed = [round_ for round_ in missed + free if round_.number == number]
-    elif free and not missed:
+        missed = [round_ for round_ in missed + byes if round_.number == number]
+    elif byes and not missed:
         words = _("%(player)s has the bye in %(game)s. Choose that one if that is wrong.")
-        raise StepError(words, player=entry, game=evening.round_name(free[0].number))
+        raise StepError(words, player=entry, game=evening.round_name(byes[0].number))
     if not missed:
         raise StepError(
             _("%(player)s missed no game of this evening that is on record."), player=entry

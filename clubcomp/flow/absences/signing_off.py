@@ -132,13 +132,13 @@ def set_away(
 
     It replaces earlier holidays in those days, the holiday `instead`, and "expected" for an
     evening; players marked present stay so, and so does the rest of a longer holiday.
-    `competition`: where it was announced, for the trail. Returns for whom anything changed.
+    `competition`: where it was announced, for the trail. Returns the players it changed.
     """
     if last < first:
         raise StepError(_("The last day cannot be before the first one."))
     if last - first > LONGEST:
         raise StepError(_("That is longer than two years. Look at the year of the last day."))
-    own = kinds_of(players) if kind and kind.startswith(OWN) else {}
+    own = own_kinds_of(players) if kind and kind.startswith(OWN) else {}
     if kind is not None and kind not in dict(AWAY) and kind not in own:
         raise StepError(_("Choose why they do not come."))
     check_note(note)
@@ -167,7 +167,7 @@ def set_away(
         return players
 
 
-def kinds_of(players: Iterable[Player]) -> dict[str, str]:
+def own_kinds_of(players: Iterable[Player]) -> dict[str, str]:
     """The kinds of absence that the players' competitions have of their own, by name; a name that
     several of them use comes once."""
     of_players = Competition.objects.filter(entries__player__in=players)
@@ -181,14 +181,14 @@ def kinds_of(players: Iterable[Player]) -> dict[str, str]:
 
 
 def prospects_of(evening: Evening, entry: Entry) -> dict[str, Prospect]:
-    """What staying away from an evening would earn a player as things stand, by kind as rows have
-    it; empty where the competition has no kinds of its own."""
+    """What staying away from an evening would earn a player as things stand, by kind as stored in
+    rows; empty where the competition has no kinds of its own."""
     competition = evening.competition
     if not competition.abilities.has_own_kinds:
         return {}
     snapshot = cached_snapshot(competition)
-    found = competition.rules.prospects(snapshot, entry.key, evening.number)
-    return {stored(prospect.kind): prospect for prospect in found}
+    prospects = competition.rules.prospects(snapshot, entry.key, evening.number)
+    return {stored(prospect.kind): prospect for prospect in prospects}
 
 
 def _store_days(players: Sequence[Player], first: Date, last: Date, kind: str, note: str) -> None:
@@ -220,7 +220,7 @@ def _cut_holidays(player: Player, first: Date, last: Date) -> bool:
 def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
     """Mark the players expected for the next game present; returns them.
 
-    Not those who play that game on another day: they may come for the game after it.
+    Players who play that game on another day are left as they are: they may come for the next one.
     """
     with step_on(evening.competition, "mark_everybody", by=by) as step:
         evening = evening_now(step, evening)
@@ -264,7 +264,7 @@ def take_everybody_back(evening: Evening, *, by: User | None) -> list[Entry]:
 
 
 def marked_at_once(evening: Evening) -> list[str]:
-    """The keys of those whom the last step on the evening marked all at once."""
+    """The keys of the players whom the last step on the evening marked all at once."""
     last = TrailEntry.objects.filter(evening=evening).order_by("-pk").first()
     return last.facts["keys"] if last and last.action == "mark_everybody" else []
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.absences.signing_off import kinds_of, set_away
+from clubcomp.flow.absences.signing_off import own_kinds_of, set_away
 from clubcomp.flow.attendance.marks import (
     check_kind,
     check_span,
@@ -94,10 +94,10 @@ def say_for_oneself(
 
 @all_or_nothing
 def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
-    """A reserve comes, because the number is odd; of two who are asked, the first to answer does.
+    """A reserve comes, because the number is odd; of two reserves asked, the first to answer does.
 
-    They come from the first game with an odd number until the last. Whatever others say later, it
-    holds. It is possible after signing off has closed.
+    They come from the first game with an odd number until the last. That holds whatever other
+    players say later. It is possible after signing off has closed.
     """
     with step_on(evening.competition, "help_out", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
@@ -158,7 +158,7 @@ def say_away(
     if first <= last < timezone.localdate():
         raise StepError(_("Those days are over. Look at the year."))
     _must_be_free_on(player, first, last)
-    if kind != Unplayed.ABSENT and kind not in kinds_of([player]):
+    if kind != Unplayed.ABSENT and kind not in own_kinds_of([player]):
         raise StepError(_("Choose why you do not come."))
     set_away(player.club, [player], first=first, last=last, kind=kind, note=note, by=by)
 
@@ -275,7 +275,7 @@ def why_not_by_oneself(
 
 
 def closes_at(evening: Evening) -> datetime | None:
-    """Until when players speak for themselves; None: until they are paired."""
+    """When signing off closes; None if players may sign off until they are paired."""
     until = evening.competition.sign_off_until
     if until is None or evening.date is None:
         return None
@@ -298,7 +298,7 @@ def _paired_already(evening: Evening, entry: Entry) -> str:
 
 
 def who_leads(evening: Evening) -> str:
-    """The names of those who lead the evening: its deputies, or else all who may."""
+    """The names of those who lead the evening: its deputies, or else everybody who may lead it."""
     deputies = evening.deputies.filter(scope=Deputy.Scope.EVENING).select_related("user")
     names = [str(deputy) for deputy in deputies]
     if not names:

@@ -70,8 +70,8 @@ class Files:
         """The columns that a file may have: every word of it that stands before a colon."""
         if name not in self._left:
             return {column for row in self._parsed.get(name, []) for column in row}
-        found = re.findall(rb'"(\w+)"\s*:', self._text(name))
-        return {word.decode() for word in set(found)}
+        words = re.findall(rb'"(\w+)"\s*:', self._text(name))
+        return {word.decode() for word in set(words)}
 
     def get(self, name: str, default: Any) -> Any:
         """The rows of a file, which may be changed in place."""
@@ -81,7 +81,7 @@ class Files:
         return self._parsed.get(name, default)
 
     def pop(self, name: str, default: Any) -> Any:
-        """The rows of a file, which are forgotten here."""
+        """The rows of a file, which the archive then forgets."""
         rows = self.get(name, default)
         self._parsed.pop(name, None)
         return rows
@@ -117,8 +117,8 @@ class Files:
         """Count what stands outside texts; BadArchive if that is more than a club has."""
         rows, values = _marks_in(text)
         if rows > MOST_ROWS - self._rows or values > MOST_VALUES - self._values:
-            for found in _TEXT.finditer(text):
-                in_text = _marks_in(found[0])
+            for match in _TEXT.finditer(text):
+                in_text = _marks_in(match[0])
                 rows, values = rows - in_text[0], values - in_text[1]
         self._rows, self._values = self._rows + rows, self._values + values
         if self._rows > MOST_ROWS or self._values > MOST_VALUES:

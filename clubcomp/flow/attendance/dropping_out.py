@@ -1,7 +1,7 @@
 """Somebody drops out after a pairing was published: what happened, and what becomes of the board?
 
-It is asked once, and one step does all that follows: the board, what is booked for the player, and
-the rest of the evening. Nobody has the bye who was not there.
+The leader says it once, and one step does all that follows: the board, what is booked for the
+player, and the rest of the evening. A player who was not there does not get the bye.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ NOTHING_PAIRED = Proposal(())
 
 
 class DropOutKind(StrEnum):
-    """What happened."""
+    """What happened to the player."""
 
     NOT_COME = "not_come"
     WENT_HOME = "went_home"
@@ -84,13 +84,13 @@ class LastSeat:
         return self.round.number if self.round else 0
 
     @property
-    def mark(self) -> str:
-        """What a page shows of the pairing."""
-        return proposals.pairing_mark(self.number, self.pairing)
+    def digest(self) -> str:
+        """The digest of the pairing, which a page sends back as `seen`."""
+        return proposals.pairing_digest(self.number, self.pairing)
 
     @property
     def opponent(self) -> Entry | None:
-        """Who is left at the board."""
+        """The player left at the board."""
         if self.game is None:
             return None
         return self.game.black if self.game.white == self.entry else self.game.white
@@ -111,22 +111,22 @@ class LastSeat:
 
 def seat_of(evening: Evening, entry: Entry) -> LastSeat:
     """Where a player sits now."""
-    last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
+    last = next((round_ for round_ in reversed(evening.pairings) if round_.is_on_record), None)
     record = OnRecord.of(evening, Rows(evening.competition))
     if last is None:
         return LastSeat(None, entry)
     byes = list(last.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player"))
     playing = (game for game in last.boards if not (game.is_decided or game.put_off))
     game = next((game for game in playing if entry in (game.white, game.black)), None)
-    others = (bye.entry for bye in byes if bye.entry != entry)
+    other_byes = (bye.entry for bye in byes if bye.entry != entry)
     sat = entry.pk in record.boards[last.number] - record.no_shows[last.number]
-    earlier = (one.number for one in record.rounds if one.number < last.number)
+    earlier = (round_.number for round_ in record.rounds if round_.number < last.number)
     return LastSeat(
         round=last,
         entry=entry,
         game=game,
         has_bye=any(bye.entry == entry for bye in byes),
-        free=next((one for one in others if one.plays_with(entry, evening)), None),
+        free=next((player for player in other_byes if player.plays_with(entry, evening)), None),
         has_played=sat and game is None,
         was_there=(sat and game is None) or any(entry.pk in record.were_there(n) for n in earlier),
         pairing=proposals.of_record(last.boards, byes),
@@ -157,7 +157,7 @@ def drop_out(
 
     `instead` is one of the seat's `choices`. `kind` is what is booked for a game without a seat and
     for the rest of the evening: absent, with or without notice, or a kind of the competition's own.
-    `number` is the round that the page showed, `seen` the `mark` of its pairing.
+    `number` is the round that the page showed, `seen` the `digest` of its pairing.
     """
     with step_on(evening.competition, "drop_out", by=by) as step:
         evening = evening_with_pairings(step, evening)
@@ -167,7 +167,7 @@ def drop_out(
         if number is not None and number != seat.number:
             words = _("Another game was published or withdrawn meanwhile. Look at the page again.")
             raise StepError(words)
-        proposals.must_be_as_seen(seat.mark, seen)
+        proposals.must_be_as_seen(seat.digest, seen)
         what, happened, booked = _checked(step, seat, way, instead, kind)
         facts: dict[str, Any] = seat.round.facts if seat.round else {}
         facts |= {"player": str(entry), "way": str(happened), "instead": str(what)}
@@ -226,7 +226,7 @@ def _carry_out(step: Step, seat: LastSeat, what: Instead, kind: str) -> dict[str
     round_.save(update_fields=["named_byes", "paired_by"])
     settle_boards(round_)
     after = proposals.of_record(round_.boards, byes)
-    changed = [one for one in round_.boards if game and one.pk == game.pk]
+    changed = [board for board in round_.boards if game and board.pk == game.pk]
     new = [bye.entry for bye in byes if bye.entry.key not in seat.pairing.byes]
     board_is_known(step, round_, changed, new)
     return {"before": named(seat.pairing, entries), "after": named(after, entries)}
@@ -254,8 +254,8 @@ def _step_in(step: Step, seat: LastSeat, game: Game, entries: dict[str, Entry]) 
 
 
 def _book(round_: Round, entry: Entry, kind: str) -> None:
-    """Book what a player has in the round instead of a board or the bye; with notice it needs no
-    row."""
+    """Book what a player has in the round instead of a board or the bye; an absence with notice
+    needs no row."""
     Unpaired.objects.filter(round=round_, entry=entry).delete()
     if kind != Unplayed.ABSENT:
         Unpaired.objects.create(round=round_, entry=entry, kind=kind)
@@ -264,7 +264,7 @@ def _book(round_: Round, entry: Entry, kind: str) -> None:
 def _let_go(
     step: Step, evening: Evening, seat: LastSeat, way: DropOutKind, what: Instead, kind: str
 ) -> None:
-    """The rest of the evening: away from the first game that the player misses."""
+    """Plan the player as away for the rest of the evening, from the first game that they miss."""
     before = plan_now(evening, seat.entry)
     if way is DropOutKind.NOT_COME and not seat.was_there:
         wanted = Plan(kind, note=before.note, is_said=True)

@@ -1,4 +1,4 @@
-"""Step 1 of the evening: say who is there, and for which games.
+"""Step 1 of the evening: the players who are there, and for which games.
 
 Attendance is the plan, stored here. Publishing a pairing makes the record from it: coming or
 leaving changes the games still to be paired, never one that was played.
@@ -65,8 +65,8 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
 def not_after_all(entry: Entry, plan: Plan) -> Plan:
     """The plan of a player who is not here after all, as before the first tap.
 
-    Players who come now and then are not expected, and those on holiday are away. Guests are
-    only here because they were announced.
+    Occasional players are not expected, and players on holiday are away. Guests are only here
+    because they were announced.
     """
     wanted = plan._replace(status=Status.EXPECTED)
     if wanted == Plan(in_games=plan.in_games, is_said=True) and not entry.guest:
@@ -78,12 +78,12 @@ def here_now(evening: Evening, entry: Entry, plan: Plan, record: OnRecord | None
     """The plan of a player who turns up now; `record` is the evening's, if the caller has it."""
     on_record = [round_ for round_ in evening.pairings if round_.is_on_record]
     next_game = len(on_record) + 1
-    others = tuple(item for item in plan.in_games if item[0] != next_game)
+    other_games = tuple(item for item in plan.in_games if item[0] != next_game)
     if plan.away_until or plan.is_habit:
         plan = Plan()
     # A reserve who stayed away is here now like anybody else.
     is_reserve = plan.is_reserve and plan.status in COMING
-    wanted = plan._replace(status=Status.PRESENT, in_games=others, is_said=True)
+    wanted = plan._replace(status=Status.PRESENT, in_games=other_games, is_said=True)
     wanted = wanted._replace(is_reserve=is_reserve)
     if wanted.until_game is not None and wanted.until_game < next_game:
         wanted = wanted._replace(until_game=None)
@@ -146,8 +146,8 @@ def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
     first, last = announced.from_game, announced.until_game or games
     if (first, last) == (1, games):
         return announced._replace(from_game=1, until_game=None)
-    others = tuple(item for item in plan.in_games if not announced.covers(item[0]))
-    rest = plan._replace(note=announced.note, in_games=others)
+    other_games = tuple(item for item in plan.in_games if not announced.covers(item[0]))
+    rest = plan._replace(note=announced.note, in_games=other_games)
     rest = rest._replace(is_said=plan.is_said or announced.note not in ("", plan.note))
     if announced.status == Unplayed.ABSENT and plan.status in COMING:
         # Coming later or leaving early still holds when the evening gets another game.
@@ -156,7 +156,7 @@ def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
         if first == 1 and last < (plan.until_game or games):
             return rest._replace(from_game=max(plan.from_game, last + 1), is_said=True)
     covered = [(game, str(announced.status)) for game in range(first, last + 1)]
-    return _from_first(rest._replace(in_games=tuple(sorted([*others, *covered]))), games)
+    return _from_first(rest._replace(in_games=tuple(sorted([*other_games, *covered]))), games)
 
 
 def _from_first(plan: Plan, games: int) -> Plan:
@@ -173,8 +173,8 @@ def _from_first(plan: Plan, games: int) -> Plan:
         first += 1
     if first == plan.from_game:
         return plan
-    others = (item for item in plan.in_games if item[0] not in off or item[0] > first)
-    plan = plan._replace(in_games=tuple(others), is_said=True)
+    kept = (item for item in plan.in_games if item[0] not in off or item[0] > first)
+    plan = plan._replace(in_games=tuple(kept), is_said=True)
     if first > (plan.until_game or games):
         return plan._replace(status=Unplayed.ABSENT.value, from_game=1, until_game=None)
     return plan._replace(from_game=first)
@@ -259,7 +259,7 @@ def must_not_be_closed(evening: Evening) -> None:
 
 
 def check_span(evening: Evening, from_game: int, until_game: int | None) -> None:
-    """The first and the last game have to be games of the evening, in that order."""
+    """StepError unless the first and the last game are games of the evening, in that order."""
     last = evening.games if until_game is None else until_game
     if not 1 <= from_game <= last <= evening.games:
         raise StepError(
@@ -278,13 +278,13 @@ def check_bye(step: Step, status: str) -> None:
 
 
 def check_kind(step: Step, status: str) -> None:
-    """StepError for a kind of absence of the competition's own that it no longer has."""
+    """StepError for an own kind of absence that the competition no longer has."""
     if status.startswith(OWN) and status not in step.competition.own_kinds:
         raise StepError(_("The regulation no longer has that kind of absence. Choose another one."))
 
 
 def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
-    """StepError when somebody is noted under a kind of absence that the regulation is to lose."""
+    """StepError when an absence is noted under a kind that is about to be removed."""
     name, of = stored(kind.key), {"evening__competition": competition}
     days = Away.objects.filter(kind=name, player__entries__competition=competition)
     rows = [
@@ -294,7 +294,7 @@ def must_be_unused(competition: Competition, kind: AbsenceKind) -> None:
         days.filter(last__gte=localdate()),
         Habit.objects.filter(kind=name, tempo__competition=competition),
     ]
-    if count := sum(some.count() for some in rows):
+    if count := sum(absences.count() for absences in rows):
         words = ngettext(
             "“%(kind)s” stays: %(count)s absence is noted under it. Correct that first.",
             "“%(kind)s” stays: %(count)s absences are noted under it. Correct these first.",
@@ -325,7 +325,7 @@ def must_not_be_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
 
 
 def _must_not_have_bye(evening: Evening, entry: Entry, wanted: Plan) -> None:
-    last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
+    last = next((round_ for round_ in reversed(evening.pairings) if round_.is_on_record), None)
     abilities = evening.competition.abilities
     is_settled = abilities.schedule_is_fixed or abilities.knocks_out
     if last is None or is_settled or wanted.is_present_in(last.number):

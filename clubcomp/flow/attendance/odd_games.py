@@ -1,7 +1,7 @@
 """In which games of an evening has somebody no opponent, and is a reserve wanted?
 
-Some come later, leave early or miss a game, so each game has a number of its own; in a competition
-in groups, so has each group.
+Players come later, leave early or miss a game, so each game has its own number of players; in a
+competition in groups, so has each group.
 """
 
 from collections.abc import Mapping
@@ -32,10 +32,10 @@ class Turnout:
 
     @property
     def wants_one(self) -> bool:
-        """Whether one more is wanted: in at least half of the games.
+        """Whether one more player is wanted: in at least half of the games.
 
-        Nobody comes for one game in seven, and somebody who stayed for all of them would be one too
-        many.
+        Nobody comes for one game in seven, and a reserve who stayed for all of them would be one
+        too many.
         """
         return bool(self.counts) and 2 * len(self.odd_games) >= len(self.counts)
 
@@ -59,7 +59,7 @@ class Expected:
 
     @property
     def away(self) -> list[SheetRow]:
-        """Who comes to none of these games, and does not play them on another day."""
+        """The players who come to none of these games, and do not play them on another day."""
         return [
             row
             for row in self.rows
@@ -68,7 +68,7 @@ class Expected:
 
 
 def expected_at(evening: Evening) -> Expected:
-    """Who is expected, from the plans."""
+    """The players expected at an evening, from its plans."""
     paired = Round.objects.on_record().filter(evening=evening).count()
     next_game = min(paired + 1, evening.games)
     rows = rows_of(evening, Rows(evening.competition), plans_of(evening), next_game)

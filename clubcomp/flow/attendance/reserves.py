@@ -2,7 +2,7 @@
 
 The leader asks with a press. If the competition says so, the process that sends messages also asks
 by itself: once each time the number of a group becomes odd, and nobody twice for the same evening.
-When the number is even again, those who were asked are told.
+When the number is even again, the players who were asked hear that they are not needed.
 """
 
 from contextlib import suppress
@@ -33,9 +33,9 @@ FIRST, LAST = time(9), time(22)
 
 @all_or_nothing
 def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> int:
-    """Ask those who stay away, but want to be asked, to help out; returns how many were asked.
+    """Ask the players who stay away, but want to be asked, to help out; returns how many.
 
-    `is_by_itself`: only while the number is odd, and only those who were not asked before.
+    `is_by_itself`: only while the number is odd, and only players who were not asked before.
     """
     with step_on(evening.competition, "ask_reserves", by=by) as step:
         evening = evening_now(step, evening)
@@ -64,7 +64,7 @@ def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> i
 
 @all_or_nothing
 def release_reserves(evening: Evening, *, by: Doer) -> None:
-    """An even number is expected again: tell those who were asked and have not come."""
+    """Tell the players who were asked and do not come that the number is even again."""
     with step_on(evening.competition, "release_reserves", by=by) as step:
         evening = evening_now(step, evening)
         expected = expected_at(evening)

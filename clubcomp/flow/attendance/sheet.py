@@ -1,7 +1,7 @@
-"""Who is there in each game of an evening, who was, and what does the attendance sheet show?
+"""Which players are or were there in each game, and what does the attendance sheet show?
 
-What happened is on record: who had a board or the bye, and who missed which round. What is to come
-is the plan. The one answer for attendance, the next pairing, closing and corrections.
+The past is on record: which players had a board or the bye, and which missed a round. The games to
+come are in the plans. Attendance, the next pairing, closing and corrections all ask here.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ class OnRecord:
         return cls(rounds, boards, byes, no_shows)
 
     def seats(self, number: int) -> frozenset[int]:
-        """Who had a board or the bye in a round, played or not."""
+        """The entries with a board or the bye in a round, played or not."""
         return self.boards.get(number, frozenset()) | self.byes.get(number, frozenset())
 
     def were_there(self, number: int) -> frozenset[int]:
@@ -59,8 +59,8 @@ class OnRecord:
         return self.seats(number) - self.no_shows.get(number, frozenset())
 
     def has_sat(self, entry: Entry, elsewhen: Collection[int] = ()) -> bool:
-        """Whether a player had a board or the bye in any round but those in `elsewhen`, whose games
-        were played on another day."""
+        """Whether a player had a board or the bye in any round except those in `elsewhen`, whose
+        games were played on another day."""
         numbers = (round_.number for round_ in self.rounds if round_.number not in elsewhen)
         return any(entry.pk in self.seats(number) for number in numbers)
 
@@ -68,7 +68,7 @@ class OnRecord:
         """The rounds in which a player had no board and no bye."""
         return [row for row in self.rounds if entry.pk not in self.seats(row.number)]
 
-    def free_in(self, entry: Entry) -> list[Round]:
+    def byes_of(self, entry: Entry) -> list[Round]:
         """The rounds in which a player had the bye."""
         return [row for row in self.rounds if entry.pk in self.byes[row.number]]
 
@@ -104,7 +104,7 @@ def on_another_day(evening: Evening, rows: Rows | None = None) -> dict[int, dict
 def is_occasional(competition: Competition, entry: Entry) -> bool:
     """Whether the player is only expected when announced.
 
-    Nobody is where the number of rounds is fixed: players enter for all of them.
+    Where the number of rounds is fixed no player is occasional: they enter for all of them.
     """
     abilities = competition.abilities
     is_for_all = abilities.needs_round_count or abilities.schedule_is_fixed
@@ -112,15 +112,12 @@ def is_occasional(competition: Competition, entry: Entry) -> bool:
 
 
 def is_asked(competition: Competition, entry: Entry, plan: Plan) -> bool:
-    """Whether nobody knows if the player comes: they do now and then, and nothing was heard."""
+    """Whether nobody knows if the player comes: they are occasional, and have said nothing."""
     return plan == Plan(in_games=plan.in_games) and is_occasional(competition, entry)
 
 
 def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
-    """The players of an evening by name; guests only if they have a plan.
-
-    One query.
-    """
+    """The players of an evening by name; guests only if they have a plan. One query."""
     entries = Entry.objects.filter(competition=evening.competition_id).select_related("player")
     return belonging(evening, entries.order_by("player__sort_key", "pk"), plans)
 
@@ -226,7 +223,7 @@ class AttendanceSheet:
 
     @property
     def left_out(self) -> list[SheetRow]:
-        """Who was there in the game before, when nobody has said where they are now."""
+        """The players who were there in the game before, of whom nobody said where they are now."""
         return [row for row in self.rows if row.is_left_out]
 
     @property
@@ -237,8 +234,8 @@ class AttendanceSheet:
     @property
     def odd_groups(self) -> list[str]:
         """The groups with an odd number present; [""] where there are no groups."""
-        there = Counter(row.group for row in self.rows if row.is_present_next)
-        return sorted(group for group, count in there.items() if count % 2)
+        counts = Counter(row.group for row in self.rows if row.is_present_next)
+        return sorted(group for group, count in counts.items() if count % 2)
 
     @property
     def is_odd(self) -> bool:
@@ -332,7 +329,7 @@ def _has_left(plan: Plan, game: int) -> bool:
 def _who_has_bye(
     evening: Evening, game: int, rounds: Sequence[Round], stored: Rows, plans: Mapping[int, Plan]
 ) -> Sequence[PlayerId]:
-    """Who would get the bye in a game, paired once for each version; nobody while another pairs."""
+    """The players who would get the bye, cached by version; none while another pairing is made."""
     key = f"free:{evening.competition_id}:{evening.competition.version}:{evening.pk}:{game}"
     try:
         free = cache.get_or_set(

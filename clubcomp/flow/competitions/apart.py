@@ -1,6 +1,7 @@
 """Groups whose members do not meet: a family, a club, a school, a team.
 
-Always, in the first rounds, or if it can be avoided. As forbidden pairs they are for leaders.
+They never meet, not in the first rounds, or not if it can be avoided. As forbidden pairs, only
+leaders see them.
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ from clubcomp.models import Competition, Entry, ForbiddenPair, User
 ALWAYS, FIRST_ROUNDS, IF_POSSIBLE = "always", "first", "possible"
 #: One of a group's pairs, which says how, and who is in it.
 Apart = tuple[ForbiddenPair, list[Entry]]
-#: So many are in a group at most: of each two there is a row.
+#: The most members of a group: each two of them are a row.
 MOST = 40
 
 
@@ -38,7 +39,7 @@ def keep_apart(
 ) -> None:
     """The members of a group do not meet from now on; a group of that name is replaced.
 
-    `rounds` are the first ones in which they do not, where that is how.
+    `rounds`: in how many of the first rounds, if `how` is `FIRST_ROUNDS`.
     """
     with step_on(competition, "keep_apart", by=by) as step:
         group = " ".join(group.split())
@@ -55,20 +56,20 @@ def keep_apart(
         rows = [
             ForbiddenPair(
                 competition=step.competition,
-                one=one,
-                other=other,
+                one=first,
+                other=second,
                 reason=reason,
                 group=group,
                 until_round=rounds,
                 if_possible=how == IF_POSSIBLE,
             )
-            for one, other in combinations(entries, 2)
+            for first, second in combinations(entries, 2)
         ]
         check_texts(rows[0])
         ForbiddenPair.objects.bulk_create(rows)
         # Without the group's name, which may be a person's.
         facts = {"count": len(entries), "how": how, "rounds": rounds, **late}
-        step.note(facts=facts, after={"players": [str(one) for one in entries]}, reason=reason)
+        step.note(facts=facts, after={"players": [str(entry) for entry in entries]}, reason=reason)
         renew_proposal(step)
 
 
@@ -108,7 +109,7 @@ def groups_apart(competition: Competition) -> list[Apart]:
 
 
 def forget_groups(pairs: QuerySet[ForbiddenPair], entries: Iterable[Entry]) -> None:
-    """Groups with these pairs lose their name, which may be a family's, and their reason."""
+    """Take the name, which may be a family's, and the reason from the groups of these pairs."""
     named = dict(pairs.exclude(group="").order_by("-pk").values_list("group", "pk"))
     for group, pk in named.items():
         rows = ForbiddenPair.objects.filter(group=group, competition__entries__in=entries)

@@ -86,9 +86,9 @@ def _keep(step: Step, category: Category, picked: Iterable[Entry], values: dict[
 
 def _check(category: Category, picked: list[Entry]) -> None:
     check_texts(category)
-    others = category.competition.categories.exclude(pk=category.pk)
+    existing = category.competition.categories.exclude(pk=category.pk)
     check_row(category)
-    if others.filter(name__iexact=category.name).exists():
+    if existing.filter(name__iexact=category.name).exists():
         raise StepError(_("There is already a category “%(category)s”."), category=category.name)
     if not (category.has_rule or picked):
         raise StepError(_("Say who is in this category, or tick players."))

@@ -82,7 +82,8 @@ def start_competition(
     may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or
     "p/q"). `seeding` is the rating list, and its tempo, from which ratings are taken. `season` is a
     day of the season that it is in; None is today. `groups` are those of the players, by key.
-    Where start numbers are by rating they can be those of the table of the one that it `follows`.
+    Where start numbers are by rating, they may instead follow the table of the competition that
+    this one `follows`.
     """
     with club_held(club) as club:
         competition = Competition(club=club, game=game, system=system)
@@ -108,7 +109,7 @@ def start_competition(
             | ({"drawn": lots} if lots else {})
             | ({"follows": str(follows)} if follows else {}),
             after=_as_json(competition)
-            | {"tempos": [tempo_as_json(one) for one in rows], **groups_as_json(competition)},
+            | {"tempos": [tempo_as_json(row) for row in rows], **groups_as_json(competition)},
         )
     return competition
 
@@ -215,7 +216,7 @@ def change_options(
 ) -> None:
     """Other options of the system, as documents write them, from evening `since` on.
 
-    Standings of evenings before stay as they were published; from the first evening on, all follow.
+    Standings of earlier evenings stay as they were published; with `since` 1 all standings change.
     """
     with step_on(competition, "change_options", by=by) as step:
         now = step.competition
@@ -235,11 +236,11 @@ def change_options(
 def _held_until(
     last: int, earlier: Iterable[tuple[int, dict[str, Any]]], options: dict[str, Any]
 ) -> list[list[Any]]:
-    """The options of before, each with its last evening, when others hold after evening `last`."""
+    """The earlier options, each with its last evening, when others hold after evening `last`."""
     held: list[list[Any]] = []
-    for until, one in (*earlier, (last, options)):
+    for until, held_then in (*earlier, (last, options)):
         if not held or held[-1][0] < last:
-            held.append([min(until, last), one])
+            held.append([min(until, last), held_then])
     return held if last else []
 
 
@@ -259,7 +260,7 @@ def remove_competition(competition: Competition, *, by: User | None) -> None:
 
 
 def cancelled_with(competition: Competition) -> list[dict[str, Any]]:
-    """What calendar programs are told of the evenings to come, when the competition goes."""
+    """What calendar programs need to cancel the evenings to come, when the competition goes."""
     changes = Count("trail", filter=Q(trail__action="change_evening"))
     evenings = competition.evenings.filter(date__gte=timezone.localdate()).order_by("number")
     known = evenings.annotate(changes=changes).values_list("serial", "date", "starts_at", "changes")
@@ -270,7 +271,7 @@ def cancelled_with(competition: Competition) -> list[dict[str, Any]]:
 
 
 def counts_of(competition: Competition) -> dict[str, int]:
-    """How much is lost with a competition."""
+    """The players, evenings and games that are lost with a competition."""
     return {
         "players": competition.entries.count(),
         "evenings": competition.evenings.count(),

@@ -45,7 +45,7 @@ PLAYED = [result.value for result in Result if result.is_finished and not result
 
 @all_or_nothing
 def add_entry(competition: Competition, player: Player, *, by: User | None) -> Entry:
-    """A player enters from the open or else the next evening, with a start number by the system.
+    """Enter a player from the open or else the next evening, with a start number by the system.
 
     StepError if the last value number would become negative.
     """
@@ -76,7 +76,7 @@ def add_entry(competition: Competition, player: Player, *, by: User | None) -> E
 def add_entries(
     competition: Competition, players: Iterable[Player], *, by: User | None
 ) -> list[Entry]:
-    """Several players enter: all of them or nobody."""
+    """Enter several players: all of them or nobody."""
     return [add_entry(competition, player, by=by) for player in players]
 
 
@@ -140,7 +140,7 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
 def stop_playing(player: Player, *, by: User | None) -> None:
     """A player leaves each running competition after the last evening that has begun.
 
-    Where none of their evenings has, they are taken out, unless something is on record of them.
+    Where none of their evenings has begun they are taken out, unless they are on record.
     """
     running = Entry.objects.filter(player=player, competition__stage=Competition.Stage.RUNNING)
     for entry in running.select_related("competition", "player").order_by("competition"):
@@ -159,8 +159,8 @@ def stop_playing(player: Player, *, by: User | None) -> None:
 @all_or_nothing
 def forbid_pair(
     competition: Competition,
-    one: Entry,
-    other: Entry,
+    first: Entry,
+    second: Entry,
     *,
     reason: str = "",
     members_may_read: bool = False,
@@ -168,21 +168,21 @@ def forbid_pair(
 ) -> ForbiddenPair:
     """Two players are never paired from now on; only leaders see that unless members may.
 
-    Where what was announced stays, from round 1 on only as a correction with its reason.
+    By FIDE's rules this is from round 1 on a correction, which needs a reason.
     """
     with step_on(competition, "forbid_pair", by=by) as step:
-        one, other = entry_now(step, one), entry_now(step, other)
-        names = _names(one, other)
-        if one == other:
+        first, second = entry_now(step, first), entry_now(step, second)
+        names = _names(first, second)
+        if first == second:
             raise StepError(_("A pair is two players; here %(one)s stands twice."), **names)
-        both = Q(one=one, other=other) | Q(one=other, other=one)
-        if step.competition.forbidden_pairs.filter(both, group="", if_possible=False).exists():
+        same_two = Q(one=first, other=second) | Q(one=second, other=first)
+        if step.competition.forbidden_pairs.filter(same_two, group="", if_possible=False).exists():
             raise StepError(_("%(one)s and %(other)s are already never paired."), **names)
         reason, late = reason_for_pair(step.competition, reason)
         forbidden = ForbiddenPair(
             competition=step.competition,
-            one=one,
-            other=other,
+            one=first,
+            other=second,
             reason=reason,
             members_may_read=members_may_read,
         )
@@ -196,7 +196,7 @@ def forbid_pair(
 
 @all_or_nothing
 def allow_pair(forbidden: ForbiddenPair, *, reason: str = "", by: User | None) -> None:
-    """Two players may be paired again. Doing so twice is no error. A `reason` as to forbid them."""
+    """Two players may be paired again. Doing so twice is no error. `reason` as in `forbid_pair`."""
     with step_on(forbidden.competition, "allow_pair", by=by) as step:
         if now := _pair_now(step, forbidden):
             reason, late = reason_for_pair(step.competition, reason)
@@ -226,8 +226,8 @@ def _pair_now(step: Step, forbidden: ForbiddenPair) -> ForbiddenPair | None:
     return pairs.filter(pk=forbidden.pk).first()
 
 
-def _names(one: Entry, other: Entry) -> dict[str, str]:
-    return {"one": str(one), "other": str(other)}
+def _names(first: Entry, second: Entry) -> dict[str, str]:
+    return {"one": str(first), "other": str(second)}
 
 
 def _rounds_with(entry: Entry) -> QuerySet[Round]:

@@ -1,7 +1,8 @@
 """Is a competition held by FIDE's rules, and what did the arbiter do in it?
 
-What was announced stays then from round 1 on, and whatever the arbiter puts right or does by hand
-is told: on a page, and in the report as a remark. The trail has it all, so nothing is kept twice.
+From round 1 on such a competition stays as it was announced, and a page and the remarks of the
+report list whatever the arbiter corrects or does by hand. The trail has it all, so nothing is kept
+twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, TrailEntry, User
 
-#: What the arbiter did, by the step, and what FIDE's remarks call it.
+#: What FIDE's remarks call the things an arbiter does, by step.
 KINDS = {
     "import_document": "Import",
     "change_options": "Configuration",
@@ -69,7 +70,7 @@ def may_be_marked(competition: Competition) -> bool:
 
 
 def reason_for_pair(competition: Competition, reason: str) -> tuple[str, dict[str, bool]]:
-    """The reason to forbid a pair or allow it again, and what the trail says of it besides.
+    """The reason to forbid a pair or allow it again, and further facts for the trail.
 
     By FIDE's rules that is a correction once round 1 has been paired: StepError without a reason.
     """
@@ -99,14 +100,14 @@ def remarks_of(competition: Competition) -> Sequence[str]:
 def _remark(line: TrailEntry) -> str:
     facts = line.facts or {}
     number = facts.get("round") or facts.get("game") or 0
-    said = ", ".join(_said(line))
+    in_words = ", ".join(_facts_in_words(line))
     reason = f" ({line.reason})" if line.reason else ""
-    text = f"### {KINDS[line.action]} @ Round {number}: {line.action.replace('_', ' ')}: {said}"
+    text = f"### {KINDS[line.action]} @ Round {number}: {line.action.replace('_', ' ')}: {in_words}"
     return " ".join(f"{text.removesuffix(': ')}{reason}".split())
 
 
-def _said(line: TrailEntry) -> Iterator[str]:
-    """The facts of a line: which board and who, what it was and what it is."""
+def _facts_in_words(line: TrailEntry) -> Iterator[str]:
+    """The facts of a line in words: the board and the players, the values before and after."""
     facts, before, after = line.facts or {}, line.before or {}, line.after or {}
     if "board" in facts:
         yield f"board {facts['board']}"
@@ -123,5 +124,5 @@ def _said(line: TrailEntry) -> Iterator[str]:
             yield f"{name} {facts[name]}"
     for name in sorted({*before, *after}):
         was, became = before.get(name), after.get(name)
-        if was != became and all(isinstance(one, str | int | None) for one in (was, became)):
+        if was != became and all(isinstance(value, str | int | None) for value in (was, became)):
             yield f"{name} {'-' if was is None else was} became {'-' if became is None else became}"

@@ -10,14 +10,14 @@ from pairing.core.system import PairingSystem
 from pairing.registry import make_rules
 from pairing.sections import flat, in_sections
 
-#: So many more players should fit under the first value number.
+#: How many more players should fit under the first value number.
 ROOM = 3
 
 
 @dataclass(frozen=True, slots=True)
 class FirstValue:
-    """What the first value number had better be. `now` None: it goes along with the players;
-    `left` is how many more players fit under it."""
+    """The advised first value number. `now` None: it follows the number of players; `left` is how
+    many more players fit under it."""
 
     advised: int
     now: int | None = None
@@ -30,9 +30,9 @@ def first_value_for(players: int) -> int:
 
 
 def advised_first_value(competition: Competition) -> FirstValue | None:
-    """What the leader had better fix or raise by now.
+    """The first value number that the leader had better fix or raise by now.
 
-    None: it leaves room, or need not be fixed since no round is on record, or the system has no
+    None if it leaves room, need not be fixed since no round is on record, or the system has no
     value numbers.
     """
     if not competition.abilities.has_value_numbers:
@@ -58,14 +58,14 @@ def with_first_value(competition: Competition, value: int) -> dict[str, object]:
 def with_room(
     system: PairingSystem, options: Mapping[str, object], players: int
 ) -> dict[str, object]:
-    """Options of a new competition, with the first value number for so many players where it is
-    left to their number."""
+    """Options of a new competition, with the first value number for `players` players where the
+    options leave it open."""
     is_left_open = _is_left_open(make_rules(system, options))
     return _with_first(system, options, first_value_for(players)) if is_left_open else {**options}
 
 
 def _is_left_open(rules: Rules) -> bool:
-    """Whether the first value number goes along with the players."""
+    """Whether the first value number follows the number of players."""
     if not rules.system.sections:
         return getattr(rules.options, "first_value", 0) is None
     values = rules.options.values

@@ -1,4 +1,4 @@
-"""Who plays in which group, and what counts along when somebody changes to another one?
+"""Who plays in which group, and do points count along when a player changes to another one?
 
 Before the first round a group is only a name. Later a change holds from the first evening without a
 round; if it is taken back before then, only the trail shows it. Each change says whether the points
@@ -54,25 +54,25 @@ def in_groups(order: Sequence[Entry], numbers: Sequence[int]) -> dict[str, str]:
 
 
 def by_rating(competition: Competition) -> list[Entry]:
-    """Who plays, the highest rating first; without one last."""
+    """The players who have not left, the highest rating first, those without one last."""
     entries = competition.entries.filter(left=None).select_related("player")
     return sorted(entries, key=lambda entry: (-(entry.rating or 0), entry.player.order, entry.pk))
 
 
 def by_table(competition: Competition) -> list[Entry]:
-    """Who plays, as the table has them."""
+    """The players who have not left, in the order of the table."""
     return [line.entry for line in last_table(competition) if line.entry.left is None]
 
 
 def promoted(competition: Competition) -> dict[str, str]:
-    """Everybody's group by key, as the table says who goes up and down. Only reads."""
+    """Everybody's group by key, after the promotion by the table. Only reads."""
     lines = last_table(competition)
     changes = changing_group(competition, lines)
     return {line.entry.key: changes.get(line.entry.pk, line.entry.group) for line in lines}
 
 
-def groups_mark(competition: Competition) -> str:
-    """A digest of who is in which group; a page sends it back with its button. One query."""
+def groups_digest(competition: Competition) -> str:
+    """A digest of everybody's group; a page sends it back with its button. One query."""
     return digest(sorted(competition.entries.values_list("key", "group")))
 
 
@@ -100,14 +100,14 @@ def set_groups(
     seen: str | None = None,
     by: User | None,
 ) -> list[Entry]:
-    """Put players, by key, in groups; who is not named stays. Returns who changed.
+    """Put players, by key, in groups; the others stay. Returns the players who changed.
 
     `counts` says what counts along of what they earned so far: `POINTS`, `ANEW`, or "" as the
-    system can. `seen` is the `groups_mark` of what the page showed.
+    system can. `seen` is the `groups_digest` of what the page showed.
     """
     with step_on(competition, "set_groups", by=by) as step:
         now = step.competition
-        if seen is not None and groups_mark(now) != seen:
+        if seen is not None and groups_digest(now) != seen:
             raise StepError(_("The groups changed meanwhile. Nothing was changed. Look again."))
         entries = list(now.entries.select_related("player").order_by("pk"))
         before, after = dict[str, str](), dict[str, str]()

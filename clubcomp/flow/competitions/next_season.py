@@ -1,4 +1,4 @@
-"""How does a competition begin again in the season that comes?
+"""How does a competition begin again in the next season?
 
 Its options, tempos, categories, prizes and forbidden pairs go along, with the players who are still
 there, in the order of the last table where the system takes an order. Its evenings can go along
@@ -46,7 +46,7 @@ KEPT = (
     "by_fide_rules",
     *RULE,
 )
-#: The leader fixed it for the players of that season, so it is worked out again.
+#: Options that the leader fixed for the players of the old season, so they are worked out again.
 NOT_KEPT = ("first_value",)
 
 
@@ -54,8 +54,8 @@ NOT_KEPT = ("first_value",)
 class NextSeason:
     """What the next season would take over: its name, and the players in the last order.
 
-    `groups` are the new ones by player, as the table says who goes up and down; `level` is where it
-    does not say it, and the lower start number was taken.
+    `groups` are the new ones by player, after the promotion by the table; `level` are the edges
+    where the table leaves it open, and the lower start number was taken.
     """
 
     season: Season
@@ -93,7 +93,7 @@ def next_season_of(competition: Competition) -> NextSeason:
 
 
 def _still_plays(entry: Entry) -> bool:
-    """Whether somebody is still a member who plays in it."""
+    """Whether a player is still a member, and still plays in the competition."""
     return entry.left is None and not entry.guest and entry.player.is_member
 
 
@@ -124,9 +124,9 @@ def start_next_season(
     """The same competition in the next season; the old one stays as it is.
 
     `players` play in it; start numbers are by rating, or `by_table` as in the last standing.
-    In the `holidays`, each from a day until another, no evening is planned. So many are `expected`:
-    the first value number has room for them; 0: it goes along with the players. `changing` says of
-    those who are level at the edge of a group ("B A" for those of B who might go to A) who goes.
+    In the `holidays`, each from a day until another, no evening is planned. The first value number
+    has room for the `expected` number of players; 0: it follows their number. `changing` are the
+    players level at the edge of a group who change, by edge ("B A": players of B who go to A).
     """
     with club_held(competition.club) as club:
         competition.club = club
@@ -175,7 +175,7 @@ def start_next_season(
 
 
 def _choose(groups: dict[int, str], edge: EdgePlaces, gone: Collection[Player]) -> None:
-    """Who of those who are level changes group, instead of who has the lowest start number."""
+    """Let the chosen players at an edge change group, instead of those with the lowest numbers."""
     chosen = {player.pk for player in gone} & {entry.player_id for entry in edge.entries}
     if len(chosen) != edge.count:
         words = ngettext(
@@ -198,23 +198,23 @@ def _drawn(competition: Competition) -> Collection[str]:
 def _forbid_again(
     competition: Competition, new: Competition, entries: dict[int, Entry], by: User | None
 ) -> None:
-    for first, members in groups_apart(competition):
-        still = [one for member in members if (one := entries.get(member.player_id))]
+    for pair, members in groups_apart(competition):
+        still = [entry for member in members if (entry := entries.get(member.player_id))]
         if len(still) > 1:
             keep_apart(
                 new,
-                group=first.group,
+                group=pair.group,
                 members=still,
-                how=how_of(first),
-                rounds=first.until_round,
-                reason=first.reason,
+                how=how_of(pair),
+                rounds=pair.until_round,
+                reason=pair.reason,
                 by=by,
             )
     for pair in competition.forbidden_pairs.filter(group="").select_related("one", "other"):
-        one, other = entries.get(pair.one.player_id), entries.get(pair.other.player_id)
-        if one and other:
+        first, second = entries.get(pair.one.player_id), entries.get(pair.other.player_id)
+        if first and second:
             may_read = pair.members_may_read
-            forbid_pair(new, one, other, reason=pair.reason, members_may_read=may_read, by=by)
+            forbid_pair(new, first, second, reason=pair.reason, members_may_read=may_read, by=by)
 
 
 def _plan_again(

@@ -1,8 +1,9 @@
 """The periods of a season by a club's own regulation: planned in the calendar, begun, taken back.
 
-The regulation says what a new period brings: points that go on or begin anew, the start order, who
-changes group. Its points and order hold from its first evening on by themselves; who changes group
-is proposed at the border, and the leader confirms it, or takes it back before its first round.
+The regulation says what a new period brings: whether points go on or start from zero, the start
+order, and promotion. Points and order hold by themselves from the first evening of the period; the
+program proposes the changes of group at the border, and the leader confirms them, or takes them
+back before the first round.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,7 +13,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.competition import written_options
-from clubcomp.flow.competitions.groups import groups_mark, promoted, set_groups
+from clubcomp.flow.competitions.groups import groups_digest, promoted, set_groups
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.standings import cached_rows, cached_snapshot
@@ -42,8 +43,8 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """What is proposed where the next period begins: what the regulation says, and who changes
-    group, with the group they are in."""
+    """The proposal where the next period begins: what the regulation says, and the players who
+    change group, each with the new one. `seen` is the digest of the present groups."""
 
     period: Period
     points: str
@@ -53,22 +54,22 @@ class Border:
 
 
 def periods_of(competition: Competition) -> list[Period]:
-    """The periods in order; none where the system knows none."""
+    """The periods in order; none where the system has none."""
     if not competition.abilities.has_periods:
         return []
     rows = cached_rows(competition)
     starts = competition.rules.options.periods.starts
     evenings = rows.evenings(competition)
     played = [round_.evening for round_ in cached_snapshot(competition).record()]
-    found = []
+    periods = []
     for number, first in enumerate(starts, start=1):
         has_next = number < len(starts)
         end = starts[number] if has_next else len(evenings) + 1
         of_period = [evening for evening in evenings if first <= evening.number < end]
         rounds = sum(first <= evening < end for evening in played)
         length = end - first if has_next else None
-        found.append(Period(number, first, of_period, rounds, length))
-    return found
+        periods.append(Period(number, first, of_period, rounds, length))
+    return periods
 
 
 def standing_of(competition: Competition, period: Period, scope: str) -> Sequence[StandingRow]:
@@ -89,21 +90,19 @@ def standing_of(competition: Competition, period: Period, scope: str) -> Sequenc
 
 
 def border_of(competition: Competition) -> Border | None:
-    """What is proposed, once every evening of a period was played and none of the next one; None:
-    nothing is."""
+    """The proposal where all of a period was played and nothing of the next one; else None."""
     periods = periods_of(competition)
     for before, period in pairwise(periods):
         is_next = before.is_over and not period.rounds
         if is_next and period.number > competition.periods_begun:
-            said = competition.rules.options.periods
-            return Border(
-                period, said.points, said.order, _changes(competition), groups_mark(competition)
-            )
+            options = competition.rules.options.periods
+            seen = groups_digest(competition)
+            return Border(period, options.points, options.order, _changes(competition), seen)
     return None
 
 
 def _changes(competition: Competition) -> list[tuple[Entry, str]]:
-    """Who would change group, and the one that they would be in."""
+    """The players who would change group, each with the new one."""
     if not (competition.goes_up or competition.goes_down):
         return []
     if not competition.rules.options.begins_anew:
@@ -119,9 +118,9 @@ def _changes(competition: Competition) -> list[tuple[Entry, str]]:
 
 @all_or_nothing
 def plan_periods(competition: Competition, firsts: Collection[int], *, by: User | None) -> None:
-    """The evenings, by number, with which the second and later periods begin.
+    """Set the evenings, by number, with which the second and later periods begin.
 
-    A border that was played past stays, and none comes before an evening that was played.
+    A border before an evening that was played stays, and no new one is set there.
     """
     with step_on(competition, "plan_periods", by=by) as step:
         now = step.competition

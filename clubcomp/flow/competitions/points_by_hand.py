@@ -66,7 +66,7 @@ def set_start_points(
     until: int | None,
     by: User | None,
 ) -> Entry:
-    """Pair a player with so many points beside their own, until that evening; None: with none."""
+    """Pair a player with these points besides their own, until that evening; None: with no more."""
     with step_on(competition, "set_start_points", by=by) as step:
         _must_know_points(step)
         now = entry_now(step, player)
@@ -90,7 +90,7 @@ def _must_know_points(step: Step) -> None:
 
 
 def _checked(points: Fraction) -> Fraction:
-    """Points that a document can hold; StepError."""
+    """The points, if a document can hold them; StepError if not."""
     if abs(points) > MOST_POINTS or points.denominator > FINEST_POINTS:
         words = _("At most %(most)s points can be given, up or down.")
         raise StepError(words, most=MOST_POINTS)

@@ -13,7 +13,7 @@ from clubcomp.models import Competition, Prize, User
 #: The columns of a prize, and those of a competition that make up the rule.
 FIELDS = ("name", "worth", "tempo", "group", "category", "place", "winner", "is_apart")
 RULE = ("one_prize_each", "dearest_prize_first", "ties_share_prizes")
-#: The most prizes, the last place that has one, and the most that one is worth.
+#: The most prizes of a competition.
 MOST = 60
 
 
@@ -31,8 +31,8 @@ def add_prizes(
     They are inserted in the list at this `number`, or else at the end.
     """
     with step_on(competition, "add_prizes", at_any_stage=True, by=by) as step:
-        place = values.get("place")
-        places = range(place, (until or place) + 1) if place else [None]
+        first = values.get("place")
+        places = range(first, (until or first) + 1) if first else [None]
         if not places:
             raise StepError(_("The last place comes before the first."))
         count = step.competition.prizes.count()
@@ -131,10 +131,10 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
 
 def _move(step: Step, prize: Prize, number: int | None) -> None:
     """Move a prize to this number in the list; None leaves it where it is."""
-    others = list(step.competition.prizes.exclude(pk=prize.pk))
+    in_order = list(step.competition.prizes.exclude(pk=prize.pk))
     if number is not None:
-        others.insert(max(0, number - 1), prize)
-        _number(others)
+        in_order.insert(max(0, number - 1), prize)
+        _number(in_order)
 
 
 def _number(prizes: list[Prize]) -> None:

@@ -1,4 +1,4 @@
-"""Is a competition running, finished or archived, and what has to be done before it is?"""
+"""Is a competition running, finished or archived, and what must come before the next stage?"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -40,7 +40,7 @@ def move_competition(
 
 
 def obstacle_to_finishing(competition: Competition) -> str:
-    """What has to be done before the competition can be finished; "" for nothing."""
+    """What the leader has to do before the competition can be finished; "" for nothing."""
     if evening := competition.evenings.opened().first():
         return _("An evening is still open (number %(number)s). Close it first.") % {
             "number": evening.number

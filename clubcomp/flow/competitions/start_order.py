@@ -42,10 +42,10 @@ RESERVED_KEYS = frozenset({"0", "guest"})
 def start_for(competition: Competition, player: Player) -> int:
     """The start number of a new player, for which the others are shifted.
 
-    Numbers by rating: after everybody whose rating is at least as high, last without a rating.
-    By places in the regulation's order: by that, at any time. By the system's order or by lot: by
-    those before round 1, and last from then on.
-    StepError when one player more would make the last value number negative, and after round 1
+    By rating: after everybody whose rating is at least as high, and last without a rating. In the
+    order of the regulation: at their place in it, at any time. By the system's order or by lot: by
+    these before round 1, and last from then on.
+    StepError when one more player would make the last value number negative, and after round 1
     where the schedule is fixed.
     """
     must_not_be_scheduled(competition)
@@ -79,8 +79,8 @@ def must_not_be_scheduled(competition: Competition) -> None:
 
 
 def options_must_stay(competition: Competition, before: Rules, after: Rules) -> None:
-    """StepError when an option changes from which round 1 has been paired, or a kind of absence
-    goes that somebody is noted under.
+    """StepError when an option changes by which round 1 was paired, or a kind of absence that is
+    in use goes.
 
     By FIDE's rules that is every option: the number of rounds, what a bye is worth, the tie-breaks.
     """
@@ -109,7 +109,7 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
 
 def _label(competition: Competition, option: str) -> str:
     groups = groups_of(competition.pairing_system)
-    return str(next(one.options[option].label for one in groups if option in one.options))
+    return str(next(group.options[option].label for group in groups if option in group.options))
 
 
 def must_be_of_fide(rules: Rules) -> None:
@@ -201,8 +201,8 @@ def last_group(competition: Competition) -> str:
 
 
 def how_many_count(competition: Competition) -> int:
-    """How many count for the value numbers: all of the last group except the guests of earlier
-    evenings."""
+    """How many players count for the value numbers: all of the last group except the guests of
+    earlier evenings."""
     evenings = competition.evenings
     evening = evenings.opened().first() or evenings.upcoming().first() or evenings.last()
     earlier = {"guest": True, "left__lt": evening.number} if evening else {"pk": None}
@@ -275,7 +275,7 @@ def stands_by_regulation(competition: Competition) -> bool:
     return order == sorted(order, key=lambda key: entries[key].start)
 
 
-def numbers_mark(changes: Iterable[NewNumber]) -> str:
+def numbers_digest(changes: Iterable[NewNumber]) -> str:
     """A digest of new numbers; a page sends it back with its button."""
     text = " ".join(f"{change.entry.key}:{change.now}:{change.then}" for change in changes)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -285,7 +285,7 @@ def numbers_mark(changes: Iterable[NewNumber]) -> str:
 def number_players(competition: Competition, *, seen: str, by: User | None) -> None:
     """Give everybody the number that they have in the order of the regulation before round 1.
 
-    `seen` is the `numbers_mark` of the changes that the page showed.
+    `seen` is the `numbers_digest` of the changes that the page showed.
     """
     with step_on(competition, "number_players", by=by) as step:
         must_not_be_scheduled(step.competition)
@@ -293,7 +293,7 @@ def number_players(competition: Competition, *, seen: str, by: User | None) -> N
             raise StepError(_("Under this system the numbers are lots: draw them."))
         must_not_be_frozen(step.competition)
         changes = new_numbers(step.competition)
-        if numbers_mark(changes) != seen:
+        if numbers_digest(changes) != seen:
             raise StepError(_("The start list changed meanwhile. Look at it again."))
         if changes:
             apply_numbers(changes)
@@ -313,7 +313,7 @@ def draw_lots(
 ) -> None:
     """Draw everybody's start number by a seed, random if None, which the trail keeps.
 
-    `seen` is the `lots_mark` of what the page showed.
+    `seen` is the `lots_digest` of what the page showed.
     """
     with step_on(competition, "draw_lots", by=by) as step:
         now = step.competition
@@ -321,7 +321,7 @@ def draw_lots(
             raise StepError(_("Under this system no lots are drawn."))
         if now.has_begun():
             raise StepError(_("Round 1 has been paired by the lots, so they stay."))
-        if seen is not None and seen != lots_mark(now):
+        if seen is not None and seen != lots_digest(now):
             raise StepError(_("The lots were drawn meanwhile. Look at them first."))
         seed = secrets.randbelow(10**9) if seed is None else seed
         facts = {"seed": seed} | ({"again": True} if now.drawn_at else {})
@@ -330,8 +330,8 @@ def draw_lots(
         _note(step, lots, facts=facts)
 
 
-def lots_mark(competition: Competition) -> str:
-    """Which draw it is that a page shows, "" for none."""
+def lots_digest(competition: Competition) -> str:
+    """The moment of the draw that a page shows, as a text; "" for none."""
     return competition.drawn_at.isoformat() if competition.drawn_at else ""
 
 
@@ -345,8 +345,8 @@ def by_lot(competition: Competition, seed: int) -> list[NewNumber]:
 
 
 def late_meetings(competition: Competition) -> tuple[int, bool]:
-    """How many meet in the last rounds whom the lots should keep apart, and whether there must be
-    so many."""
+    """How many pairs that the lots should keep apart meet in the last rounds, and whether there
+    must be so many."""
     snapshot = snapshot_of(competition, with_proposal=False)
     in_order = sorted(snapshot.players, key=lambda player: (player.group, player.start))
     given = [player.id for player in in_order]

@@ -30,7 +30,7 @@ class Tie(NamedTuple):
 
 
 def ties_in(rows: Sequence[StandingRow], entries: dict[str, Entry]) -> Iterator[Tie]:
-    """All that can be decided: who has the same points in one group, guests left out."""
+    """All ties that can be decided: players of one group with the same points, without guests."""
     known = [row for row in rows if row.player in entries and not entries[row.player].guest]
     for _level, of_level in groupby(known, key=lambda row: (row.group, row.points)):
         level = [*of_level]
@@ -98,10 +98,10 @@ def _record(step: Step) -> Snapshot:
 
 def _without(snapshot: Snapshot, scope: str, keys: Sequence[str]) -> Snapshot:
     """The record without what was decided about any of these players in a standing."""
-    others = tuple(
+    other_ties = tuple(
         tie for tie in snapshot.ties if tie.scope != scope or not {*tie.players} & {*keys}
     )
-    return replace(snapshot, ties=others)
+    return replace(snapshot, ties=other_ties)
 
 
 def _facts(competition: Competition, tie: DecidedTie) -> dict[str, object]:

@@ -1,8 +1,8 @@
 """Which competition is in a file: a document, a report (TRF, h9), or one of another program?
 
 The content of the file tells what it is. A report does not name its pairing system and may lack the
-number of rounds; only what it lacks is asked. A file of another program is read in a process of
-its own.
+number of rounds; the page asks only for what the file lacks. A file of another program is read in a
+process of its own.
 """
 
 import re
@@ -27,18 +27,17 @@ from pairing.formats.trf import Reading, TrfError, TrfWarning
 from pairing.formats.trf_text import decoded, in_utf8, is_of_a_code_page
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
-#: Under which go clubs usually pair; the reader of OpenGotha's own files takes it too.
+#: The system by which go clubs usually pair; the reader of OpenGotha's own files takes it too.
 USUAL_IN_GO = "knsb-resistance"
-#: What tells that the number of rounds is not in the file; it is asked.
+#: Warnings that the number of rounds is not in the file, so that the page asks for it.
 _ROUNDS_ASSUMED = ("rounds_assumed", "rounds_not_there")
 #: Errors of a report under one system that it may not have under another.
 _OF_THE_SYSTEM = ("byes_on_request", "no_result")
-#: What names a competition in which everybody meets everybody, in a line 092 or 192.
+#: A line 092 or 192 that names a competition in which everybody meets everybody.
 _ALL_MEET = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*round[ _-]?robin", re.IGNORECASE)
-
-#: And what names a Keizer.
+#: One that names a Keizer.
 _KEIZER = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*keizer", re.IGNORECASE)
-#: What says how many rounds there will be.
+#: A line that says how many rounds there will be.
 _SAYS_ROUNDS = re.compile(rb"(?:^|[\r\n])(?:XXR |142 |; *RO\[)")
 #: How a report is read here.
 _READING: Reading = {"needs_rounds": False, "without_acceleration": True}
@@ -85,14 +84,14 @@ class Incoming:
 
     @property
     def is_read_again(self) -> bool:
-        """Whether an answer of the reader decides how the file is read."""
+        """Whether an answer of the leader decides how the file is read."""
         return self.is_of_any_system or self.rounds is not None
 
     @property
     def rounds_asked(self) -> int | None:
-        """The rounds that are there, if the page has to ask how many there will be.
+        """The rounds in the file, if the page has to ask how many there will be.
 
-        It asks, too, when a file was taken for a system without such a number, and may be of one
+        It also asks when a file was read under a system without such a number, and may be of one
         with it.
         """
         has_number = get_system(self.snapshot.system).has_reports
@@ -103,14 +102,14 @@ class Incoming:
 
     @property
     def is_accelerated(self) -> bool:
-        """Whether it was paired with an acceleration (virtual points), which is not known here."""
+        """Whether it was paired with an acceleration (virtual points) that is not known here."""
         return any(warning.code == "acceleration_ignored" for warning in self.warnings)
 
 
 def systems_of(kind: str, data: bytes = b"") -> list[str]:
     """The keys of the systems under which a file that does not name its own can be read.
 
-    First those that it names, then those whose competitions have reports.
+    The systems that the file names come first, then those whose competitions have reports.
     """
     every = [get_system(key) for key in system_keys()]
     systems = [system for system in every if holds_rounds(system, kind)]
@@ -162,8 +161,7 @@ def read_incoming(
 
 
 def pages_of(data: bytes) -> dict[str, str]:
-    """The code pages in which a file may be written, each with some of its words as it would have
-    them."""
+    """The code pages in which a file may be written, each with some of its words read by it."""
     words = b" ".join(_WITH_LETTERS.findall(data)[:MOST_WORDS])
     pages = {}
     for page in CODE_PAGES:
@@ -192,20 +190,20 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
     warnings: list[TrfWarning] = []
     snapshot, table = read_apart(data, warnings.append, system or None)
     players = _with_sound_numbers(snapshot.players)
-    told, assumed = _without_assumed(warnings)
+    others, assumed = _without_assumed(warnings)
     if rounds is not None and assumed:
         if rounds < assumed:
             raise TrfError(0, 0, "too_many_rounds", {"round": assumed, "rounds": rounds})
         snapshot = replace(snapshot, options={**snapshot.options, "rounds": rounds})
     snapshot = replace(snapshot, players=players)
-    return Incoming(snapshot, data, kind=kind, warnings=told, rounds=assumed, table=table)
+    return Incoming(snapshot, data, kind=kind, warnings=others, rounds=assumed, table=table)
 
 
 def _without_assumed(warnings: list[TrfWarning]) -> tuple[tuple[TrfWarning, ...], int | None]:
     """The warnings without the one about an assumed number of rounds, and that number."""
     assumed = [item.facts["rounds"] for item in warnings if item.code in _ROUNDS_ASSUMED]
-    told = tuple(item for item in warnings if item.code not in _ROUNDS_ASSUMED)
-    return told, int(str(assumed[0])) if assumed else None
+    others = tuple(item for item in warnings if item.code not in _ROUNDS_ASSUMED)
+    return others, int(str(assumed[0])) if assumed else None
 
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
@@ -230,13 +228,13 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
             if error.code not in _OF_THE_SYSTEM:
                 break
             continue
-        told, assumed = _without_assumed(warnings)
+        others, assumed = _without_assumed(warnings)
         snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
         incoming = Incoming(
             _without_idle_round(snapshot),
             original,
             kind=kind,
-            warnings=told,
+            warnings=others,
             rounds=assumed,
         )
         if all(item.code != "played_twice" for item in warnings):
@@ -255,14 +253,14 @@ def _may_have_rounds(system: str) -> bool:
 
 def _with_issuer(player: Player, issuer: str) -> Player:
     """The player with `issuer` as the federation of the number for which the file names none."""
-    numbers = (replace(one, issuer=one.issuer or issuer) for one in player.identities)
+    numbers = (replace(number, issuer=number.issuer or issuer) for number in player.identities)
     return replace(player, identities=tuple(dict.fromkeys(numbers)))
 
 
 def _without_idle_round(snapshot: Snapshot) -> Snapshot:
     """The competition without its round to be paired, if nothing in that is settled yet.
 
-    Every report ends with one, as if the next evening had begun; but the club plans its own.
+    Every report ends with one, as if the next evening had begun; the club plans its own evenings.
     """
     to_pair = snapshot.to_pair()
     if to_pair is None or to_pair.round.games or to_pair.round.bye:
@@ -284,7 +282,7 @@ def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:
                 words = _(
                     "The federation number %(number)s stands twice: at %(one)s and at %(other)s."
                 )
-                number, one, other = identity.number, owner.name, player.name
-                raise StepError(words, number=number, one=one, other=other)
+                names = {"one": owner.name, "other": player.name}
+                raise StepError(words, number=identity.number, **names)
         sound.append(replace(player, identities=identities))
     return tuple(sound)

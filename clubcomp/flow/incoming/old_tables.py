@@ -1,8 +1,8 @@
 """Under which options does a competition show the table of the club's old program?
 
-The search is made in a process of its own, within a counted budget, and one at a time: it is asked
-for once, when a club switches. Its progress and its outcome are kept in a row for a day, since
-another process of the site may be asked next.
+The search runs in a process of its own, within a counted budget, and one at a time: a club needs it
+once, when it switches. Its progress and its outcome are kept in a row for a day, since another
+process of the site may answer the next request.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,10 +34,10 @@ from pairing.old_table.pasted import read_old_table
 from pairing.sentences import error
 from pairing.sentences.articles import system_name
 
-#: How long somebody waits before they are shown how far the search is, in seconds.
+#: How long a request waits for the search before it shows how far that is, in seconds.
 PATIENCE = 2.0
-#: A search that has not ended by then has broken off: its process is gone. One that still works is
-#: stopped before.
+#: A search that has not ended by then has broken off: its process is gone. A search whose process
+#: lives is stopped before.
 LASTS = timedelta(seconds=60)
 #: A search that begins holds this number of PostgreSQL's locks, so that one begins at a time.
 _TURN = 20_260_101
@@ -60,7 +60,7 @@ class RunningSearch:
 
     @property
     def key(self) -> int:
-        """What a page asks for it by."""
+        """The key by which a page asks for it."""
         return self.row.pk
 
     @property
@@ -80,7 +80,7 @@ class RunningSearch:
 
     @property
     def hundredths(self) -> int:
-        """How much of all there is to try was tried."""
+        """How many hundredths of all options were tried."""
         return self.row.hundredths
 
     @property
@@ -97,8 +97,7 @@ class RunningSearch:
         """What was found; StepError where nothing could be."""
         answer = self.row.answer or {}
         if "found" in answer:
-            found = Found.read(answer["found"])
-            return Searched(found, answer["names"], answer["decimals"])
+            return Searched(Found.read(answer["found"]), answer["names"], answer["decimals"])
         if "refused" in answer:
             raise StepError("%(why)s", why=error(DocumentError(*answer["refused"])))
         raise StepError(_("The search broke off. Search again."))
@@ -182,7 +181,7 @@ def take_over(competition: Competition, *, options: Mapping[str, object], by: Us
 
 
 def preview_own_rules(competition: Competition, options: Mapping[str, object]) -> ChangePreview:
-    """What taking the options over would change in the table."""
+    """What the table would change if these options were taken over."""
     now = as_published(snapshot_of(competition, with_proposal=False), competition)
     return preview_change(competition, now, replace(of_own_rules(now), options=dict(options)))
 
@@ -201,9 +200,9 @@ def must_go_by_own_rules(competition: Competition) -> None:
 
 
 def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Event) -> None:
-    """Search, and write into the row how far it is and what came of it."""
+    """Search, and write the progress and the outcome into the row."""
 
-    def tell(hundredths: int) -> None:
+    def note_progress(hundredths: int) -> None:
         row.hundredths = hundredths
         rows.update(hundredths=hundredths)
 
@@ -212,12 +211,8 @@ def _run(row: OldTableSearch, snapshot: Snapshot, table: OldTable, is_over: Even
     try:
         names = {player.id: player.name for player in snapshot.players}
         left_out = [player for player in row.asked["left_out"] if player in names]
-        found = find_apart(snapshot, table, left_out, tell)
-        answer = {
-            "found": {**found.written},
-            "names": names,
-            "decimals": table.decimals,
-        }
+        written = find_apart(snapshot, table, left_out, note_progress).written
+        answer = {"found": {**written}, "names": names, "decimals": table.decimals}
     except DocumentError as refused:
         answer = {"refused": [refused.path, refused.code, refused.facts]}
     finally:

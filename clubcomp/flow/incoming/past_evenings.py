@@ -1,7 +1,7 @@
 """How do evenings that were played before the club used this program come into a competition?
 
 They are written as they were played, after everything that was played here, and closed: nobody is
-paired anew and nobody gets a message.
+paired again and nobody gets a message.
 """
 
 from collections import Counter
@@ -44,11 +44,14 @@ def add_past_evenings(
         past = read_past_games(tempo, text, meanings)
         if past.broken:
             raise StepError(past.broken[0].problem)
-        new = [one for one in past.evenings if one.evening is None]
-        planned = [{"tempo": tempo, "date": one.date, "games": len(one.rounds)} for one in new]
+        planned = [
+            {"tempo": tempo, "date": played.date, "games": len(played.rounds)}
+            for played in past.evenings
+            if played.evening is None
+        ]
         plan_evenings(step.competition, planned, by=by)
-        for one in past.evenings:
-            _write(step, one, tempo)
+        for played in past.evenings:
+            _write(step, played, tempo)
         number_rounds(step.competition)
         for line, number in _first_and_last(past, tempo).items():
             change_entry(line.players[0], **number, by=by)
@@ -83,12 +86,12 @@ def _write(step: Step, past: PastEvening, tempo: Tempo) -> None:
 def _first_and_last(past: PastGames, tempo: Tempo) -> dict[PastGame, dict[str, int]]:
     """The first or last evening of the players who, by the text, came later or left."""
     changes: dict[tuple[Entry, str], tuple[PastGame, int]] = {}
-    for one in past.evenings:
-        said = [line for line in one.lines if line.kind in (LEFT, NOT_YET)]
-        if not said:
+    for played in past.evenings:
+        lines = [line for line in played.lines if line.kind in (LEFT, NOT_YET)]
+        if not lines:
             continue
-        number = _evening_of(one, tempo).number
-        for line in said:
+        number = _evening_of(played, tempo).number
+        for line in lines:
             if line.kind == NOT_YET:
                 changes[line.players[0], "joined"] = line, number + 1
             else:
@@ -125,15 +128,15 @@ def _write_round(round_: Round, lines: list[PastGame]) -> None:
 
 
 def _check_first_meetings(past: PastGames, snapshot: Snapshot) -> None:
-    """StepError where two players meet once, and two of the text have met before."""
+    """StepError when players meet at most once in a system, and two of the text met before."""
     if get_system(snapshot.system).abilities.repeats != "never":
         return
     games = (game for item in snapshot.record() for game in item.round.games)
     met = Counter(frozenset(game.players) for game in games if not game.result.is_forfeit)
-    lines = (line for one in reversed(past.evenings) for line in reversed(one.lines))
+    lines = (line for played in reversed(past.evenings) for line in reversed(played.lines))
     for line in lines:
-        both = frozenset(player.key for player in line.players)
-        if line.result and not line.result.is_forfeit and met[both] > 1:
+        pair = frozenset(player.key for player in line.players)
+        if line.result and not line.result.is_forfeit and met[pair] > 1:
             words = _(
                 "%(white)s and %(black)s have met before, and in this system nobody meets twice."
             )

@@ -28,7 +28,7 @@ from pairing.formats.programs.game_lines import GameLine, read_game_lines
 from pairing.formats.programs.game_words import result_in
 from pairing.sentences.words import capitalised, named_first
 
-#: As many words as are asked about at once.
+#: The most words that the page asks about at once.
 MOST_WORDS = 30
 #: What such a word may mean.
 MEANINGS = (
@@ -63,7 +63,7 @@ class PastGame:
 
     @property
     def players(self) -> list[Entry]:
-        """Who is on this line."""
+        """The players on this line."""
         return [entry for entry in (self.white, self.black) if entry]
 
 
@@ -78,13 +78,13 @@ class PastEvening:
     evening: Evening | None
     rounds: dict[int, list[PastGame]] = field(default_factory=dict)
 
-    def place(self) -> tuple[Date, int]:
-        """Where it comes in the order of play."""
+    def order(self) -> tuple[Date, int]:
+        """The key by which evenings sort in the order of play."""
         return self.date or Date.max, self.evening.number if self.evening else 0
 
     @property
     def players(self) -> set[Entry]:
-        """Who is named on it."""
+        """The players named on it."""
         return {player for line in self.lines for player in line.players}
 
     @property
@@ -99,7 +99,7 @@ class PastGames:
 
     `black_first`: that is how the game names two players. `titles` are lines that say nothing,
     `columns` the headings of columns that are not used. `words` stand in the place of an opponent
-    and are no name: what they mean is asked once each.
+    and are no name: the page asks once what each of them means.
     """
 
     evenings: list[PastEvening]
@@ -112,12 +112,12 @@ class PastGames:
     @property
     def count(self) -> int:
         """How many games there are."""
-        return sum(line.result is not None for one in self.evenings for line in one.lines)
+        return sum(line.result is not None for past in self.evenings for line in past.lines)
 
     @property
     def unused(self) -> list[PastGame]:
         """Lines with something that is not used."""
-        return [line for one in self.evenings for line in one.lines if line.unused]
+        return [line for past in self.evenings for line in past.lines if line.unused]
 
     @property
     def no_more(self) -> list[Entry]:
@@ -133,12 +133,12 @@ class PastGames:
         """Players who are named on a later one of these evenings, and not on the first."""
         settled = {
             player
-            for one in self.evenings
-            for line in one.lines
+            for past in self.evenings
+            for line in past.lines
             for player in line.players
             if line.kind in (LEFT, NOT_YET)
         }
-        named = {player for one in evenings for player in one.players} - settled
+        named = {player for past in evenings for player in past.players} - settled
         first = evenings[0].players if evenings else set()
         return sorted(named - first, key=str)
 
@@ -154,20 +154,20 @@ def read_past_games(
         raise StepError(_("That is more text than a season. Paste it in parts."))
     game = tempo.competition.game
     black_first = named_first(game) is Colour.BLACK
-    found = read_game_lines(text, game, black_first=black_first)
+    pasted = read_game_lines(text, game, black_first=black_first)
     reader = _Reader(tempo, meanings or {})
-    for line in found.lines:
+    for line in pasted.lines:
         reader.read(line)
     if not (reader.evenings or reader.broken):
         raise StepError(_("There is no game in it."))
     read = (past for past in reader.evenings.values() if past.lines)
-    evenings = sorted(read, key=PastEvening.place)
+    evenings = sorted(read, key=PastEvening.order)
     titles = [
         _("line %(number)s: %(text)s") % {"number": number, "text": short(title)}
-        for number, title in found.unused
+        for number, title in pasted.unused
     ]
     words = [*reader.words]
-    return PastGames(evenings, reader.broken, black_first, titles, found.columns, words)
+    return PastGames(evenings, reader.broken, black_first, titles, pasted.columns, words)
 
 
 class _Reader:
@@ -191,7 +191,7 @@ class _Reader:
         self.broken: list[PastGame] = []
 
     def read(self, line: GameLine) -> None:
-        """Read a line."""
+        """Read a line into `evenings`, or into `broken` if it is not understood."""
         text = short(line.text)
         try:
             past, round_ = self._evening(line)
@@ -199,7 +199,7 @@ class _Reader:
                 if past.evening and game.kind not in (LEFT, NOT_YET):
                     must_belong(past.evening, *game.players)
                 for entry in game.players:
-                    if any(entry in other.players for other in round_):
+                    if any(entry in earlier.players for earlier in round_):
                         words = _("%(player)s stands on two lines of this round.")
                         raise StepError(words, player=entry)
                 round_.append(game)
@@ -236,8 +236,8 @@ class _Reader:
                 words = _("The calendar has no evening %(number)s. Plan it, or give the date.")
                 raise StepError(words, number=number)
             return self.calendar[number - 1]
-        same = (one for one in self.calendar if (one.date, one.tempo) == (day, self.tempo))
-        return next(same, None)
+        planned = (past for past in self.calendar if (past.date, past.tempo) == (day, self.tempo))
+        return next(planned, None)
 
     def _games(self, line: GameLine, text: str) -> list[PastGame]:
         if line.kind:
@@ -250,7 +250,7 @@ class _Reader:
             word = search_key(line.black)
             if not word or len(word.split()) > 3 or (line.result and not line.black.islower()):
                 raise
-            # No name, but perhaps why somebody had no game: a person is asked.
+            # No name, but perhaps why the player had no game: the page asks the leader.
             if word in self.words or len(self.words) < MOST_WORDS:
                 self.words[word] = None
             if kind := self.meanings.get(word):
@@ -268,7 +268,7 @@ class _Reader:
         return [PastGame(line.number, text, white, black, result, unused=line.unused)]
 
     def _away(self, line: GameLine, text: str, player: Entry, kind: str) -> PastGame:
-        """Somebody without a game, and the result elsewhere where that earns something."""
+        """A player without a game, with the result elsewhere where that earns something."""
         result = result_in(line.result, self.game) if line.result and kind in self.paid else None
         score = result.score(Colour.WHITE) if result else None
         if score is None:
@@ -288,15 +288,15 @@ class _Reader:
             return [self._player(name) for name in apart if name]
 
     def _player(self, written: str) -> Entry:
-        """Who in the competition is meant; StepError when that is not certain."""
+        """The player of the competition who is meant; StepError when that is not certain."""
         person = Person(written)
         answer = self.people.who_is(person, Source.CLOSED)
         if answer.sure:
             return answer.sure
         if answer.candidates:
-            one, other, *_more = answer.candidates
+            first, second, *_more = answer.candidates
             words = _("“%(name)s” may be %(one)s or %(other)s: write more of the name.")
-            raise StepError(words, name=short(written), one=one, other=other)
+            raise StepError(words, name=short(written), one=first, other=second)
         whole = person.keys[0]
         if not whole:
             raise StepError(_("There is no name on this line."))

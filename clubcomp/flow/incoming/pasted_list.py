@@ -1,7 +1,7 @@
-"""What was understood of a pasted list: its lines, and its columns by their headings.
+"""A pasted list as it was understood: its lines, and its columns by their headings.
 
 Only certain headings are understood; it is often unclear which federation gave a number ("Lidnr",
-"Bondsnr"). Other columns are shown, and a human chooses.
+"Bondsnr"). The page shows other columns, and the user chooses.
 """
 
 import re
@@ -30,7 +30,7 @@ from pairing.formats.programs.list_words import (
 )
 
 UNUSED = ""
-#: The kinds of columns with a number, and who gives it.
+#: The kinds of columns with a number, and the federation that gives it.
 ISSUERS = {
     NUMBER: Identity.Issuer.UNKNOWN,
     "knsb": Identity.Issuer.KNSB,
@@ -41,7 +41,7 @@ ISSUERS = {
     "egd": Identity.Issuer.EGD,
     "own": Identity.Issuer.OWN,
 }
-#: What a column may be, for a human to choose from.
+#: What a column may be, for the user to choose from.
 KINDS = {
     UNUSED: _("not used"),
     NAME: _("name"),
@@ -119,7 +119,7 @@ def _kind(heading: str) -> str:
     return RATING if dated and _COLUMN.get(dated[1]) == RATING else UNUSED
 
 
-#: What a line may say about somebody besides the name: the fields of `PastedLine`.
+#: The facts that a line may have about a player besides the name: fields of `PastedLine`.
 FACTS = ("rating", "title", "grade", "birth_year", "birth_date", "email")
 
 
@@ -127,9 +127,10 @@ FACTS = ("rating", "title", "grade", "birth_year", "birth_date", "email")
 class PastedLine:
     """One line as it was understood. `number` counts lines of the text from 1.
 
-    `unused` is what is left over of a line without headings. `problem` says why it cannot be added,
-    `doubt` what has to be answered first; "" for none. `known` are the players of the club that it
-    may be (`doubt`), or is by its number (`problem`), and `likely` the one of them to begin with.
+    `unused` are the cells of a line without headings that nothing uses. `problem` says why it
+    cannot be added, `doubt` is the question to answer first; "" for none. `known` are the players
+    of the club that it may be (`doubt`), or is by its number (`problem`), and `likely` the one to
+    offer first.
     """
 
     number: int
@@ -153,7 +154,7 @@ class PastedLine:
 
     @property
     def person(self) -> Person:
-        """The person on it."""
+        """The person on it, to be looked up among those known."""
         return Person(self.name, self.identities, self.birth_year, self.rating)
 
     @property

@@ -5,7 +5,8 @@ as "Jan de Vries 1500", and in one list each line may do it differently. A first
 the columns is obeyed. Without one the first number is the rating, a long one the federation
 number, a year after that one or after its empty cell the year of birth, "3 kyu" a grade, and what
 stands before it the name: "Vries, Jan de, 1500" is one name with a comma, "Jan de Vries, 1500" one
-without. Nothing is stored here; what is not certain is asked, and what is not used is shown.
+without. Nothing is stored here; the page asks where a line is not certain, and shows what is not
+used.
 """
 
 import re
@@ -71,7 +72,7 @@ _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """A line in cells as they were written: the name's in `words`, the others by their kind."""
+    """The cells of a line as they were written: those of the name in `words`, others by kind."""
 
     number: int
     text: str
@@ -90,7 +91,7 @@ class _Cells:
 def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
     """What a pasted text says, line by line. StepError for more than 500 lines.
 
-    `kinds` are what a human has chosen for the columns that the first line names.
+    `kinds` are what the user has chosen for the columns that the first line names.
     """
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a list of members. Paste it in parts."))
@@ -139,8 +140,8 @@ def _by_columns(number: int, line: str, columns: list[PastedColumn], in_commas: 
     surplus = len(cells) - len(columns)
     if surplus > 0 and is_in_commas and NAME in kinds:
         # "Vries, Jan de, 1500" under "name, rating": the comma inside the name belongs to it.
-        place = kinds.index(NAME)
-        cells[place : place + surplus + 1] = [", ".join(cells[place : place + surplus + 1])]
+        at = kinds.index(NAME)
+        cells[at : at + surplus + 1] = [", ".join(cells[at : at + surplus + 1])]
     by_kind = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind}
     name, left_over = _name_of({k: "" if c in _NOTHING else c for k, c in by_kind.items()})
     return _Cells(
@@ -154,18 +155,18 @@ def _by_columns(number: int, line: str, columns: list[PastedColumn], in_commas: 
 
 
 def _name_of(by_kind: Mapping[str, str]) -> tuple[str, str]:
-    """A name from its columns, and what of them is not used.
+    """A name from its columns, and the parts of them that are not used.
 
     "Naam" beside "Voornaam" is a surname, unless the whole name stands there.
     """
     whole, surname, given = (by_kind.get(kind, "") for kind in (NAME, SURNAME, GIVEN))
     prefix = by_kind.get(PREFIX, "")
-    said = set(search_key(whole).split())
-    if whole and surname and set(search_key(surname).split()) <= said:
+    whole_words = set(search_key(whole).split())
+    if whole and surname and set(search_key(surname).split()) <= whole_words:
         surname = ""  # the same once more
-    if whole and not surname and given and set(search_key(given).split()) <= said:
+    if whole and not surname and given and set(search_key(given).split()) <= whole_words:
         given = ""
-    if prefix and set(search_key(prefix).split()) <= said:
+    if prefix and set(search_key(prefix).split()) <= whole_words:
         prefix = ""
     if whole and surname and not given and "," not in whole:
         whole, given = "", whole  # "Naam" is the given name beside "Achternaam"
@@ -192,10 +193,10 @@ def _by_kind(number: int, line: str) -> _Cells:
     unused: list[str] = []
     is_name_over = False
     years: list[str] = []
-    for place, cell in enumerate(cells):
+    for index, cell in enumerate(cells):
         if _NUMBER.fullmatch(cell) or _THOUSANDS.fullmatch(cell):
             # "1380; ; 2014": the cell of the federation number is there, and empty.
-            years += [cell] if numbers and not cells[place - 1] else []
+            years += [cell] if numbers and not cells[index - 1] else []
             numbers.append(cell)
             is_name_over = bool(words)
         elif "@" in cell and not email:
@@ -315,14 +316,15 @@ def _birth(text: str) -> dict[str, Any]:
 
 
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
-    """The lines, with questions about the people who may be there already."""
+    """The lines, with questions about people whom the club may have already."""
     known, earlier = players_known(club), People[PastedLine]()
     has_first_names = sum(" " in line.name for line in lines if not line.problem) > 1
     result = []
     for line in lines:
         if not line.problem:
             answer, twice = known.who_is(line.person, Source.OWN_LIST), earlier.who_is(line.person)
-            problem = next((one.objection for one in (answer, twice) if one.is_taken), "")
+            taken = (known_as for known_as in (answer, twice) if known_as.is_taken)
+            problem = next((known_as.objection for known_as in taken), "")
             doubt = answer.objection
             if twice.people and not doubt:
                 words = _("%(name)s stands on line %(number)s as well: two persons?")

@@ -33,7 +33,8 @@ class ImportPreview:
     """What an import would do with the players of a file.
 
     `known` are players of the club by their federation number; `doubtful` may be one of the
-    candidates, so the leader is asked, beginning with who is `likely`; `new` are added to the club.
+    candidates, so the page asks the leader and offers the `likely` one first; `new` are added to
+    the club.
     """
 
     incoming: Incoming
@@ -64,7 +65,7 @@ class ImportPreview:
 
 
 def preview_of(club: Club, incoming: Incoming) -> ImportPreview:
-    """Who is who in a file."""
+    """The players of a file, matched with those of the club."""
     preview = ImportPreview(incoming)
     forgotten = forgotten_of(club)
     players = preview.snapshot.players
@@ -89,7 +90,7 @@ def _person(player: types.Player) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Who the people in a file are, and what it brought that the club did not have.
+    """The players that the people in a file are, and the facts that the club did not have.
 
     `new` are players; what was `filled` in for others is listed by field, `numbers` and `ratings`
     are the rows that they got.
@@ -103,9 +104,9 @@ class Brought:
 
 
 def incoming_players(club: Club, incoming: Incoming, matches: Matches) -> Brought:
-    """Who everybody in the file is; new players are added to the club.
+    """Match everybody in the file with a player of the club; new players are added to it.
 
-    What the file knows of a player of the club, and the club does not, is added to them.
+    Facts in the file that the club does not know of a player are added to the player.
     """
     players = {player.id: member for player, member in preview_of(club, incoming).known}
     members = club.players.in_bulk()
@@ -168,7 +169,7 @@ def _facts(player: types.Player) -> dict[str, object]:
 
 
 def _fill_in(known: list[tuple[types.Player, Player]]) -> list[tuple[Player, dict[str, object]]]:
-    """Fill in from the file what the club does not know of its players; returns who got what."""
+    """Fill in from the file the facts that the club does not know; returns them by player."""
     filled = []
     for player, member in known:
         if member.is_forgotten:
@@ -217,9 +218,9 @@ def _note_numbers(
             for rating in player.ratings
         ]
     known = Rating.objects.filter(player__in=[row.player_id for row in ratings])
-    there = {*known.values_list("player", "list", "tempo", "date")}
+    existing = {*known.values_list("player", "list", "tempo", "date")}
     ratings = [
-        row for row in ratings if (row.player_id, row.list, row.tempo, row.date) not in there
+        row for row in ratings if (row.player_id, row.list, row.tempo, row.date) not in existing
     ]
     Identity.objects.bulk_create(numbers)
     Rating.objects.bulk_create(ratings, ignore_conflicts=True)

@@ -90,8 +90,8 @@ class RatingList:
 
 def list_address(written: str) -> WebAddress | None:
     """The address of a list that a site may fetch, with https; None for any other."""
-    place = parsed_address(written)
-    return place if place and place.scheme == "https" else None
+    address = parsed_address(written)
+    return address if address and address.scheme == "https" else None
 
 
 def read_rating_list(
@@ -104,12 +104,12 @@ def read_rating_list(
 ) -> RatingList:
     """The list in a file; StepError, with the line, if it is not a rating list.
 
-    Only rows that may be about somebody with one of these `numbers` or `names` are kept; without
+    Only rows that may be about a player with one of these `numbers` or `names` are kept; without
     `names` all are. `name` is that of the file, `tempo` the list's where its name does not say it.
     """
     wanted = None
     if names is not None:
-        keys = frozenset(key for one in names for key in wanted_keys(one))
+        keys = frozenset(key for wanted_name in names for key in wanted_keys(wanted_name))
         wanted = Wanted(frozenset(numbers), keys)
     if not _one_at_a_time.acquire(timeout=20):
         raise StepError(_("Another rating list is being read. Try again in a moment."))
@@ -124,7 +124,7 @@ def read_rating_list(
         read.issuer,
         read.date,
         read.players,
-        [_in_words(one) for one in read.problems],
+        [_in_words(problem) for problem in read.problems],
         read.unused,
         read.rows,
         read.sample,

@@ -31,7 +31,7 @@ FIELDS = ("rating", "title", "birth_year", "federation", "sex")
 #: What the trail calls the number that a player gets: from the KNSB, and from others.
 KNSB_NUMBER, NUMBER = "knsb_number", "identities"
 KNSB, FIDE = Identity.Issuer.KNSB, Identity.Issuer.FIDE
-#: What changes of a player only by the list that the club goes by.
+#: Facts about a player that change only by the list that the club goes by.
 OF_CLUB = ("rating",)
 #: Rows offered for one player; a longer choice hardly fits a telephone.
 MOST_CANDIDATES = 12
@@ -77,7 +77,7 @@ class RatingsPreview:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """A list as it came: the file, its name, and what a person said of it.
+    """A list as it came: the file, its name, and the user's answers about it.
 
     `issuer` "": the federation that the list names; `tempo` None: the one in the file's name;
     `sets_rating` None: where it is the list that most ratings of the club are from, or the first.
@@ -141,7 +141,7 @@ def take_ratings(
     seen: str = "",
     by: User | None,
 ) -> int:
-    """Take the list over for the players in it, all or nothing; returns for how many.
+    """Take the list over for the players in it, all or nothing; returns how many.
 
     `matches` are the numbers chosen for players who were not certain, `date` is that of the list.
     The `competitions` (keys) take the new ratings too. StepError when the players changed since
@@ -176,17 +176,18 @@ def _digest(players: list[Player]) -> str:
 
 
 def _asked(players: list[Player], listed: RatingList, issuer: str) -> list[Person]:
-    """The players with the number to look for: that at the list's federation, else the one that the
-    list has beside theirs at FIDE, else one of an unknown federation, as the list says whose it is.
-    A number that is known to be the federation's belongs to nobody else.
+    """The players with the number to look for: theirs at the list's federation, else the one that
+    the list has beside their FIDE number, else one of an unknown federation, which the list tells.
+    A number that is known to be one player's belongs to nobody else.
     """
     own = [number_at(player, issuer) for player in players]
     by_fide = {row.fide: row.number for row in listed.players.values() if row.fide}
     asked, known = [], {*own}
     for player, number in zip(players, own, strict=True):
         fide = by_fide.get(number_at(player, FIDE), "")
-        others = fide, number_at(player, Identity.Issuer.UNKNOWN)
-        wanted = number or next((one for one in others if one and one not in known), "")
+        candidates = fide, number_at(player, Identity.Issuer.UNKNOWN)
+        unclaimed = (candidate for candidate in candidates if candidate and candidate not in known)
+        wanted = number or next(unclaimed, "")
         asked.append(Person(player.name, [(issuer, wanted)] * bool(wanted), player.birth_year))
     return asked
 
@@ -202,8 +203,8 @@ def _match(player: Player, row: ListedPlayer, preview: RatingsPreview) -> Match:
     before = {name: getattr(player, name) for name in after}
     if (number := number_at(player, preview.issuer)) != row.number:
         of_knsb = preview.issuer == KNSB
-        said = number and f"{preview.issuer} {number}", f"{preview.issuer} {row.number}"
-        was, becomes = (number, row.number) if of_knsb else said
+        with_issuer = number and f"{preview.issuer} {number}", f"{preview.issuer} {row.number}"
+        was, becomes = (number, row.number) if of_knsb else with_issuer
         name = KNSB_NUMBER if of_knsb else NUMBER
         before[name], after[name] = was, becomes
     return Match(player, row, before, after)
@@ -256,12 +257,12 @@ def _store(club: Club, matches: list[Match], preview: RatingsPreview, by: User |
 def _store_number(match: Match, issuer: str) -> None:
     """Store the list's number as its federation's, no longer as one of an unknown federation."""
     number = match.row.number
-    others = [
+    other_numbers = [
         (known_issuer, known)
         for known_issuer, known in numbers_of(match.player)
         if known_issuer != issuer and (known_issuer, known) != (Identity.Issuer.UNKNOWN, number)
     ]
-    set_numbers(match.player, [(issuer, number), *others])
+    set_numbers(match.player, [(issuer, number), *other_numbers])
 
 
 def _store_listed(matches: list[Match], issuer: str, date: datetime.date | None) -> None:

@@ -32,7 +32,7 @@ PLAYING = """publish_round publish_next add_board play_ahead add_past_evenings r
 
 
 def held_by(snapshot: types.Snapshot) -> dict[str, int]:
-    """How much there is of everything in a competition, by word."""
+    """How many players, rounds, games and so on a competition holds, by word."""
     rounds = [recorded.round for recorded in snapshot.record()]
     games = [game for round_ in rounds for game in round_.games]
     kinds = [kind for round_ in rounds for kind in round_.unplayed.values()]
@@ -62,7 +62,7 @@ def keep_receipt(
 ) -> Receipt:
     """Keep what an import brought, in its transaction.
 
-    Without anything that the file says about people, if one of them was forgotten.
+    If one of its people was forgotten, nothing is kept that the file says about people.
     """
     is_of_former = any(player.is_forgotten for player in brought.players.values())
     warnings = () if is_of_former else incoming.warnings
@@ -104,11 +104,13 @@ def new_members(receipt: Receipt) -> list[Player]:
 
 
 def who_stays(receipt: Receipt, members: Iterable[Player]) -> list[Player]:
-    """Those who came with the file, but were changed since or are in something else."""
+    """The players who came with the file, but were changed since or used elsewhere."""
     members = list(members)
     digests = dict(receipt.brought["new"])
-    used = {pk for rows in _others(receipt, members) for pk in rows}
-    return [one for one in members if one.pk in used or _digest(one) != digests[one.pk]]
+    used = {pk for rows in _used_elsewhere(receipt, members) for pk in rows}
+    return [
+        member for member in members if member.pk in used or _digest(member) != digests[member.pk]
+    ]
 
 
 def is_played_on(receipt: Receipt) -> bool:
@@ -159,8 +161,8 @@ def _empty_again(receipt: Receipt) -> list[Player]:
     return list(players.values())
 
 
-def _others(receipt: Receipt, members: list[Player]) -> Iterable[set[int]]:
-    """The rows of players who are in something else than this competition, table by table."""
+def _used_elsewhere(receipt: Receipt, members: list[Player]) -> Iterable[set[int]]:
+    """The players with rows in anything else than this competition, table by table."""
     for relation in Player._meta.related_objects:
         model: type[Model] | Any = relation.related_model
         if model in (Identity, Rating):

@@ -72,33 +72,33 @@ class BoardPreview:
 
 @dataclass(frozen=True, slots=True)
 class WithoutGame:
-    """Who is marked present and has no game in a round, and who has a bye in it."""
+    """The players marked present who have no game in a round, and those with a bye in it."""
 
     here: list[Entry]
     byes: list[Entry]
 
     @property
     def bye(self) -> Entry | None:
-        """Who has the bye, of the first group with one."""
+        """The player who has the bye, of the first group with one."""
         return next(iter(self.byes), None)
 
     @property
     def players(self) -> list[Entry]:
-        """Who could get a board: those who are here, then who has the bye."""
+        """The players who could get a board: those who are here, then those with a bye."""
         return [*self.here, *self.byes]
 
     @property
     def are_two(self) -> bool:
-        """Whether somebody is without a game, and there is an opponent for them."""
+        """Whether somebody here has no game, and their group has an opponent for them."""
         groups = Counter(player.group for player in self.players)
         return any(groups[player.group] > 1 for player in self.here)
 
 
 def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> WithoutGame:
-    """Who is present without a game in a round on record. Two to five queries."""
+    """The players without a game in a round on record. Two to five queries."""
     unpaired = list(round_.unpaired.select_related("entry__player"))
     in_round = {key for pair in round_.games.values_list("white", "black") for key in pair}
-    # Who was booked as away may have come after all.
+    # A player booked as away may have come after all.
     in_round |= {row.entry_id for row in unpaired if unplayed(row.kind).is_public}
     plans = plans_of(round_.evening) if plans is None else plans
     byes = [row.entry for row in unpaired if row.kind == Unplayed.BYE]
@@ -115,7 +115,7 @@ def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> With
 
 
 def _came_since(round_: Round) -> set[int]:
-    """Who was marked present after a round was published, and so from the next game on."""
+    """The entries marked present after a round was published, and so from the next game on."""
     if round_.published_at is None:
         return set()
     rows = Attendance.objects.filter(
@@ -128,7 +128,7 @@ def _came_since(round_: Round) -> set[int]:
 
 
 def preview_board(round_: Round, players: Two, *, white: Entry | None = None) -> BoardPreview:
-    """What another board for these two would be. StepError when it is impossible."""
+    """Another board for these two, as it would be. StepError when it is impossible."""
     competition = competition_of(round_)
     must_be_free(round_, players)
     pair, against = pair_by_hand(competition, round_, players, white, reason="-")
@@ -213,8 +213,8 @@ def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
         entries = step.competition.entries.by_key()
         had_bye = any(row["kind"] == Unplayed.BYE for row in before["unpaired"])
         byes = round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")
-        others = (row for row in byes if row.entry.plays_with(game.white, round_.evening))
-        if had_bye and (bye := next(others, None)):
+        in_group = (row for row in byes if row.entry.plays_with(game.white, round_.evening))
+        if had_bye and (bye := next(in_group, None)):
             words = _("%(other)s has the bye. First correct that %(other)s had no bye.")
             raise StepError(words, other=bye.entry)
         step.note(evening=round_.evening, facts=_facts(game), reason=reason)
@@ -276,17 +276,17 @@ def pair_by_hand(
 ) -> tuple[Pair, list[Problem]]:
     """The pair with its colours, and the problems with it.
 
-    The two are paired alone, from what was known before the round was paired. What the rules have
-    against them they have among all who play a round on record, as the why page says it later.
+    The two are paired alone, from what was known before the round was paired. For a round on
+    record the problems are those among all its players, as the page that says why shows them.
     """
     evening = round_.evening
     snapshot = as_on(snapshot_of(competition, with_proposal=False), competition, evening.number)
-    place = round_.evening.number, round_.number
-    earlier = snapshot.after(place[0], place[1] - 1)
+    numbers = evening.number, round_.number
+    earlier = snapshot.after(evening.number, round_.number - 1)
     rules = rules_of(snapshot)
     first, second = (player.key for player in players)
-    both = types.Round(present=(first, second))
-    to_pair = among = earlier.with_round(*place, both)
+    only_these = types.Round(present=(first, second))
+    to_pair = among = earlier.with_round(*numbers, only_these)
     if white is None:
         pair = rules.colours(to_pair, first, second)
     else:
@@ -298,15 +298,15 @@ def pair_by_hand(
         by_key = {player.key: player for player in players}
         raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
     if round_.is_on_record:
-        others = before(snapshot, snapshot.round_on_record(*place)).must_pair().round
-        unplayed = {key: how for key, how in others.unplayed.items() if key not in (first, second)}
-        away = {key: kind for key, kind in others.away.items() if key not in (first, second)}
-        present = (*others.taking_part(), first, second)
-        all_there = replace(others, games=(), unplayed=unplayed, away=away, present=present)
-        among = earlier.with_round(*place, all_there)
-    # That the others have no board in this proposal is no problem of the pair.
-    found = problems(among, proposal, rules)
-    return proposal.pairs[0], [problem for problem in found if "white" in problem.facts]
+        paired = before(snapshot, snapshot.round_on_record(*numbers)).must_pair().round
+        unplayed = {key: how for key, how in paired.unplayed.items() if key not in (first, second)}
+        away = {key: kind for key, kind in paired.away.items() if key not in (first, second)}
+        present = (*paired.taking_part(), first, second)
+        with_these = replace(paired, games=(), unplayed=unplayed, away=away, present=present)
+        among = earlier.with_round(*numbers, with_these)
+    # That the other players have no board in this proposal is no problem of the pair.
+    against = [row for row in problems(among, proposal, rules) if "white" in row.facts]
+    return proposal.pairs[0], against
 
 
 def _next_board(round_: Round) -> int:
@@ -314,7 +314,7 @@ def _next_board(round_: Round) -> int:
 
 
 def _rows_of(round_: Round, players: Two) -> QuerySet[Unpaired]:
-    """The rows of two players in a round in which they did not play."""
+    """The rows that say why two players have no game in a round."""
     return round_.unpaired.filter(entry__in=players)
 
 
@@ -326,11 +326,11 @@ def _later_games(round_: Round, players: Two) -> QuerySet[Game]:
     return ordered.with_round().select_related("round__evening__tempo")
 
 
-# What it changes, and how that is undone -----------------------------------------------------
+# What an added board changes, and how that is undone ------------------------------------------
 
 
 def _instead_of(round_: Round, players: Two) -> dict[str, Any]:
-    """What taking a board back restores: both players' rows, and their attendance by key."""
+    """What taking a board back restores, as JSON: both players' rows and attendance, by key."""
     rows = _rows_of(round_, players).select_related("entry")
     statuses = dict(_attendance_of(round_, players).values_list("entry__key", "status"))
     return {

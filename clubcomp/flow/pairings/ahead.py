@@ -53,7 +53,7 @@ def games_ahead(evening: Evening) -> QuerySet[GameAhead]:
 def preview_ahead(
     evening: Evening, players: Two, *, number: int, white: Entry | None = None
 ) -> AheadPreview:
-    """What a game ahead of these two would be. StepError when it is impossible."""
+    """A game ahead between these two, as it would be. StepError when it is impossible."""
     _check_may_play(evening, number, players)
     round_ = Round(evening=evening, number=number)
     pair, problems = pair_by_hand(evening.competition, round_, players, white, reason="-")
@@ -153,8 +153,8 @@ def _seat(evening: Evening, number: int) -> None:
         return
     ahead = seats_of(games_ahead_of(evening, number))
     seated = {key for board in ahead["fixed"] for key in board[:2]}
-    others = [board for board in round_.fixed if not seated & set(board[:2])]
-    round_.fixed = [*ahead["fixed"], *others]
+    kept = [board for board in round_.fixed if not seated & set(board[:2])]
+    round_.fixed = [*ahead["fixed"], *kept]
     round_.kept_results = ahead["kept_results"] | round_.kept_results
     round_.named_byes = [key for key in round_.named_byes if key not in seated]
     round_.save(update_fields=["fixed", "kept_results", "named_byes"])
@@ -171,8 +171,8 @@ def _check_may_play(evening: Evening, number: int, players: Two) -> None:
         words = _("%(game)s is paired already. Add a board to it instead.")
         raise StepError(words, game=evening.round_name(number))
     must_be_a_pair(evening, players)
-    both = Q(white__in=players) | Q(black__in=players)
-    entered = games_ahead_of(evening, number).filter(both).first()
+    of_either = Q(white__in=players) | Q(black__in=players)
+    entered = games_ahead_of(evening, number).filter(of_either).first()
     if entered is not None:
         words = _("%(white)s – %(black)s has been entered as played ahead already.")
         raise StepError(words, white=entered.white, black=entered.black)

@@ -1,13 +1,13 @@
 """When does a game of a cup or a round robin count in another competition of the club too, and what
 follows there?
 
-It is entered once, here called the cup. There each game counts, once it is played, but none that
-decides a level tie: it is a board added to the first game of that competition's evening on the same
-day. What becomes of the cup's result, becomes of that board, in the same step; it cannot be changed
-by itself.
+The game is entered once, in its own competition, here called the cup. Once it is played it counts
+in the other one, unless it decides a level tie: it becomes a board added to the first game of that
+competition's evening on the same day. Whatever happens to the cup's result happens to that board,
+in the same step; the board cannot be changed by itself.
 
-What the board cannot be added for (the round there is not published yet, say) keeps no result out
-of the cup: it counts once somebody lets it.
+Where the board cannot be added (say, the other round is not published yet), the cup still takes
+the result: the game counts once the leader lets it.
 """
 
 from collections.abc import Iterable
@@ -32,9 +32,9 @@ from pairing.core.unplayed import Unplayed
 
 @all_or_nothing
 def let_count(game: Game, *, by: User | None) -> Game:
-    """A game of a cup counts, now that nothing is in its way any more. Idempotent.
+    """Let a game of a cup count, now that nothing is in its way any more. Idempotent.
 
-    StepError says what still is.
+    StepError when something still is.
     """
     with step_on(competition_of(game), "let_count", by=by) as step:
         game = game_now(step, game)
@@ -48,10 +48,9 @@ def let_count(game: Game, *, by: User | None) -> Game:
 
 
 def sync_counted_board(step: Step, game: Game) -> Game | None:
-    """After a change of a cup's game: the board where it counts comes, goes, or is answered.
+    """Add or take back the board where a cup's game counts, after a change of the game.
 
-    Of a competition that counts in another one, that is. Answered is a board that has to be written
-    with the game's players and result.
+    Returns the board if it has to be written with the game's players and result.
     """
     board, counts = board_of_cup(game), is_to_count(game)
     if board is None:
@@ -70,7 +69,7 @@ def sync_counted_board(step: Step, game: Game) -> Game | None:
 
 
 def take_back(step: Step, games: Iterable[Game]) -> None:
-    """The boards where games of a cup count go again; both players get back what they had."""
+    """Take back the boards where games of a cup count; both players get back what they had."""
     if step.competition.counts_in_id is None:
         return
     for board in _boards(Game.objects.filter(counted_from__in=games)):
@@ -81,8 +80,8 @@ def take_back(step: Step, games: Iterable[Game]) -> None:
 
 
 def _count(step: Step, game: Game) -> None:
-    """Add the board; StepError says what is in the way."""
-    round_, players = _place_of(game)
+    """Add the board where a game counts; StepError says what is in the way."""
+    round_, players = _seat_of_cup_game(game)
     with transaction.atomic():
         board = add_board(
             round_,
@@ -97,22 +96,22 @@ def _count(step: Step, game: Game) -> None:
 
 
 def where_it_may_count(competition: Competition) -> QuerySet[Competition]:
-    """The competitions in which the games of this one may be let count."""
-    others = competition.club.competitions.filter(stage=Competition.Stage.RUNNING)
+    """The competitions in which the games of this one may count."""
+    running = competition.club.competitions.filter(stage=Competition.Stage.RUNNING)
     if not may_lend(competition) or competition.has_begun():
-        return others.none()
-    with_tempos = [candidate.pk for candidate in others if candidate.abilities.uses_tempos]
-    return others.filter(pk__in=with_tempos)
+        return running.none()
+    with_tempos = [candidate.pk for candidate in running if candidate.abilities.uses_tempos]
+    return running.filter(pk__in=with_tempos)
 
 
 def may_lend(competition: Competition) -> bool:
-    """Whether games of a competition can count elsewhere too: who meets whom follows there from a
+    """Whether games of a competition can count elsewhere too: only if its pairings follow from a
     draw or a schedule, not from what is played in both."""
     return competition.abilities.knocks_out or competition.abilities.schedule_is_fixed
 
 
-def check_counts_in(competition: Competition, other: Competition | None) -> None:
-    """StepError unless the games of a competition can count in the other one as well."""
+def check_counts_in(competition: Competition, host: Competition | None) -> None:
+    """StepError unless the games of a competition can count in the host as well; None: in none."""
     if not may_lend(competition):
         raise StepError(
             _("Only games of a cup or a round robin can count in another competition too.")
@@ -121,23 +120,23 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
         raise StepError(
             _("Round 1 is paired, so where the games of this competition count stays as it is.")
         )
-    if other is None:
+    if host is None:
         return
-    if other.club_id != competition.club_id or not other.is_running:
-        raise StepError(_("“%(competition)s” is not running here."), competition=other)
-    if not other.abilities.uses_tempos:
+    if host.club_id != competition.club_id or not host.is_running:
+        raise StepError(_("“%(competition)s” is not running here."), competition=host)
+    if not host.abilities.uses_tempos:
         words = _(
             "No game of another competition can count in “%(competition)s”: under its system a"
             " round is paired as a whole, and no other game belongs to it."
         )
-        raise StepError(words, competition=other)
+        raise StepError(words, competition=host)
 
 
 # What counts, and where ------------------------------------------------------------------------
 
 
 def is_to_count(game: Game) -> bool:
-    """Whether it is one of the games of a schedule or a tie, played, that count elsewhere too.
+    """Whether a game was played and is to count in another competition too.
 
     A game that decides a level tie does not count: it is played faster, or again.
     """
@@ -152,43 +151,48 @@ def _is_of_tie(game: Game) -> bool:
     round robin, where every game is one of the schedule."""
     if not competition_of(game).abilities.knocks_out:
         return True
-    both = Q(white=game.white_id, black=game.black_id) | Q(white=game.black_id, black=game.white_id)
+    same_players = Q(white=game.white_id, black=game.black_id) | Q(
+        white=game.black_id, black=game.white_id
+    )
     evening = game.round.evening
     earlier = Q(round__evening__number__lt=evening.number) | Q(
         round__evening=evening, round__number__lt=game.round.number
     )
-    games = Game.objects.filter(both, earlier, round__evening__competition=evening.competition_id)
-    of_a_tie: int = getattr(evening.competition.rules.options, "games", 1)
-    return games.count() < of_a_tie
+    games = Game.objects.filter(round__evening__competition=evening.competition_id)
+    games_of_tie: int = getattr(evening.competition.rules.options, "games", 1)
+    return games.filter(same_players, earlier).count() < games_of_tie
 
 
 def board_of_cup(game: Game) -> Game | None:
-    """The board where a game of a cup counts; None: it does not."""
+    """The board where a game of a cup counts; None if it does not."""
     return next(iter(_boards(Game.objects.filter(counted_from=game))), None)
 
 
 def why_not(game: Game) -> str:
     """What keeps a game from counting, in words; "" for nothing. Only reads."""
     try:
-        must_be_free(*_place_of(game))
+        must_be_free(*_seat_of_cup_game(game))
     except StepError as error:
         return str(error)
     return ""
 
 
-def _place_of(game: Game) -> tuple[Round, Two]:
-    """The round in which a game counts, and who White and Black are there; StepError: none."""
-    other = competition_of(game).counts_in
-    if other is None:
+def _seat_of_cup_game(game: Game) -> tuple[Round, Two]:
+    """The round in which a game counts, and the entries of White and Black in that competition.
+
+    StepError when it counts in none.
+    """
+    host = competition_of(game).counts_in
+    if host is None:
         raise StepError(_("This game counts in its own competition only."))
-    other.refresh_from_db(fields=["stage"])
-    facts: dict[str, object] = {"competition": other}
-    if not other.is_running:
+    host.refresh_from_db(fields=["stage"])
+    facts: dict[str, object] = {"competition": host}
+    if not host.is_running:
         raise StepError(
             _("“%(competition)s” is finished. Open it again, then let it count."), **facts
         )
     day = _day_of(game)
-    evening = other.evenings.filter(date=day).order_by("number").first() if day else None
+    evening = host.evenings.filter(date=day).order_by("number").first() if day else None
     if evening is None:
         raise StepError(
             _("“%(competition)s” has no evening on that day. Plan one, and pair it."), **facts
@@ -202,9 +206,9 @@ def _place_of(game: Game) -> tuple[Round, Two]:
         raise StepError(
             _("The pairing of “%(competition)s” is not published yet. Publish it first."), **facts
         )
-    evening.competition = other
+    evening.competition = host
     round_.evening = evening
-    players = {entry.player_id: entry for entry in _entries(other, [game])}
+    players = {entry.player_id: entry for entry in _entries(host, [game])}
     for entry in (game.white, game.black):
         if entry.player_id not in players:
             words = _("%(player)s does not play in “%(competition)s”. Enter them there first.")
@@ -213,7 +217,7 @@ def _place_of(game: Game) -> tuple[Round, Two]:
 
 
 def _entries(competition: Competition, games: Iterable[Game]) -> EntryQuerySet:
-    """The players of games of a cup, as they are in another competition."""
+    """The entries in another competition of those who play these games of a cup."""
     players = {entry.player_id for game in games for entry in (game.white, game.black)}
     return competition.entries.filter(player__in=players).select_related("player")
 
@@ -222,15 +226,15 @@ def _day_of(game: Game) -> date | None:
     return game.played_on or game.round.evening.date
 
 
-def _boards(games: "Iterable[Game]") -> list[Game]:
-    """Boards with their competition as it is now."""
+def _boards(games: Iterable[Game]) -> list[Game]:
+    """These boards read again, each with its competition."""
     boards = Game.objects.filter(pk__in=[game.pk for game in games]).with_round()
     return list(
         boards.select_related("round__evening__competition__club", "white__player", "black__player")
     )
 
 
-# What may not change there, and who is not paired there -----------------------------------------
+# What the other competition may not change, and which players it does not pair -------------------
 
 
 def _must_be_open(board: Game) -> None:
@@ -261,10 +265,10 @@ def must_count_nothing(round_: Round) -> None:
 
 
 def keep_free(step: Step, evening: Evening) -> None:
-    """Take players of a cup that counts in an evening's competition out of its pairing.
+    """Take those who play a cup game that counts on an evening out of the evening's pairing.
 
-    The attendance says so, with the cup's name. To be called when a cup's round is published,
-    when the evening is opened, and when its first pairing is withdrawn.
+    They are exempt on the attendance sheet, with the cup's name. Called when a cup's round is
+    published, when the evening is opened, and when its first pairing is withdrawn.
     """
     if evening.date is None or evening.is_closed or evening.rounds.on_record().exists():
         return
@@ -289,7 +293,8 @@ def keep_free(step: Step, evening: Evening) -> None:
 
 
 def published(step: Step, round_: Round, games: Iterable[Game]) -> None:
-    """A round of a cup is published: who plays is free elsewhere, what came back counts."""
+    """A round of a cup is published: its players are exempt on the evening where its games count,
+    and the results that came back count there."""
     for evening in _evenings_where_it_counts(step, round_):
         keep_free(step, evening)
     for game in games:
@@ -309,7 +314,7 @@ def withdrawn(step: Step, round_: Round, games: list[Game]) -> None:
 
 def _evenings_where_it_counts(step: Step, round_: Round) -> list[Evening]:
     """The evenings on a round's day where the cup's games count."""
-    other, day = step.competition.counts_in, round_.evening.date
-    if other is None or day is None or not other.is_running:
+    host, day = step.competition.counts_in, round_.evening.date
+    if host is None or day is None or not host.is_running:
         return []
-    return list(other.evenings.filter(date=day).select_related("competition").order_by("number"))
+    return list(host.evenings.filter(date=day).select_related("competition").order_by("number"))

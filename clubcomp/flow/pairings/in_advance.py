@@ -1,4 +1,4 @@
-"""What of the evening's next game stands before the last results are in? Only reads, in no step."""
+"""Which boards of the next game are certain before the last results are in? Only reads."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ MOST_OPEN = 6
 
 
 def next_in_advance(evening: Evening, number: int, still_open: Sequence[Game]) -> InAdvance | None:
-    """What stands of game `number` with the players who are here now; None where nobody is, or it
-    is too early. Kept for the version of the competition, once all was looked at."""
+    """What is certain of game `number` with the players who are here now; None where nobody is, or
+    it is too early. Cached for the version of the competition, once every result was tried."""
     if not 0 < len(still_open) <= MOST_OPEN:
         return None
     competition = evening.competition
@@ -31,7 +31,7 @@ def next_in_advance(evening: Evening, number: int, still_open: Sequence[Game]) -
             (evening.number, number - 1),
             [game.board for game in still_open],
             paired_each_in_passing,
-            # Of a cup only who meets the winner of whom is fixed.
+            # A cup fixes only which winners meet, so its games are not known from the schedule.
             by_schedule=abilities.schedule_is_fixed and not abilities.knocks_out,
         )
         if known.is_complete:

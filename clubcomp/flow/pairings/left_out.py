@@ -1,7 +1,7 @@
-"""Who of an evening is not paired in a round, and why?
+"""Which players of an evening are not paired in a round, and why?
 
-Nobody who was there in the round before is left out in silence: they are paired, or somebody has
-said that they are away.
+No player who was there in the round before is left out in silence: they are paired, or somebody
+has said that they are away.
 """
 
 from collections.abc import Mapping
@@ -52,11 +52,11 @@ class NotPaired:
 def who_is_not_paired(
     round_: Round, rows: Rows, plans: Mapping[int, Plan] | None = None
 ) -> list[NotPaired]:
-    """Who is not in a proposal, by name; `rows` are the competition's. A query where somebody plays
-    on another day, and one without the `plans` of its evening.
+    """The players who are not in a proposal, by name; `rows` are the competition's. One query where
+    somebody plays on another day, and one without the `plans` of its evening.
 
-    Occasional players are not listed unless they were there in the round before, nor is who is out
-    of a cup; who is still in it and has no tie in this round is "free".
+    Occasional players are not listed unless they were there in the round before, nor are players
+    who are out of a cup; one who is still in it and has no tie in this round is "free".
     """
     evening, number = round_.evening, round_.number
     plans = plans_of(evening) if plans is None else plans

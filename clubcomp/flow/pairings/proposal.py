@@ -44,7 +44,7 @@ class ProposedBoard:
 
 @dataclass(frozen=True, slots=True)
 class ProposedBye:
-    """Who has the bye, and whether the leader named them."""
+    """The player who has the bye, and whether the leader named them."""
 
     entry: Entry
     is_named: bool
@@ -139,15 +139,15 @@ def problems_in(kept: Mapping[str, Any]) -> list[Problem]:
     return [Problem(**problem) for problem in kept.get("problems", ())]
 
 
-def proposal_mark(round_: Round) -> str:
+def proposal_digest(round_: Round) -> str:
     """A digest of who plays whom with which colours, and who has the bye.
 
     A page sends it back with its button, so that nobody publishes what they have not seen.
     """
-    return pairing_mark(round_.number, from_json(round_.proposal))
+    return pairing_digest(round_.number, from_json(round_.proposal))
 
 
-def pairing_mark(number: int, pairing: Proposal) -> str:
+def pairing_digest(number: int, pairing: Proposal) -> str:
     """The same digest for any pairing of game `number`."""
     seats = [
         [pair.white, pair.black, *([str(pair.result)] if pair.result else [])]
@@ -169,9 +169,9 @@ def of_record(games: Iterable[Game], byes: Iterable[Unpaired]) -> Proposal:
     )
 
 
-def must_be_as_seen(mark: str, seen: str | None) -> None:
-    """StepError when a pairing is not the `seen` one that the page showed; None: no page."""
-    if seen is not None and mark != seen:
+def must_be_as_seen(now: str, seen: str | None) -> None:
+    """StepError unless the digest of a pairing is the one `seen` on the page; None: no page."""
+    if seen is not None and now != seen:
         raise StepError(_("The pairing changed meanwhile. Nothing was changed. Look at it again."))
 
 
@@ -185,7 +185,7 @@ def games_ahead_of(evening: Evening, number: int) -> QuerySet[GameAhead]:
 
 
 def seats_of(games: Iterable[GameAhead]) -> dict[str, Any]:
-    """What a new proposal with these games ahead begins with: `fixed` boards, and their results in
+    """The fields of a new proposal with these games ahead: `fixed` boards, and their results in
     `kept_results`."""
     games = list(games)
     return {
@@ -231,12 +231,11 @@ def must_keep_ahead(round_: Round) -> None:
 def who_would_have_bye(
     evening: Evening, game: int, rounds: Iterable[Round], rows: Rows, plans: Mapping[int, Plan]
 ) -> Sequence[PlayerId]:
-    """Who would have the bye in game number `game`, in each group, with the players present now.
+    """The players who would have the bye in game number `game`, one in each group, as of now.
 
     `rounds` and `plans` are those of the evening, `rows` the competition's. What the leader has
-    fixed for that game counts.
-    Nobody when there would be no bye, or no pairing is possible, or finding it takes long.
-    PairingBusy.
+    fixed for that game counts. Empty when there would be no bye, no pairing is possible, or
+    finding it takes long. PairingBusy.
     """
     proposals = (round_ for round_ in rounds if round_.is_proposed and round_.number == game)
     proposed = next(proposals, None)
@@ -250,7 +249,7 @@ def who_would_have_bye(
 
 
 def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
-    """The competition with game number `game` to be paired, as it would be now; None: nobody."""
+    """The competition with game number `game` to be paired, as of now; None if nobody is there."""
     if Round.objects.proposed().filter(evening=evening, number=game).exists():
         return snapshot_of(evening.competition)
     return _as_if_paired_now(evening, game, Rows(evening.competition), plans_of(evening))
@@ -259,7 +258,7 @@ def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
 def _as_if_paired_now(
     evening: Evening, game: int, rows: Rows, plans: Mapping[int, Plan]
 ) -> Snapshot | None:
-    """The same of a game that is not proposed."""
+    """The same for a game that has no proposal."""
     seats = seats_of(rows.games_ahead_of(evening, game))
     round_ = Round(evening=evening, number=game, **seats)
     snapshot = snapshot_from(rows, evening.competition)
@@ -271,12 +270,15 @@ def _as_if_paired_now(
 
 
 def sentences_of(system: str, by_key: Mapping[str, Entry]) -> Sentences:
-    """What makes sentences of reasons and problems, with the players' names."""
+    """The sentences of a system's reasons and problems, with the players' names."""
     return Sentences(system, lambda key: str(by_key[key]) if key in by_key else key)
 
 
 def refused(failure: CannotPair, snapshot: Snapshot, sentences: Sentences) -> StepError:
-    """What to do where no pairing can be made; nobody can be ticked where all have left."""
+    """The error that says what to do where no pairing can be made.
+
+    Where fewer than two players are left it does not ask to mark more of them present.
+    """
     still_in = [player for player in snapshot.players if player.left is None]
     if len(still_in) < 2 and failure.code != "no_round_left":
         failure = CannotPair("all_gone")

@@ -51,7 +51,7 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
         evening = open_evening_in(rows, step.competition, evening)
         on_record = [round_ for round_ in evening.pairings if round_.is_on_record]
         _must_be_next(evening, on_record, number)
-        existing = next((round_ for round_ in evening.pairings if round_.is_proposed), None)
+        existing = evening.proposed
         if existing is not None:
             return round_now(step, existing)
         round_, _read = new_proposal(step, evening, rows)
@@ -240,11 +240,11 @@ def taking_part(round_: Round) -> frozenset[str]:
 def discard_proposal(round_: Round, *, seen: str | None = None, by: User | None) -> None:
     """Delete a proposal. Results kept from when it was published stay in the trail.
 
-    `seen` is, here and below, the `proposal_mark` of what the page showed.
+    `seen` is, here and below, the `proposal_digest` of what the page showed.
     """
     with step_on(competition_of(round_), "discard_proposal", by=by) as step:
         round_ = proposal_now(step, round_)
-        proposals.must_be_as_seen(proposals.proposal_mark(round_), seen)
+        proposals.must_be_as_seen(proposals.proposal_digest(round_), seen)
         before = in_words(step, round_) | {"kept_results": round_.kept_results}
         step.note(evening=round_.evening, facts=round_.facts, before=before)
         round_.delete()
@@ -260,7 +260,7 @@ def fix_board(
     seen: str | None = None,
     by: User | None,
 ) -> Round:
-    """Two players meet, with these colours, for the reason that the leader gives."""
+    """Let two players meet, with these colours, for the reason that the leader gives."""
     with rearranging(round_, "fix_board", by=by, seen=seen, reason=reason) as (step, now, facts):
         white, black = entry_now(step, white), entry_now(step, black)
         facts |= {"white": str(white), "black": str(black)}
@@ -292,7 +292,7 @@ def release_board(
 def name_bye(
     round_: Round, *, player: Entry, is_named: bool = True, seen: str | None = None, by: User | None
 ) -> Round:
-    """The leader names who has the bye, in the player's group; or no longer: the system decides."""
+    """Name the player who has the bye of their group, or let the system decide again."""
     with rearranging(round_, "name_bye", by=by, seen=seen) as (step, now, facts):
         player = entry_now(step, player)
         now.named_byes = byes_elsewhere(now, player)
@@ -307,16 +307,16 @@ def name_bye(
 
 
 def byes_elsewhere(round_: Round, player: Entry) -> list[str]:
-    """Whom the leader gave the bye in other groups than a player's, by key. One query."""
+    """The named byes, by key, of other groups than a player's. One query."""
     named = Entry.objects.filter(competition=player.competition_id, key__in=round_.named_byes)
     elsewhere = [entry.key for entry in named if not entry.plays_with(player, round_.evening)]
     return sorted(elsewhere)
 
 
 def is_even(evening: Evening, entry: Entry, present: Collection[str]) -> bool:
-    """Whether of a player's group an even number is among those who are present. A query."""
-    entries = Entry.objects.filter(competition=entry.competition_id, key__in=present)
-    return sum(entry.plays_with(other, evening) for other in entries) % 2 == 0
+    """Whether an even number of the player's group is present. One query."""
+    candidates = Entry.objects.filter(competition=entry.competition_id, key__in=present)
+    return sum(entry.plays_with(candidate, evening) for candidate in candidates) % 2 == 0
 
 
 def _must_take_part(round_: Round, *players: Entry) -> None:
@@ -351,7 +351,7 @@ def rearranging(
         yield step, now, facts
         if fixed_before == (now.fixed, now.named_byes):
             return
-        proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
+        proposals.must_be_as_seen(proposals.proposal_digest(now), seen)
         must_keep_ahead(now)
         now.save(update_fields=["fixed", "named_byes"])
         pair_anew(step, now, must_succeed=True)

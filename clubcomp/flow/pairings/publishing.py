@@ -18,7 +18,7 @@ from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import must_leave_nobody_out
-from clubcomp.flow.pairings.proposal import digest, kept_result, pair_key, proposal_mark
+from clubcomp.flow.pairings.proposal import digest, kept_result, pair_key, proposal_digest
 from clubcomp.flow.pairings.proposing import (
     Read,
     already_published,
@@ -43,17 +43,17 @@ from pairing.sentences.words import capitalised
 
 @all_or_nothing
 def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
-    """Make a proposal the pairing. `seen` is the `proposal_mark` of what the page showed.
+    """Make a proposal the pairing. `seen` is the `proposal_digest` of what the page showed.
 
     It is paired again from the present data; when that gives another pairing than the one seen,
     the new proposal is kept and LookAgain raised. The game before has to be finished.
     """
     with step_on(competition_of(round_), "publish_round", by=by) as step:
         round_ = proposal_now(step, round_)
-        before = (one for one in round_.evening.pairings if one.number == round_.number - 1)
-        _must_be_finished(next(before, None))
+        pairings = {pairing.number: pairing for pairing in round_.evening.pairings}
+        _must_be_finished(pairings.get(round_.number - 1))
         read = pair_anew(step, round_)
-        if proposal_mark(round_) != seen:
+        if proposal_digest(round_) != seen:
             raise LookAgain(
                 _("The proposal changed while you looked at it. Look at it again, then publish.")
             )
@@ -66,13 +66,13 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
     """Pair and publish the game after number `after` with one press.
 
     `is_extra`: the evening has it besides those that were planned. An existing proposal is used,
-    with what the leader fixed in it. LeftOut when it would leave
-    out in silence somebody who was there in the game before.
+    with what the leader fixed in it. LeftOut when it would leave out in silence a player who was
+    there in the game before.
     """
     with step_on(evening.competition, "publish_next", by=by) as step:
         rows = Rows(step.competition)
         evening = open_evening_in(rows, step.competition, evening)
-        last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
+        last = next((round_ for round_ in reversed(evening.pairings) if round_.is_on_record), None)
         played = last.number if last else 0
         if last and played > after:
             raise StepError(already_published(last))
@@ -83,7 +83,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
         if is_extra and evening.games == after:
             evening.games += 1
             evening.save(update_fields=["games"])
-        proposed = next((one for one in evening.pairings if one.is_proposed), None)
+        proposed = evening.proposed
         if proposed is None:
             round_, read = new_proposal(step, evening, rows)
             if "cannot" in round_.proposal:
@@ -97,7 +97,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
 
 
 def _keep_unpaired(step: Step, round_: Round, read: Read) -> None:
-    """LookAgain: the round cannot be paired, and is kept with its ways out."""
+    """Store a round that cannot be paired, with its ways out; raises LookAgain."""
     round_.save()
     proposed = replace(step, action="propose_round")
     nothing = named(Proposal(()), read.rows.by_key)
@@ -172,7 +172,7 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
 
 
 def _without_play(pair: Pair) -> dict[str, Any] | None:
-    """The result of a game that is not played, since somebody is away; None: it is."""
+    """The result of a game that is not played, since somebody is away; None if it is played."""
     if pair.result is None:
         return None
     put_off = Game.PutOff.NO if pair.result.is_finished else Game.PutOff.POSTPONED
@@ -193,7 +193,7 @@ def _unpaired(
     entries: dict[str, Entry],
     idle: Collection[PlayerId],
 ) -> list[Unpaired]:
-    """The rows of the byes, of everybody who is away and has no board all the same, and of who has
+    """The rows of the byes, of everybody who is away and has no board, and of the players with
     nothing to play in the round."""
     rows = [Unpaired(round=round_, entry=entries[key], kind=Unplayed.BYE) for key in proposal.byes]
     seated = {key for pair in proposal.pairs for key in (pair.white, pair.black)}
@@ -211,7 +211,7 @@ def _unpaired(
     return rows
 
 
-def record_mark(round_: Round) -> str:
+def record_digest(round_: Round) -> str:
     """A digest of a published pairing with its results, all of which withdrawing it gives up."""
     games = round_.games.order_by("board")
     return digest(round_.number, [[game.seating, game.result, game.put_off] for game in games])
@@ -225,7 +225,7 @@ def withdraw_round(
 
     If it has results, NeedsConfirmation names their boards unless the caller says to
     `give_up_results`, which are kept with the round. A proposal for the next game is dropped.
-    `seen` is the `record_mark` of what the page showed.
+    `seen` is the `record_digest` of what the page showed.
     """
     with step_on(competition_of(round_), "withdraw_round", by=by) as step:
         round_ = round_now(step, round_)
@@ -236,7 +236,7 @@ def withdraw_round(
         if later.on_record().exists():
             words = _("%(game)s is not the last one. Withdraw what was paired later first.")
             raise StepError(words, game=round_title(round_))
-        proposals.must_be_as_seen(record_mark(round_), seen)
+        proposals.must_be_as_seen(record_digest(round_), seen)
         counting.must_count_nothing(round_)
         games = list(round_.games.select_related("white__player", "black__player"))
         settled = _settled_since(round_, games)

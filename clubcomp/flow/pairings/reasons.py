@@ -45,9 +45,9 @@ class Corrected(NamedTuple):
 
 
 def answer_to(round_: Round, question: Callable[[Explanation], Asked], *named: object) -> Asked:
-    """The answer to a question about how a round was paired, kept by what it is `named`.
+    """The answer to a question about how a round was paired, cached under what it is `named`.
 
-    NotKnown. What is asked of the explanation must be asked within the question.
+    NotKnown. The question must ask the explanation all it needs before it returns.
     """
     stored = round_.proposal and round_.published_at
     made = stored.timestamp() if stored else round_.evening.competition.version
@@ -84,7 +84,7 @@ def _answer_now(round_: Round, question: Callable[[Explanation], Asked]) -> Aske
 
 
 def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
-    """What a round was paired from; and the round, where only the record says what that was."""
+    """What a round was paired from, and the round itself if it has no document of that."""
     text = round_.paired_from
     if text:
         return read_document(text), None
@@ -96,9 +96,9 @@ def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
 
 
 def why_bye(evening: Evening, game: int) -> Answer | None:
-    """Why the player gets the bye who would get it if nobody else came; None if not known.
+    """Why the player who would get the bye if nobody else came gets it; None if not known.
 
-    In a competition in groups this is about the first group with a bye.
+    In a competition in groups: in the first group with a bye.
     """
     snapshot = to_be_paired(evening, game)
     if snapshot is None:
@@ -120,7 +120,7 @@ def against_game(competition: Competition, game: Game) -> list[Problem]:
 
 
 def corrected_since(round_: Round) -> list[Corrected]:
-    """The boards before a round that it was paired without: open, or corrected since. Kept."""
+    """The earlier boards that a round was paired without: open then, or corrected since. Cached."""
     competition = round_.evening.competition
     key = f"corrected:{round_.pk}:{competition.version}"
     return list(cache.get_or_set(key, lambda: _corrected_since(competition, round_)) or ())

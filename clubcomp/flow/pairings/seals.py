@@ -30,8 +30,9 @@ Seats = list[list[PlayerId]]
 class Seal(NamedTuple):
     """What came of pairing a round again, players by key and White first.
 
-    `played` are boards only on record, `paired` those only of the pairing made again; `byes` who
-    had it and who gets it, where that differs. `failure`: why it cannot be paired again.
+    `played` are the boards only on record, `paired` those only in the pairing made again; `byes`
+    are the players who had the bye and get it now, where they differ. `failure`: why the round
+    cannot be paired again.
     """
 
     played: Seats
@@ -47,19 +48,19 @@ class Seal(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether anything is different."""
+        """Whether the record is not what the system pairs."""
         return bool(self.played or self.paired or self.byes or self.failure)
 
 
 def kept_seal(round_: Round) -> Seal | None:
-    """What came of pairing a round again; None while nobody has asked for it."""
+    """The stored seal of a round; None if it has none, or what was compared changed."""
     if not round_.seal or round_.seal["of"] != _compared(round_):
         return None
     return Seal.of_json(round_.seal)
 
 
 def seal_of(round_: Round) -> Seal:
-    """What comes of pairing a round again; made once, and kept. PairingBusy."""
+    """The seal of a round, made once and then stored. PairingBusy."""
     kept = kept_seal(round_)
     if kept is None:
         round_.seal = {"of": _compared(round_), **_made(round_)}
@@ -107,9 +108,9 @@ def _made(round_: Round) -> dict[str, Any]:
     }
 
 
-def _only(byes: Sequence[PlayerId], others: Sequence[PlayerId]) -> PlayerId | None:
-    """The first who has a bye here and not there."""
-    return next((player for player in byes if player not in others), None)
+def _only(byes: Sequence[PlayerId], counterpart: Sequence[PlayerId]) -> PlayerId | None:
+    """The first player who has a bye here and none in the counterpart."""
+    return next((player for player in byes if player not in counterpart), None)
 
 
 def _as_published(round_: Round, recorded: RoundOnRecord) -> RoundOnRecord:

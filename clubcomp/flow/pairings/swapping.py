@@ -70,7 +70,7 @@ def preview_pair(round_: Round, players: Two) -> SwapPreview:
 
 
 def preview_bye(round_: Round, player: Entry) -> SwapPreview:
-    """What would change if the leader named who has the bye."""
+    """What would change if the leader gave this player the bye."""
     old = proposals.from_json(round_.proposal)
     _check_seated(round_, old, player)
     with_bye = Entry.objects.filter(competition__evenings=round_.evening_id, key__in=old.byes)
@@ -99,7 +99,7 @@ WithProblems = tuple[Proposal, list[Problem]]
 def _paired(
     snapshot: Snapshot, boards: list[Fixed], byes: Iterable[str], entries: dict[str, Entry]
 ) -> WithProblems:
-    """The pairing with these fixed boards and named byes, and its problems. StepError: none."""
+    """The pairing with these fixed boards and named byes, and its problems; or StepError."""
     try:
         proposal, _problems = proposals.pair(rearranged(snapshot, boards, *byes))
     except CannotPair as error:
@@ -143,11 +143,11 @@ def swap_players(
 ) -> Round:
     """Swap two players; their new boards are fixed with the reason.
 
-    `seen` is the `proposal_mark` of what the page showed, so that a second press does not swap
+    `seen` is the `proposal_digest` of what the page showed, so that a second press does not swap
     them back.
     """
     with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
-        proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
+        proposals.must_be_as_seen(proposals.proposal_digest(now), seen)
         players = two_now(step, players)
         facts |= _by_name(players)
         snapshot = snapshot_of(step.competition)
@@ -157,7 +157,7 @@ def swap_players(
 
 
 def _by_name(players: Two) -> dict[str, str]:
-    """Who changed places, as the trail has them."""
+    """The two players who were swapped, for the trail."""
     return dict(zip(("one", "other"), map(str, players), strict=True))
 
 
@@ -186,11 +186,11 @@ def _fixed_without(round_: Round, players: Iterable[str]) -> list[Fixed]:
 def _swap_seats(
     round_: Round, old: Proposal, snapshot: Snapshot, players: Two
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """The boards (white, black) that a swap makes, and who has the byes afterwards.
+    """The boards (white, black) that a swap makes, and the players with a bye afterwards.
 
-    Two who play each other exchange colours; else the system's rules give the colours of both new
-    boards. StepError when one of the two has neither a board nor a bye, or they are in different
-    groups.
+    Two who play each other exchange colours; otherwise the system's rules give the colours of both
+    new boards. StepError when one of the two has neither a board nor a bye, or they are in
+    different groups.
     """
     byes = [*old.byes]
     seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
@@ -201,14 +201,14 @@ def _swap_seats(
         return [(pair.black, pair.white)], byes
     rules = rules_of(snapshot)
     pairs = []
-    for leaves, comes in ((first, second), (second, first)):
-        if leaves in seats:
-            left = seats[leaves]
-            stays = left.black if left.white == leaves else left.white
-            pair = rules.colours(snapshot, stays, comes)
+    for leaving, coming in ((first, second), (second, first)):
+        if leaving in seats:
+            left = seats[leaving]
+            opponent = left.black if left.white == leaving else left.white
+            pair = rules.colours(snapshot, opponent, coming)
             pairs.append((pair.white, pair.black))
         else:
-            byes[byes.index(leaves)] = comes
+            byes[byes.index(leaving)] = coming
     return pairs, byes
 
 
@@ -228,7 +228,7 @@ def _check_seated(round_: Round, old: Proposal, *entries: Entry) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _OnRecord:
-    """A published pairing: its boards with their players, and who has the byes."""
+    """A published pairing: its boards with their players, and the rows of the byes."""
 
     games: list[Game]
     byes: list[Unpaired]
@@ -265,7 +265,7 @@ def swap_published(
 ) -> Round:
     """Swap two players of a published pairing, on boards without a result.
 
-    The new boards have the leader's reason. `seen` is the `pairing_mark` of what the page showed.
+    The new boards have the leader's reason. `seen` is the `pairing_digest` of what the page showed.
     """
     with step_on(competition_of(round_), "swap_published", by=by) as step:
         round_ = round_now(step, round_)
@@ -278,7 +278,7 @@ def swap_published(
             raise StepError(_("A later pairing has been made already, so this one stands."))
         entries = step.competition.entries.by_key()
         old = _on_record(round_)
-        proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old.pairing), seen)
+        proposals.must_be_as_seen(proposals.pairing_digest(round_.number, old.pairing), seen)
         new = _swapped_on_record(round_, old, players, reason, entries)
         proposals.must_have_no_errors(new.problems, step.competition.system, entries)
         for game, pair in new.boards:
@@ -329,7 +329,7 @@ def _as_to_be_paired(round_: Round) -> Snapshot:
 def _swapped_on_record(
     round_: Round, old: _OnRecord, players: Two, reason: str, entries: dict[str, Entry]
 ) -> _Swap:
-    """Two of a published pairing swapped, with all boards fixed. StepError: one has a result."""
+    """The pairing with two players swapped and all boards fixed. StepError if one has a result."""
     games = [game for game in old.games if {game.white, game.black} & {*players}]
     for game in games:
         if game.is_decided or game.put_off:

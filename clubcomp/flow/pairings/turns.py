@@ -30,9 +30,9 @@ MOST_WAITING = 2
 PATIENCE = 3.0
 #: The work limit of a pairing that a page only mentions: about a second.
 LITTLE_WORK = 10_000_000
-#: The same of a whole competition whose rounds are paired again: some seconds.
+#: The work limit where all rounds of a competition are paired again: some seconds.
 MUCH_WORK = 40_000_000
-#: What a pairing costs at least of that, since reading its points is not counted: 729 go in.
+#: The least that a pairing uses of that, since reading its points is not counted: 729 go in.
 A_PAIRING = 40_000
 
 _one_at_a_time = Lock()
@@ -64,7 +64,7 @@ def paired(snapshot: Snapshot) -> Proposal:
 
 
 def paired_in_passing(snapshot: Snapshot) -> Proposal:
-    """The same for a mere remark on a page, not within a step; CannotPair also for much work."""
+    """The same for a mere remark on a page, never within a step; CannotPair also for much work."""
     rules = rules_of(snapshot)
     with budget.counted(limit=LITTLE_WORK), _turn():
         return rules.pair(snapshot)
@@ -78,8 +78,11 @@ def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
 
 
 def paired_each_in_passing(snapshots: Iterable[Snapshot]) -> list[Proposal | None]:
-    """The proposals for some snapshots, until it is much work or others keep pairing. Never within
-    a step. None: no pairing is possible. Each has a turn of its own, so that steps come between."""
+    """The proposals for some snapshots, until it is much work or other requests keep pairing.
+
+    Never within a step. None where no pairing is possible. Each has a turn of its own, so that
+    steps can pair in between.
+    """
     proposals = list[Proposal | None]()
     with budget.counted(limit=MUCH_WORK):
         for snapshot in snapshots:
@@ -104,7 +107,7 @@ def paired_each_in_passing(snapshots: Iterable[Snapshot]) -> list[Proposal | Non
 def replayed_in_passing(snapshot: Snapshot) -> list[Replay]:
     """The rounds on record, each paired again; PairingBusy. Never within a step.
 
-    It ends at the first round that another system paired, and at the one that is too much work.
+    Ends with the first round that another system paired, or that is too much work.
     """
     replayed = []
     with budget.counted(limit=MUCH_WORK), _turn():
@@ -122,10 +125,10 @@ def is_too_much(played: Replay) -> bool:
 
 @contextmanager
 def explained_in_passing(snapshot: Snapshot) -> Iterator[Explanation]:
-    """The round to be paired, paired again to be asked why; all of it is asked within.
+    """The explanation of the round to be paired; ask it only within the `with`.
 
-    Never within a step. CannotPair also for much work, PairingBusy. Once a lot was asked, what
-    is bounded in the system answers that it is not worked out.
+    Never within a step. CannotPair also for much work, PairingBusy. Once much work was done, the
+    bounded questions of a system answer that they are not worked out.
     """
     rules = rules_of(snapshot)
     with budget.counted(limit=LITTLE_WORK), _turn():
@@ -134,7 +137,7 @@ def explained_in_passing(snapshot: Snapshot) -> Iterator[Explanation]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """The only pairing of the process; PairingBusy when others keep making theirs."""
+    """The turn to make the one pairing of the process; PairingBusy when other requests keep it."""
     if not _one_at_a_time.acquire(blocking=False):
         if not _places_to_wait.acquire(blocking=False):
             raise PairingBusy

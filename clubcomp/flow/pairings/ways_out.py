@@ -1,8 +1,8 @@
 """How does the leader take a way out where a round cannot be paired by the rules?
 
-The ways were walked when the round was to be paired, and are kept with it
-(`pairing.core.ways_out`). Anyone who takes one makes its boards their own: they are fixed, with the
-reason for members to read.
+The ways were tried when the round was to be paired, and are kept with it
+(`pairing.core.ways_out`). The boards of the way that the leader takes are fixed, with the reason
+for members to read.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class WayOut:
 
     @property
     def seats(self) -> str:
-        """Who is seated by it, in words."""
+        """The boards and the bye that it fixes, in words."""
         pairs = [f"{white} – {black}" for white, black in self.boards]
         return listed([*pairs, *([_("the bye for %s") % self.bye] if self.bye else [])])
 
@@ -69,8 +69,7 @@ def take_way_out(round_: Round, *, way: str, by: User | None) -> Round:
     """The leader takes a way out, by its key; the rest is paired around its boards."""
     with rearranging(round_, "take_way_out", by=by) as (step, now, facts):
         by_key = step.competition.entries.by_key()
-        ways = (one for one in ways_out_of(now, by_key) if one.key == way)
-        taken = next(ways, None)
+        taken = {kept.key: kept for kept in ways_out_of(now, by_key)}.get(way)
         if taken is None:
             words = _("The pairing changed meanwhile. Nothing was changed. Look at it again.")
             raise StepError(words)
