@@ -58,8 +58,8 @@ def test_the_key_of_a_session_is_on_no_page(anna):
 
 def test_one_device_is_signed_out_and_no_other(anna):
     here, there, third = (device(anna.email) for _n in range(3))
-    mark = Session.objects.get(pk=there.session.session_key).mark
-    said = text(here.post(reverse("account"), {"device": mark}, follow=True))
+    digest = Session.objects.get(pk=there.session.session_key).digest
+    said = text(here.post(reverse("account"), {"device": digest}, follow=True))
     assert "1 device is signed out." in said
     assert [is_in(client) for client in (here, there, third)] == [True, False, True]
 
@@ -73,8 +73,8 @@ def test_all_others_are_signed_out_and_nobody_elses(anna):
 
 def test_a_session_of_somebody_else_is_not_ended(anna):
     here, bert = device(anna.email), device(make_user("Bert").email)
-    mark = Session.objects.get(pk=bert.session.session_key).mark
-    here.post(reverse("account"), {"device": mark})
+    digest = Session.objects.get(pk=bert.session.session_key).digest
+    here.post(reverse("account"), {"device": digest})
     assert is_in(bert)
 
 
