@@ -72,7 +72,7 @@ def read_file(
         from pairing.formats.reports import read_report
 
         return read_report(kind, data, taken_as, warn=warn, **reading)
-    from pairing.formats.programs.found import finished
+    from pairing.formats.programs.contents import finished
     from pairing.formats.programs.recognised import reader_of
 
     return finished(reader_of(kind)(data), warn, system)

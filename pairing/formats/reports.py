@@ -78,15 +78,15 @@ class _RelevantWarnings:
 def _under(engine: PairingSystem, read: Snapshot, warn: Warn) -> Snapshot:
     """The rounds of a competition under another system, with the one to be paired."""
     from pairing.formats.document import read_document, write_document
-    from pairing.formats.programs.found import Found, FoundRound, finished, kinds_here
+    from pairing.formats.programs.contents import Contents, RoundContents, finished, kinds_here
 
-    found = Found(read.system, read.name, read.game, read.country, tempo=read.tempos[0])
+    contents = Contents(read.system, read.name, read.game, read.country, tempo=read.tempos[0])
     for player in read.players:
-        found.add(player)
+        contents.add(player)
     for number, item in enumerate(read.record(), start=1):
         games = [(game.white, game.black, game.result) for game in item.round.games]
-        found.rounds[number] = FoundRound(item.date, games, dict(item.round.unplayed))
-    snapshot = finished(found, warn, engine.key)
+        contents.rounds[number] = RoundContents(item.date, games, dict(item.round.unplayed))
+    snapshot = finished(contents, warn, engine.key)
     evenings = snapshot.evenings
     if to_pair := read.to_pair():
         last = read.evenings[-1]

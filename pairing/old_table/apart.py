@@ -80,7 +80,7 @@ def find_apart(
         "decimals": table.decimals,
         "left_out": [*left_out],
     }
-    answer = answer_of(__name__, json.dumps(asked).encode(), told=told)
+    answer = answer_of(__name__, json.dumps(asked).encode(), on_progress=told)
     return Found.read(answer)
 
 

@@ -17,7 +17,7 @@ from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from pairing.formats.files import read_file
 from pairing.formats.programs import recognised
-from pairing.formats.programs.found import finished
+from pairing.formats.programs.contents import finished
 from pairing.registry import rules_of
 from pairing.sentences import trf_warning
 from tests.programs import FILES

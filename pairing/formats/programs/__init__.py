@@ -1,6 +1,6 @@
-"""What other programs write: their files, and tables of games as people have them.
+"""The files of other programs, and tables of games as people keep them.
 
-`recognised` tells from its content which program wrote a file. A reader makes a competition of it,
-and names in remarks whatever it does not use. Nothing here trusts a file: sizes are counted before
-it is unpacked, and what cannot be understood is refused in words.
+`recognised` sees from its content which program wrote a file. A reader fills `Contents` with it,
+and warns of whatever is not used. Nothing here trusts a file: sizes are counted before it is
+unpacked, and what cannot be understood is refused in words.
 """

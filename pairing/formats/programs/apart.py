@@ -1,8 +1,8 @@
 """Read a stranger's file in a process of its own, with limits of memory and time.
 
-`read_apart` asks; run as a program, this module answers with the competition as a document, and the
-remarks on the file. So whatever a file does to a reader, the site goes on. If the system has no
-such limits (Windows), only the readers' own counts protect it.
+`read_apart` starts the process; run as a program, this module writes the competition as a document,
+and the warnings about the file. So whatever a file does to a reader, the site goes on. If the
+system has no such limits (Windows), only the readers' own counts protect it.
 """
 
 import json
@@ -19,7 +19,7 @@ from typing import IO, Any
 from pairing.core.types import Snapshot
 from pairing.formats.document import read_document, write_document
 from pairing.formats.errors import DocumentError, TrfWarning, Warn
-from pairing.formats.programs.found import Found, finished
+from pairing.formats.programs.contents import Contents, finished
 from pairing.formats.programs.recognised import kind_of, reader_of
 
 #: Seconds of work, and of waiting for it; bytes besides those that the program itself needs.
@@ -36,20 +36,20 @@ def read_apart(data: bytes, warn: Warn, system: str | None = None) -> tuple[Snap
     """
     answer = answer_of(__name__, data, system or "")
     if refused := answer.get("refused"):
-        raise DocumentError(refused["place"], refused["code"], refused["facts"])
-    for told in answer["told"]:
-        warn(TrfWarning(**told))
+        raise DocumentError(refused["path"], refused["code"], refused["facts"])
+    for warning in answer["warnings"]:
+        warn(TrfWarning(**warning))
     snapshot = read_document(answer["document"])
     name = snapshot.name if snapshot.name != _NAMELESS else ""
     return replace(snapshot, name=name), answer["table"]
 
 
 def answer_of(
-    module: str, data: bytes, *arguments: str, told: Callable[[int], None] | None = None
+    module: str, data: bytes, *arguments: str, on_progress: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
-    """What a module of ours answers to `data` when it is run by itself; it limits itself
-    (`take_limits`). DocumentError if that is too much work. `told` gets the numbers that it writes
-    on standard error meanwhile, in the thread of the caller.
+    """The answer of one of our modules to `data`, run in a process that limits itself
+    (`take_limits`). DocumentError if that is too much work. `on_progress` gets the numbers that it
+    writes on standard error meanwhile, in the thread of the caller.
     """
     command = [sys.executable, "-m", module, *arguments]
     process = subprocess.Popen(
@@ -66,10 +66,10 @@ def answer_of(
         reading = Thread(target=_read, args=(process.stdout, output), daemon=True)
         reading.start()
         Thread(target=_write, args=(process.stdin, data), daemon=True).start()
-        # Not in another thread: a connection that `told` opens is the caller's to close.
+        # Not in another thread: a connection that `on_progress` opens is the caller's to close.
         for line in process.stderr or ():
-            if told and line.strip().isdigit():
-                told(int(line))
+            if on_progress and line.strip().isdigit():
+                on_progress(int(line))
         reading.join()
         process.wait()
     finally:
@@ -84,7 +84,7 @@ def answer_of(
 
 
 def _write(stream: IO[bytes] | None, data: bytes) -> None:
-    """Write all of it to a process that may have ended."""
+    """Write `data` to a process that may have ended."""
     if stream:
         with suppress(OSError), stream:
             stream.write(data)
@@ -110,29 +110,29 @@ def take_limits() -> None:
 
 
 def _answer(data: bytes, system: str) -> dict[str, Any]:
-    told: list[TrfWarning] = []
+    warnings: list[TrfWarning] = []
     try:
-        found = reader_of(kind_of(data))(data)
-        snapshot = finished(found, told.append, system or None)
+        contents = reader_of(kind_of(data))(data)
+        snapshot = finished(contents, warnings.append, system or None)
     except DocumentError as refusal:
-        facts = {"place": refusal.path, "code": refusal.code, "facts": refusal.facts}
+        facts = {"path": refusal.path, "code": refusal.code, "facts": refusal.facts}
         return {"refused": facts}
     except (MemoryError, RecursionError):
-        return {"refused": {"place": "", "code": "too_much_work", "facts": {}}}
+        return {"refused": {"path": "", "code": "too_much_work", "facts": {}}}
     named = replace(snapshot, name=snapshot.name or _NAMELESS)
     return {
         "document": write_document(named),
-        "told": [asdict(one) for one in told],
-        "table": _table_of(found, snapshot),
+        "warnings": [asdict(warning) for warning in warnings],
+        "table": _table_of(contents, snapshot),
     }
 
 
-def _table_of(found: Found, snapshot: Snapshot) -> str:
-    """The table as somebody would paste it, with two decimals."""
+def _table_of(contents: Contents, snapshot: Snapshot) -> str:
+    """The table as text to paste, with two decimals."""
     names = {player.id: player.name for player in snapshot.players}
     shown = [
         f"{names[player]}\t{_decimal(points)}\t{_decimal(value)}"
-        for player, (points, value) in found.table.items()
+        for player, (points, value) in contents.table.items()
         if player in names
     ]
     return "\n".join(("Name\tPoints\tValue", *shown)) if len(shown) > 1 else ""

@@ -1,4 +1,4 @@
-"""Which games are in a cross table, with a line a player, a column a round, "2w1" in a cell?"""
+"""Which games are in a cross table, with a line for each player and a cell "2w1" for each round?"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CELL = re.compile(
     r"(?P<number>\d{1,4})\s*(?P<colour>[wbzs])\s*(?P<result>[01½=+-]|0?[.,]5|1/2)?",
     re.IGNORECASE,
 )
-#: Somebody without an opponent: "-1" is the bye, "-½" half a point.
+#: A player without an opponent: "-1" is the bye, "-½" half a point.
 _FREE = {
     "-1": Unplayed.BYE,
     "+": Unplayed.BYE,
@@ -33,20 +33,22 @@ _SCORES = {"½": "½", "=": "½", "0.5": "½", ".5": "½", "1/2": "½"}
 
 
 def read_cross_table(rows: Sequence[tuple[int, str, list[str]]]) -> GameLines | None:
-    """The games of a cross table; None if this is none."""
+    """The games of a cross table; None if there is none."""
     for index, (_number, _line, cells) in enumerate(rows):
         if heads := _heads(cells):
             name_at, rounds = heads
             below = rows[index + 1 :]
             if any(
-                _CELL.fullmatch(row[place])
+                _CELL.fullmatch(row[column])
                 for _n, _l, row in below
-                for place in rounds
-                if place < len(row)
+                for column in rounds
+                if column < len(row)
             ):
-                found = _read(below, cells, name_at, rounds)
-                found.unused = [(n, line.strip()) for n, line, _c in rows[:index]] + found.unused
-                return found
+                game_lines = _read(below, cells, name_at, rounds)
+                game_lines.unused = [
+                    (n, line.strip()) for n, line, _c in rows[:index]
+                ] + game_lines.unused
+                return game_lines
     return None
 
 
@@ -56,13 +58,13 @@ def heads_cross_table(cells: Sequence[str]) -> bool:
 
 
 def _heads(cells: Sequence[str]) -> tuple[int, dict[int, int]] | None:
-    """Where the name and the rounds stand under the headings of a cross table."""
+    """The column of the names, and the round of each column of rounds; None for other headings."""
     rounds = {
-        place: int(match[1])
-        for place, cell in enumerate(cells)
+        column: int(match[1])
+        for column, cell in enumerate(cells)
         if (match := _ROUND.fullmatch(plain(cell.replace(".", " "))))
     }
-    names = [place for place, cell in enumerate(cells) if heading(cell) == NAME]
+    names = [column for column, cell in enumerate(cells) if heading(cell) == NAME]
     in_order = [*rounds.values()] == [*range(1, len(rounds) + 1)]
     return (names[0], rounds) if len(names) == 1 and rounds and in_order else None
 
@@ -75,17 +77,17 @@ def _read(
 ) -> GameLines:
     from pairing.formats.programs.game_lines import GameLine, GameLines, in_order
 
-    found = GameLines()
+    game_lines = GameLines()
     numbered = [
-        place for place in range(name_at) if all(c[place : place + 1] for _n, _l, c in rows)
+        column for column in range(name_at) if all(c[column : column + 1] for _n, _l, c in rows)
     ]
     number_at = numbered[0] if numbered else None
     points_at = next((n for n, head in enumerate(heads) if _is_points(head)), None)
     known = {name_at, number_at, points_at, *rounds}
-    found.columns = [
+    game_lines.columns = [
         head
-        for place, head in enumerate(heads)
-        if head and place not in known and not is_of_players(head)
+        for column, head in enumerate(heads)
+        if head and column not in known and not is_of_players(head)
     ]
     names: dict[int, str] = {}
     players: list[tuple[int, str, int, list[str]]] = []
@@ -93,49 +95,49 @@ def _read(
         name = cells[name_at] if name_at < len(cells) else ""
         written = cells[number_at].rstrip(".") if number_at is not None else ""
         own = int(written) if written.isdigit() else len(players) + 1
-        has_games = any(place < len(cells) and cells[place] for place in rounds)
+        has_games = any(column < len(cells) and cells[column] for column in rounds)
         if not name or own in names or not (has_games or written.isdigit()):
-            found.unused.append((number, line.strip()))
+            game_lines.unused.append((number, line.strip()))
             continue
         names[own] = name
         players.append((number, line, own, cells))
         if points_at is not None and (match := _POINTS.fullmatch(cells[points_at])):
             half = Fraction(1, 2) if match[2] else Fraction(0)
-            found.points[name] = int(match[1] or 0) + half
-        found.unused += [(number, cell) for cell in cells[len(heads) :] if cell]
+            game_lines.points[name] = int(match[1] or 0) + half
+        game_lines.unused += [(number, cell) for cell in cells[len(heads) :] if cell]
     lines = []
-    told: dict[tuple[int, int, int], str] = {}
+    scores: dict[tuple[int, int, int], str] = {}
     for number, line, own, cells in players:
-        for place, round_ in rounds.items():
-            cell = cells[place] if place < len(cells) else ""
+        for column, round_ in rounds.items():
+            cell = cells[column] if column < len(cells) else ""
             match = _CELL.fullmatch(cell)
             if not match:
                 kind = _FREE.get(cell.replace("0,5", "½").replace(" ", "")) or kind_in(cell)
                 if kind:
                     lines.append(GameLine(number, line, "", str(round_), names[own], kind=kind))
                 elif cell.strip("-– "):
-                    found.unused.append((number, cell))
+                    game_lines.unused.append((number, cell))
                 continue
-            other = int(match["number"])
-            if other not in names:
-                found.unused.append((number, cell))
+            opponent = int(match["number"])
+            if opponent not in names:
+                game_lines.unused.append((number, cell))
                 continue
             score = (match["result"] or "").replace(",", ".")
             score = _SCORES.get(score, score)
-            one, two = min(own, other), max(own, other)
-            if (round_, one, two) in told:
-                if told[round_, one, two] != _other(score):
-                    found.unused.append((number, cell))
+            game = round_, min(own, opponent), max(own, opponent)
+            if game in scores:
+                if scores[game] != _mirrored(score):
+                    game_lines.unused.append((number, cell))
                 continue
-            told[round_, one, two] = score
+            scores[game] = score
             is_white = match["colour"].lower() == "w"
             result = _result(score, is_white=is_white)
-            white, black = (own, other) if is_white else (other, own)
+            white, black = (own, opponent) if is_white else (opponent, own)
             lines.append(
                 GameLine(number, line, "", str(round_), names[white], names[black], result)
             )
-    found.lines = in_order(lines)
-    return found
+    game_lines.lines = in_order(lines)
+    return game_lines
 
 
 def _is_points(head: str) -> bool:
@@ -150,8 +152,8 @@ def _is_points(head: str) -> bool:
     )
 
 
-def _other(score: str) -> str:
-    """What stands in the opponent's cell."""
+def _mirrored(score: str) -> str:
+    """The score in the opponent's cell."""
     return {"1": "0", "0": "1", "+": "-", "-": "+"}.get(score, score)
 
 

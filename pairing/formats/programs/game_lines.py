@@ -1,9 +1,9 @@
-"""Which games are in a text that people have: a table, a page of another program, PGN?
+"""Which games are in a text: a table, a copied page of another program, PGN?
 
 A line is a game: the date or the number of the round, white, black, the result. The columns may
 come in any order under headings; without them they stand in this one (in go with black first). A
-date or number that is not repeated holds for the lines below it, also if it stands alone over a
-table of its own. A cross table ("2w1") and the headers of a PGN file are read as such lines.
+date or number that is not repeated is valid for the lines below it, even if it stands alone above a
+table. A cross table ("2w1") and the headers of a PGN file are read as such lines.
 Nothing here knows who the players are; what is not used is named, line by line.
 """
 
@@ -29,7 +29,7 @@ from pairing.formats.programs.game_words import (
     with_worth,
 )
 
-#: "Ronde 3 op 2026/10/12 om 19:30", "Runde 2", "3. Tur, 5-10-2026": what stands over a table.
+#: "Ronde 3 op 2026/10/12 om 19:30", "Runde 2", "3. Tur, 5-10-2026": the line above a table.
 _ROUND = re.compile(
     r"(?:(?:ronde|round|runde|tur|avond|evening|akşam)\s+(?P<after>\d{1,3})"
     r"|(?P<before>\d{1,3})\.?\s*(?:ronde|round|runde|tur|akşam|avond))"
@@ -52,10 +52,10 @@ _LONGEST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A line of the text as it was written: a game, or somebody without one (`kind`).
+    """A line of the text as it was written: a game, or a player without one (`kind`).
 
-    `kind` is an `Unplayed`, `LEFT` or `NOT_YET`; `result` is then the one elsewhere. `is_list`:
-    `white` may be several names. `unused` is what the line holds that is not used.
+    `kind` is an `Unplayed`, `LEFT` or `NOT_YET`; `result` is then that of a game elsewhere.
+    `is_list`: `white` may be several names. `unused` is the part of the line that is not used.
     """
 
     number: int
@@ -75,8 +75,8 @@ class GameLine:
 @dataclass(slots=True)
 class GameLines:
     """The lines with games; `unused` are others, with their number; `columns` the headings of
-    columns that are not used. `title` is what the text is called, `points` are those that a cross
-    table gives, by name."""
+    columns that are not used. `title` is that of the text, `points` are those in a cross table, by
+    name."""
 
     title: str = ""
     points: dict[str, Fraction] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class GameLines:
 
 
 def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False) -> GameLines:
-    """What a text says of games. In a `game` with `black_first`, Black's name comes first."""
+    """The games in a text. In a `game` with `black_first`, Black's name comes first."""
     from pairing.formats.programs.cross_table import read_cross_table
     from pairing.formats.programs.pgn_heads import is_pgn, read_pgn_heads
 
@@ -94,9 +94,11 @@ def read_game_lines(text: str, game: str = "chess", *, black_first: bool = False
         return read_pgn_heads(text)
     lines = lines_in(text)
     rows = [(number, line, cells_in(line)) for number, line in lines if len(line) <= _LONGEST]
-    found = read_cross_table(rows) or _Table(game, black_first).read(rows)
-    found.unused += [(number, f"{line[:80]}…") for number, line in lines if len(line) > _LONGEST]
-    return found
+    game_lines = read_cross_table(rows) or _Table(game, black_first).read(rows)
+    game_lines.unused += [
+        (number, f"{line[:80]}…") for number, line in lines if len(line) > _LONGEST
+    ]
+    return game_lines
 
 
 def different_headings(rows: Sequence[Sequence[str]]) -> int:
@@ -121,7 +123,7 @@ class _Table:
         first = (BLACK, WHITE) if black_first else (WHITE, BLACK)
         self.columns: list[str] = [DATE, *first, RESULT]
         self.titles: list[str] = []
-        self.found = GameLines()
+        self.game_lines = GameLines()
         self.date = self.round = ""
         self.is_date_of_round = False
 
@@ -135,18 +137,18 @@ class _Table:
             elif self._says_when(line, cells):
                 continue
             elif number < first and not self._is_alone(line):
-                self.found.unused.append((number, line.strip()))
+                self.game_lines.unused.append((number, line.strip()))
             else:
-                self.found.lines += self._lines(number, line, cells)
-        return self.found
+                self.game_lines.lines += self._lines(number, line, cells)
+        return self.game_lines
 
     def heads(self, cells: Sequence[str]) -> list[str] | None:
-        """What the columns are, if this line names them; a game of Mr Wit and Mr Zwart has a
-        result, a heading has none."""
+        """The kind of each column, if this line has headings; unlike a game of Mr Wit and Mr Zwart
+        it has no result."""
         kinds = [heading(cell) for cell in cells]
         if kinds.count(NAME) == 2 and WHITE not in kinds and RESULT in kinds:
-            one, other = (place for place, kind in enumerate(kinds) if kind == NAME)
-            kinds[one], kinds[other] = WHITE, BLACK
+            first, second = (index for index, kind in enumerate(kinds) if kind == NAME)
+            kinds[first], kinds[second] = WHITE, BLACK
         if not (WHITE in kinds and BLACK in kinds):
             return None
         if any(result_in(cell, self.game) for cell in cells):
@@ -161,11 +163,11 @@ class _Table:
     def _take_heads(self, kinds: list[str], cells: Sequence[str]) -> None:
         self.columns, self.titles = kinds, [*cells]
         for kind, title in zip(kinds, cells, strict=True):
-            if not kind and title and title not in self.found.columns:
-                self.found.columns.append(title)
+            if not kind and title and title not in self.game_lines.columns:
+                self.game_lines.columns.append(title)
 
     def _says_when(self, line: str, cells: Sequence[str]) -> bool:
-        """Take a line over the games of a round, "Ronde 2" or its date, for what follows."""
+        """Take a line above the games of a round, "Ronde 2" or its date, for those games."""
         whole = " ".join(line.strip(" \t;,").split())
         if date_in(whole, as_played=True):
             self.date, self.is_date_of_round = whole, False
@@ -180,10 +182,10 @@ class _Table:
         return True
 
     def _holds_below(self, cells: Sequence[str]) -> bool:
-        """Take a row under the headings that has nothing but a date or a number."""
+        """Take a row under the headings that has nothing except a date or a number."""
         by_kind = self._by_kind(cells)
-        said = {kind for kind, cell in by_kind.items() if cell}
-        if not said or not said <= {DATE, ROUND} or any(self._surplus(cells)):
+        filled = {kind for kind, cell in by_kind.items() if cell}
+        if not filled or not filled <= {DATE, ROUND} or any(self._surplus(cells)):
             return False
         day, round_ = by_kind.get(DATE, ""), by_kind.get(ROUND, "")
         is_when = (not day or date_in(day, as_played=True)) and (not round_ or round_.isdigit())
@@ -213,7 +215,7 @@ class _Table:
         self.round = by_kind.get(ROUND) or self.round
         whole = replace(whole, date=self.date, round=self.round)
         if not any(by_kind.get(kind) for kind in (WHITE, BLACK, RESULT)):
-            yield replace(whole, unused=plain_line)  # nothing that can be understood
+            yield replace(whole, unused=plain_line)  # no game can be read from it
             return
         written = by_kind.get(RESULT, "")
         if WHITE_SCORE in by_kind and (by_kind[WHITE_SCORE] or by_kind[BLACK_SCORE]):
@@ -221,7 +223,7 @@ class _Table:
             written = "-".join(reversed(parts) if whole.black_first else parts)
         white, black = by_kind.get(WHITE, ""), by_kind.get(BLACK, "")
         if self.titles and RESULT in by_kind and white and black and not written:
-            written = "*"  # the headings say what is there: a game still to be played
+            written = "*"  # under headings this is a game still to be played
         read = self._game(whole, white, black, written)
         surplus = [*filter(None, (read.unused, *self._surplus(cells)))]
         yield replace(read, forfeit=by_kind.get(FORFEIT, ""), unused=", ".join(surplus))
@@ -245,7 +247,7 @@ class _Table:
         return self.columns.index(BLACK) < self.columns.index(WHITE)
 
     def _by_kind(self, cells: Sequence[str]) -> Mapping[str, str]:
-        """The cells by what they are."""
+        """The cells by the kind of their columns."""
         if self.titles:
             pairs = zip(self.columns, cells, strict=False)
             return dict.fromkeys(self.columns, "") | {k: cell for k, cell in pairs if k}
@@ -255,12 +257,12 @@ class _Table:
         filled = [*cells, *[""] * len(columns)]
         surplus = max(0, len(cells) - len(columns))
         if surplus and self._is_result(cells[-1 - self._empty_at_end(cells)]):
-            # Something stands before white, such as the number of the board.
+            # There are cells before White, such as the number of the board.
             filled = [cells[0], *cells[1 + surplus :]]
         return dict(zip(columns, filled, strict=False))
 
     def _surplus(self, cells: Sequence[str]) -> list[str]:
-        """Cells for which there is no column."""
+        """The cells without a column."""
         if self.titles:
             return [cell for cell in cells[len(self.titles) :] if cell not in _EMPTY] + [
                 cell

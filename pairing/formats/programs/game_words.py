@@ -1,4 +1,4 @@
-"""The words that tables of games are written in: headings, reasons of absence, results.
+"""The words in tables of games: headings, reasons of absence, results.
 
 In Dutch, English, German, French and Turkish, as clubs and the programs that they use write them.
 """
@@ -11,9 +11,9 @@ from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 from pairing.formats.pasted_text import plain
 
 DATE, ROUND, WHITE, BLACK, RESULT, FORFEIT = "date", "round", "white", "black", "result", "forfeit"
-#: The result in two columns; a column of names that does not say whose they are.
+#: The result in two columns; a column of names of either colour.
 WHITE_SCORE, BLACK_SCORE, NAME = "white_score", "black_score", "name"
-#: What columns are called, as `plain` writes it.
+#: The headings of columns, as `plain` writes them.
 _HEADS: Mapping[str, str] = {
     DATE: "datum|date|tarih|speeldatum|dag|tag|jour",
     ROUND: "ronde|round|tur|partij|game|oyun|runde|rnd|rd",
@@ -27,7 +27,7 @@ _HEADS: Mapping[str, str] = {
 }
 COLUMN = {word: kind for kind, words in _HEADS.items() for word in words.split("|")}
 
-#: What stands in the place of an opponent where there was none, as `plain` writes it.
+#: The words in place of an opponent where there was none, as `plain` writes them.
 _KINDS: Mapping[Unplayed, str] = {
     Unplayed.BYE: "vrij|bye|bay|vrije ronde|oneven|vrijgeloot|spielfrei|pairing alloc bye|pab"
     "|pairing allocated bye|freilos|exempt|ronde vrij",
@@ -52,7 +52,7 @@ _MEMBERSHIP: Mapping[str, str] = {
 
 
 def _words(text: str) -> str:
-    """A text in the form in which the words below are compared; 0,5 and ½ are 0.5."""
+    """A text in the form in which these words are compared; 0,5 and ½ are 0.5."""
     in_points = text.replace("½", "0.5").replace(",5", ".5")
     return plain(re.sub(r"\.(?!5)", " ", in_points), keep=".")
 
@@ -62,7 +62,7 @@ def _by_word(kinds: "Mapping[Unplayed, str] | Mapping[str, str]") -> dict[str, s
 
 
 _KIND: Mapping[str, str] = {**_by_word(_KINDS), **_by_word(_MEMBERSHIP)}
-#: What a number of points beside such a word makes of it.
+#: The kind that such a word means beside a number of points.
 _WORTH: Mapping[tuple[Unplayed, str], Unplayed] = {
     (Unplayed.BYE, "½"): Unplayed.HALF_POINT_BYE,
     (Unplayed.ABSENT, "½"): Unplayed.HALF_POINT_BYE,
@@ -95,7 +95,7 @@ _OPEN = frozenset(
     "|hang|ertelendi|verlegt|hangepartie|vertagt".split("|")
 )
 _DRAUGHTS = {"2-0": Result.WHITE_WINS, "1-1": Result.DRAW, "0-2": Result.BLACK_WINS}
-#: What a spreadsheet makes of 1-1, in the languages of the site.
+#: The date into which a spreadsheet turns 1-1, in the languages of the site.
 _NEW_YEAR = re.compile(r"0?1-(jan|oca|ocak|0?1)\.?(-(\d\d)?\d\d)?")
 _FORFEITS = {
     Result.WHITE_WINS: Result.WHITE_WINS_FORFEIT,
@@ -104,12 +104,12 @@ _FORFEITS = {
 
 
 def heading(cell: str) -> str:
-    """What a heading says about its column; "" for one that is not known."""
+    """The kind of column of a heading; "" for one that is not known."""
     return COLUMN.get(plain(cell.replace(".", "")), "")
 
 
 def kind_in(text: str) -> str:
-    """Why somebody has no game, `LEFT` or `NOT_YET`; "" for words that say nothing of it."""
+    """Why a player has no game, `LEFT` or `NOT_YET`; "" for words that give no reason."""
     words = _words(text)
     if words in _KIND:
         return _KIND[words]
@@ -119,7 +119,7 @@ def kind_in(text: str) -> str:
 
 
 def with_worth(kind: str, written: str) -> tuple[str, str]:
-    """A kind with the points that stand beside it, and the part of these that is not used."""
+    """A kind, adjusted to the points beside it, and the part of these that is not used."""
     points = _HALVES.sub("½", written.strip().replace(" ", ""))
     if not points or not isinstance(kind, Unplayed):
         return kind, written.strip()

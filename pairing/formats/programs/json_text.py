@@ -1,4 +1,4 @@
-"""JSON of another program: values of any shape, whose keys are named when nothing uses them."""
+"""JSON of another program: values of any shape, of which unused keys are named."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _whole(text: str) -> int | None:
-    """A whole number; giants, which take their time, are nothing."""
+    """A whole number; None for a giant, which would take long to read."""
     return int(text) if len(text) <= 18 else None
 
 
@@ -62,27 +62,29 @@ def _depth(value: Any) -> int:
 
 
 def objects(value: Any, key: str) -> Iterator[Mapping[str, Any]]:
-    """The objects in a list under a key; none where something else stands."""
+    """The objects in the list under a key; none for another value."""
     inner = value.get(key) if isinstance(value, dict) else None
-    return (one for one in inner if isinstance(one, dict)) if isinstance(inner, list) else iter(())
+    return (
+        (item for item in inner if isinstance(item, dict)) if isinstance(inner, list) else iter(())
+    )
 
 
 def text_in(value: Mapping[str, Any], *keys: str) -> str:
     """The text under the first of some keys that has one; numbers count as text."""
     for key in keys:
-        found = value.get(key)
-        if isinstance(found, str) and found.strip():
-            return found.strip()
-        if isinstance(found, int) and not isinstance(found, bool):
-            return str(found)
+        item = value.get(key)
+        if isinstance(item, str) and item.strip():
+            return item.strip()
+        if isinstance(item, int) and not isinstance(item, bool):
+            return str(item)
     return ""
 
 
 def whole_in(value: Mapping[str, Any], key: str) -> int | None:
-    """The whole number under a key, even if it stands there as a text; None if there is none."""
-    found = value.get(key)
-    if isinstance(found, str) and found.strip().lstrip("-").isdecimal() and len(found) < 12:
-        return int(found)
-    if isinstance(found, float) and found.is_integer() and abs(found) < 10**9:
-        return int(found)
-    return found if isinstance(found, int) and not isinstance(found, bool) else None
+    """The whole number under a key, even if it is written as text; None if there is none."""
+    item = value.get(key)
+    if isinstance(item, str) and item.strip().lstrip("-").isdecimal() and len(item) < 12:
+        return int(item)
+    if isinstance(item, float) and item.is_integer() and abs(item) < 10**9:
+        return int(item)
+    return item if isinstance(item, int) and not isinstance(item, bool) else None

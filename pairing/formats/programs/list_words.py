@@ -1,11 +1,11 @@
-"""What the columns of a list of players are called: in Dutch, English, German, French, Turkish."""
+"""The headings of the columns of a list of players: Dutch, English, German, French, Turkish."""
 
 from collections.abc import Mapping
 
 NAME, GIVEN, PREFIX, SURNAME = "name", "given", "prefix", "surname"
 RATING, GRADE, BORN, EMAIL = "rating", "grade", "born", "email"
 TITLE, NUMBER = "title", "number"
-#: What columns are called, in lower case without accents and signs.
+#: The headings by column, in lower case without accents and signs.
 HEADS: Mapping[str, str] = {
     NAME: "naam|name|speler|player|spelers|lid|leden|member|members|isim|ad soyad|adi soyadi"
     "|oyuncu|uye|volledige naam|full name|spielername|nom prenom|achternaam voornaam"

@@ -2,7 +2,7 @@
 
 `Player` with an EGF pin and the rounds they take part in ("1101"), `Game` with its round, table and
 result, `ByePlayer`, and sets of parameters. Players are named by surname and first name together,
-in capitals. There are no points in it. MacMahon scores and handicaps have no place here.
+in capitals. There are no points in it. MacMahon scores and handicaps are not used here.
 """
 
 import re
@@ -16,12 +16,12 @@ from pairing.core.unplayed import Unplayed
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import SIZE_LIMIT, clipped
 from pairing.formats.pasted_text import date_in
-from pairing.formats.programs.found import Found, unknown_keys
+from pairing.formats.programs.contents import Contents, unknown_keys
 
 Element = tuple[str, Mapping[str, str]]
 _DEEPEST, _MOST_ELEMENTS = 40, 300_000
-#: What expat says about XML that ends too early: no element, an unclosed token or CDATA section.
-#: And about XML in an encoding that it does not know.
+#: Codes of expat for XML that ends too early (no element, an unclosed token or CDATA section), and
+#: for XML in an encoding that it does not know.
 _CUT_OFF, _ENCODING = (3, 5, 20), (18, 19)
 _RESULTS = {
     "RESULT_WHITEWINS": Result.WHITE_WINS,
@@ -50,46 +50,46 @@ _USED = {
 }
 
 
-def read_opengotha(data: bytes) -> Found:
+def read_opengotha(data: bytes) -> Contents:
     """The competition in a file; DocumentError if there is none, or the XML is not sound."""
-    found = Found("knsb-resistance", game="go")
+    contents = Contents("knsb-resistance", game="go")
     keys: dict[str, str] = {}
     games: list[tuple[int, int, Mapping[str, str]]] = []
     byes: list[Mapping[str, str]] = []
     days: list[date | None] = []
     for name, attributes in elements(data):
         if name in _USED:
-            said = [key for key, value in attributes.items() if value]
-            found.leave_fields(name, *unknown_keys(said, _USED[name]))
+            filled = [key for key, value in attributes.items() if value]
+            contents.leave_fields(name, *unknown_keys(filled, _USED[name]))
         else:
-            found.leave_fields("XML", name)
+            contents.leave_fields("XML", name)
         if name == "Player":
-            _take_player(found, keys, attributes)
+            _take_player(contents, keys, attributes)
         elif name == "Game":
             games.append((_whole(attributes, "roundNumber"), _table(attributes), attributes))
         elif name == "ByePlayer":
             byes.append(attributes)
         elif name == "GeneralParameterSet":
-            found.name = attributes.get("name") or attributes.get("shortName", "")
-            found.round_count = min(_whole(attributes, "numberOfRounds", 0), 99)
+            contents.name = attributes.get("name") or attributes.get("shortName", "")
+            contents.round_count = min(_whole(attributes, "numberOfRounds", 0), 99)
             days = [date_in(attributes.get(key, "")) for key in ("beginDate", "endDate")]
     for number, _table_number, game in sorted(games, key=lambda game: game[:2]):
-        _take_game(found, keys, number, game)
+        _take_game(contents, keys, number, game)
     for bye in byes:
         player = _named(keys, bye.get("player", ""))
-        found.round(_whole(bye, "roundNumber")).unplayed[player] = Unplayed.BYE
-    if found.rounds and len(days) == 2 and days[0] and days[1] and days[0] <= days[1]:
+        contents.round(_whole(bye, "roundNumber")).unplayed[player] = Unplayed.BYE
+    if contents.rounds and len(days) == 2 and days[0] and days[1] and days[0] <= days[1]:
         # The file has the first and the last day.
-        found.round(max(found.rounds)).date = days[1].isoformat()
-        found.round(1).date = days[0].isoformat()
-    return found
+        contents.round(max(contents.rounds)).date = days[1].isoformat()
+        contents.round(1).date = days[0].isoformat()
+    return contents
 
 
 def elements(data: bytes) -> Iterator[Element]:
     """The elements of an XML text in order, with their attributes.
 
-    DocumentError if it is too large, too deep, no XML, or has a document type, which is how
-    entities come in.
+    DocumentError if it is too large, too deep, no XML, or has a document type, which could
+    define entities.
     """
     if len(data) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
@@ -145,19 +145,19 @@ def _table(attributes: Mapping[str, str]) -> int:
 
 
 def _key(name: str, first: str) -> str:
-    """How OpenGotha names a player in a game."""
+    """OpenGotha's name of a player in a game."""
     return re.sub(r"\s", "", f"{name}{first}").upper()
 
 
-def _take_player(found: Found, keys: dict[str, str], attributes: Mapping[str, str]) -> None:
+def _take_player(contents: Contents, keys: dict[str, str], attributes: Mapping[str, str]) -> None:
     surname, first = attributes.get("name", ""), attributes.get("firstName", "")
-    number = str(len(found.players) + 1)
+    number = str(len(contents.players) + 1)
     key = _key(surname, first)
     if keys.setdefault(key, number) != number:
         raise DocumentError("Player", "player_twice", {"player": clipped(key)})
     rating = attributes.get("rating", "").strip().lstrip("+")
     pin = attributes.get("egfPin", "").strip()
-    found.add(
+    contents.add(
         Player(
             number,
             int(number),
@@ -169,7 +169,7 @@ def _take_player(found: Found, keys: dict[str, str], attributes: Mapping[str, st
         )
     )
     if rating and not (rating.isdecimal() and len(rating) < 5):
-        found.leave_out(surname or number, rating)
+        contents.leave_out(surname or number, rating)
 
 
 def _named(keys: Mapping[str, str], key: str) -> str:
@@ -179,14 +179,16 @@ def _named(keys: Mapping[str, str], key: str) -> str:
     return number
 
 
-def _take_game(found: Found, keys: Mapping[str, str], number: int, game: Mapping[str, str]) -> None:
+def _take_game(
+    contents: Contents, keys: Mapping[str, str], number: int, game: Mapping[str, str]
+) -> None:
     white, black = (_named(keys, game.get(key, "")) for key in ("whitePlayer", "blackPlayer"))
     written = game.get("result", "RESULT_UNKNOWN")
     if written not in _RESULTS:
-        found.leave_out(f"R{number}", written)
+        contents.leave_out(f"R{number}", written)
     if game.get("handicap", "0") not in ("", "0"):
-        found.leave_out(f"R{number}", f"handicap {game['handicap']}")
+        contents.leave_out(f"R{number}", f"handicap {game['handicap']}")
     if game.get("knownColor") == "false":
-        found.tell(f"R{number}", "colour_not_known", white=white, black=black)
+        contents.warn(f"R{number}", "colour_not_known", white=white, black=black)
     result = _RESULTS.get(written, Result.UNFINISHED)
-    found.round(number).games.append((white, black, result))
+    contents.round(number).games.append((white, black, result))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r'\s*\[(\w{1,40})\s+"((?:[^"\\]|\\.)*)"\]\s*')
 _DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
-#: Tags that say nothing a competition keeps about its games; others are named.
+#: The tags that are used; others are named.
 _USED = ("White", "Black", "Result", "Date", "Round")
 
 
@@ -23,7 +23,7 @@ def read_pgn_heads(text: str) -> GameLines:
     """The games of a PGN file; a game begins with the first tag after its moves."""
     from pairing.formats.programs.game_lines import GameLine, GameLines
 
-    found = GameLines()
+    game_lines = GameLines()
     games: list[tuple[int, dict[str, str]]] = []
     is_head = False
     for number, line in enumerate(text.splitlines(), start=1):
@@ -34,14 +34,14 @@ def read_pgn_heads(text: str) -> GameLines:
             games[-1][1][match[1]] = re.sub(r"\\(.)", r"\1", match[2])
             is_head = True
         elif line.strip() and (not games or line.lstrip().startswith("[")):
-            found.unused.append((number, line.strip()))
+            game_lines.unused.append((number, line.strip()))
         elif line.strip():
             is_head = False
     for number, tags in games:
         date = _DATE.fullmatch(tags.get("Date", ""))
         round_ = tags.get("Round", "").partition(".")[0]
         white, black, result = (tags.get(tag, "") for tag in ("White", "Black", "Result"))
-        found.lines.append(
+        game_lines.lines.append(
             GameLine(
                 number,
                 f"{white} - {black} {result}",
@@ -52,9 +52,9 @@ def read_pgn_heads(text: str) -> GameLines:
                 result,
             )
         )
-        found.columns += [tag for tag in tags if tag not in (*_USED, *found.columns)]
+        game_lines.columns += [tag for tag in tags if tag not in (*_USED, *game_lines.columns)]
     events = {tags.get("Event", "") for _number, tags in games}
     if len(events) == 1 and events != {"?"}:
-        found.title = events.pop()
-        found.columns = [tag for tag in found.columns if tag != "Event"]
-    return found
+        game_lines.title = events.pop()
+        game_lines.columns = [tag for tag in game_lines.columns if tag != "Event"]
+    return game_lines

@@ -1,4 +1,4 @@
-"""Who is in a list of players under headings, as chess-results and spreadsheets have it?"""
+"""Which players are in a list under headings, as chess-results and spreadsheets have it?"""
 
 import re
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from pairing.formats.programs.list_words import (
 _COLUMN = {word: kind for kind, words in HEADS.items() for word in words.split("|")}
 _FEDERATION = "federation"
 _COLUMN |= dict.fromkeys(("fed", "land", "federatie", "federation", "country"), _FEDERATION)
-#: The kinds of columns with a number, and who gives it; "" if nobody says.
+#: The issuer by the kind of a column with a number; "" if it is unknown.
 _ISSUERS = {NUMBER: "", "knsb": "KNSB", "fide": "FIDE", "kndb": "KNDB", "tsf": "TSF"}
 _ISSUERS |= {"egd": "EGD", "own": "own"}
-#: A column without a heading before the name: chess-results has the title there.
+#: Cells without a value.
 _NOTHING = ("", "-", "–", "0")
 
 
@@ -67,7 +67,7 @@ def read_player_lines(rows: Sequence[tuple[int, list[str]]]) -> PlayerLines:
                 names = zip(kinds, cells, strict=True)
                 read.columns += [c for k, c in names if not k and c and c not in read.columns]
         elif kinds and len(cells) > 1:
-            if is_cross:  # its rows are games too, and what is not used of them is named there
+            if is_cross:  # its rows are games too, whose reader names the unused cells
                 _take(PlayerLines(read.players), number, cells, kinds, titles)
                 continue
             read.lines.add(number)
@@ -85,9 +85,10 @@ def _heads(cells: Sequence[str]) -> list[str] | None:
     count = sum(kind in (NAME, SURNAME) for kind in kinds)
     known = {kind for kind in kinds if kind} - {NAME, SURNAME}
     if count == 1 and (known or _has_rounds(cells)):
-        place = next(n for n, kind in enumerate(kinds) if kind in (NAME, SURNAME))
-        if TITLE not in kinds and place and not cells[place - 1]:
-            kinds[place - 1] = TITLE
+        name_at = next(n for n, kind in enumerate(kinds) if kind in (NAME, SURNAME))
+        # Before the name chess-results has the title in a column without a heading.
+        if TITLE not in kinds and name_at and not cells[name_at - 1]:
+            kinds[name_at - 1] = TITLE
         kinds = ["" if kind == EMAIL else kind for kind in kinds]  # no competition holds any
         return [kind if kind not in kinds[:n] else "" for n, kind in enumerate(kinds)]
     is_heading = not any(any(letter.isdigit() for letter in cell) for cell in cells)
@@ -102,7 +103,7 @@ def _has_rounds(cells: Sequence[str]) -> bool:
 
 
 def is_of_players(heading: str) -> bool:
-    """Whether a heading belongs to a column of which something is kept."""
+    """Whether a heading belongs to a column of the players that is kept."""
     return _COLUMN.get(plain(heading.replace(".", "")), EMAIL) != EMAIL
 
 

@@ -1,4 +1,4 @@
-"""Which program wrote a file? Its content tells, whatever the file is called."""
+"""Which program wrote a file? Its content shows it, whatever its name."""
 
 import re
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from pairing.formats.errors import DocumentError
 
 if TYPE_CHECKING:
-    from pairing.formats.programs.found import Found
+    from pairing.formats.programs.contents import Contents
 
 DOCUMENT, TRF, H9 = "document", "trf", "h9"
 SEVILLA, KEIZER_FOR_CLUBS, OPENGOTHA = "sevilla", "keizer-for-clubs", "opengotha"
 PAPI, WORKBOOK, TABLE, WEB_PAGE = "papi", "workbook", "table", "web-page"
-#: What is read here, and where: a module of this folder and the function in it.
+#: The files that are read here: a module of this folder and the function in it.
 READERS = {
     SEVILLA: ("sevilla", "read_sevilla"),
     KEIZER_FOR_CLUBS: ("keizer_for_clubs", "read_keizer_for_clubs"),
@@ -23,7 +23,7 @@ READERS = {
     TABLE: ("tables", "read_table"),
     WEB_PAGE: ("web_page", "read_web_page"),
 }
-#: Files that are known but not read: how they begin, or are called, and the code of the way out.
+#: Files that are known but not read, by their beginning or name: the code of the way out.
 _BEGIN = {
     b"\x00\x01\x00\x00Standard Jet DB": "access_database",
     b"\x00\x01\x00\x00Standard ACE DB": "access_database",
@@ -47,8 +47,10 @@ _SUFFIXES = {
     ".webp": "picture",
 }
 WAYS_OUT = frozenset({*_BEGIN.values(), *_SUFFIXES.values()})
+#: How a database of SQLite begins.
+SQLITE = b"SQLite format 3\0"
 _START = 4000
-#: How rating lists begin, which say nothing of a competition: FIDE's, DWZ, KNSB, EGD.
+#: The beginnings of rating lists, which hold no competition: FIDE's, DWZ, KNSB, EGD.
 _RATING_LISTS = (b"ID Number", b"ID,VKZ", b"Relatienummer;", b"Pin ", b"ECF_code")
 _WEB_PAGE = re.compile(rb"<(!doctype html|html)\b", re.IGNORECASE)
 _PGN_TAG = re.compile(rb'\[\w+ +"')
@@ -61,15 +63,14 @@ _H9_LINE = re.compile(
 
 
 def kind_of(data: bytes, *, refuse_others: bool = True) -> str:
-    """Which kind of file it is; "" for one that is not known. DocumentError if it is known but not
-    read.
+    """The kind of a file; "" if it is not known. DocumentError if it is known but not read.
 
     XML of an unknown program is refused as such if `refuse_others`.
     """
     for begin, code in _BEGIN.items():
         if data.startswith(begin):
             raise DocumentError("", code)
-    if data.startswith(b"SQLite format 3\0"):
+    if data.startswith(SQLITE):
         return KEIZER_FOR_CLUBS
     if data.startswith(b"PK\x03\x04"):
         return WORKBOOK
@@ -104,13 +105,15 @@ def kind_of(data: bytes, *, refuse_others: bool = True) -> str:
 
 
 def refuse_by_name(suffix: str) -> None:
-    """DocumentError with the way out, if the name is that of a known program's own file."""
+    """DocumentError with the way out, if the suffix is that of a known program's own file."""
     if code := _SUFFIXES.get(suffix.lower()):
         raise DocumentError("", code)
 
 
-def reader_of(kind: str) -> "Callable[[bytes], Found]":
-    """What reads a kind of file of another program."""
+def reader_of(kind: str) -> "Callable[[bytes], Contents]":
+    """The reader of a kind of file of another program."""
     module, function = READERS[kind]
-    reader: Callable[[bytes], Found] = getattr(import_module(f"{__package__}.{module}"), function)
+    reader: Callable[[bytes], Contents] = getattr(
+        import_module(f"{__package__}.{module}"), function
+    )
     return reader

@@ -1,8 +1,8 @@
 """What does a report of Sevilla (JSON) say?
 
-`GroupReport` holds a group each: `Ranking`, the table after each round, `RoundHist`, the games and
-absences round by round, and `History`, what each player got for each. The groups become groups of
-one competition. A Keizer's settings are not in it, but what a bye and an absence were worth is.
+Each `GroupReport` is a group: `Ranking`, the table after each round, `RoundHist`, the games and
+absences round by round, and `History`, each player's points for them. The groups become groups of
+one competition. A Keizer's settings are not in it, except the worth of a bye and an absence.
 """
 
 import re
@@ -17,7 +17,7 @@ from pairing.core.unplayed import Unplayed
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import clipped
 from pairing.formats.pasted_text import date_in
-from pairing.formats.programs.found import Found, FoundRound, unknown_keys
+from pairing.formats.programs.contents import Contents, RoundContents, unknown_keys
 from pairing.formats.programs.game_words import kind_in, result_in
 from pairing.formats.programs.json_text import objects, read_json, text_in, whole_in
 
@@ -40,7 +40,7 @@ _REASONS = {
 _DAY = re.compile(r"(\d\d)/(\d\d)/(\d{4})", re.ASCII)
 
 
-def read_sevilla(data: bytes) -> Found:
+def read_sevilla(data: bytes) -> Contents:
     """The competition in a report; DocumentError if it holds none."""
     report = read_json(data)
     groups = [*objects(report, "GroupReport")]
@@ -48,23 +48,25 @@ def read_sevilla(data: bytes) -> Found:
         raise DocumentError("GroupReport", "no_player")
     names = [text_in(group, "Name", "ID") or str(number) for number, group in enumerate(groups, 1)]
     title = text_in(report, "Name")
-    found = Found(
+    contents = Contents(
         "knsb-rating", name=title if len(groups) > 1 else text_in(groups[0], "Name") or title
     )
-    found.leave_fields("Sevilla", *unknown_keys(report, _ROOT))
+    contents.leave_fields("Sevilla", *unknown_keys(report, _ROOT))
     is_keizer = any(map(_is_keizer, groups))
     for number, group in enumerate(groups, start=1):
         label = _label(names, number) if len(groups) > 1 else ""
-        _Group(found, group, label, f"{number}-" if len(groups) > 1 else "").read()
-    if found.start_ratings:
-        found.tell("", "start_ratings", count=found.start_ratings)
+        _Group(contents, group, label, f"{number}-" if len(groups) > 1 else "").read()
+    if contents.start_ratings:
+        contents.warn("", "start_ratings", count=contents.start_ratings)
     if is_keizer:
-        found.system = "keizer"
-        found.options = {"values": {"revaluation": "previous"}}
-        found.table = {key: (one, found.values.get(key)) for key, one in found.points.items()}
-        found.points.clear()
-        found.tell("Score, Value", "settings_not_there")
-    return found
+        contents.system = "keizer"
+        contents.options = {"values": {"revaluation": "previous"}}
+        contents.table = {
+            key: (points, contents.values.get(key)) for key, points in contents.points.items()
+        }
+        contents.points.clear()
+        contents.warn("Score, Value", "settings_not_there")
+    return contents
 
 
 def _label(names: list[str], number: int) -> str:
@@ -82,18 +84,18 @@ def _is_keizer(group: Mapping[str, Any]) -> bool:
 
 
 class _Group:
-    """Reads one group into what was found."""
+    """Reads one group into the contents."""
 
-    def __init__(self, found: Found, group: Mapping[str, Any], label: str, before: str):
-        self.found, self.group, self.label, self.before = found, group, label, before
+    def __init__(self, contents: Contents, group: Mapping[str, Any], label: str, before: str):
+        self.contents, self.group, self.label, self.before = contents, group, label, before
         self.scores: dict[tuple[int, PlayerId], Fraction] = {}
 
     def read(self) -> None:
         """Players, then rounds."""
-        self.found.leave_fields("GroupReport", *unknown_keys(self.group, _GROUP))
+        self.contents.leave_fields("GroupReport", *unknown_keys(self.group, _GROUP))
         tables = [*objects(self.group, "Ranking")]
         for table in tables:
-            self.found.leave_fields("Ranking", *unknown_keys(table, _RANKING))
+            self.contents.leave_fields("Ranking", *unknown_keys(table, _RANKING))
         for table in tables:
             for row in objects(table, "Player"):
                 self._take_player(row, is_last=table is tables[-1])
@@ -101,27 +103,29 @@ class _Group:
             self._take_scores(entry)
         days = {whole_in(table, "Round"): text_in(table, "Date") for table in tables}
         # RoundHist may have an entry each round, or one that lists them under its players.
-        told = sorted({number for number, _round, _game in self._games()} | set(filter(None, days)))
-        for number in told:
+        numbers = sorted(
+            {number for number, _round, _game in self._games()} | set(filter(None, days))
+        )
+        for number in numbers:
             day = self._day(days.get(number, ""))
-            round_ = self.found.round(number)
+            round_ = self.contents.round(number)
             round_.date = round_.date or day
         for number, round_at, game in self._games():
-            self.found.leave_fields("Game", *unknown_keys(game, _GAME))
-            if not self.found.rounds[number].date:
-                self.found.rounds[number].date = self._day(round_at)
-            self._take_game(self.found.rounds[number], number, game)
+            self.contents.leave_fields("Game", *unknown_keys(game, _GAME))
+            if not self.contents.rounds[number].date:
+                self.contents.rounds[number].date = self._day(round_at)
+            self._take_game(self.contents.rounds[number], number, game)
         for number, absence in self._absences():
-            self.found.leave_fields("Abs", *unknown_keys(absence, _ABSENCE))
-            self._take_absence(self.found.round(number), number, absence)
+            self.contents.leave_fields("Abs", *unknown_keys(absence, _ABSENCE))
+            self._take_absence(self.contents.round(number), number, absence)
 
     def _take_player(self, row: Mapping[str, Any], *, is_last: bool) -> None:
-        self.found.leave_fields("Player", *unknown_keys(row, _PLAYER))
+        self.contents.leave_fields("Player", *unknown_keys(row, _PLAYER))
         number = whole_in(row, "ID")
         if number is None or number < 1:
             raise DocumentError("Ranking.Player.ID", "not_a_whole_number", {"text": "ID"})
         key = self._key(number)
-        if key not in self.found.players:
+        if key not in self.contents.players:
             rating = whole_in(row, "IRtg")
             federation = text_in(row, "PlayerID")
             player = Player(
@@ -134,20 +138,20 @@ class _Group:
                 sex={"Female": "w", "Male": "m"}.get(text_in(row, "Gender"), ""),
                 group=self.label,
             )
-            self.found.add(player)
+            self.contents.add(player)
         now = whole_in(row, "Rating")
-        if is_last and now and now != self.found.players[key].rating:
-            self.found.start_ratings += 1
+        if is_last and now and now != self.contents.players[key].rating:
+            self.contents.start_ratings += 1
         if is_last and isinstance(row.get("Score"), int | float):
-            self.found.points[key] = Fraction(round(float(row["Score"]) * 100), 100)
+            self.contents.points[key] = Fraction(round(float(row["Score"]) * 100), 100)
             if isinstance(value := row.get("Value"), int | float):
-                self.found.values[key] = Fraction(round(value * 100), 100)
+                self.contents.values[key] = Fraction(round(value * 100), 100)
 
     def _key(self, number: int) -> PlayerId:
         return f"{self.before}{number}"
 
     def _take_scores(self, entry: Mapping[str, Any]) -> None:
-        """What everybody got for a round without a game."""
+        """Take the points of players for a round without a game."""
         for player in objects(entry, "Player"):
             for absence in objects(player, "Abs"):
                 number, key = whole_in(absence, "Round"), whole_in(player, "ID")
@@ -158,11 +162,11 @@ class _Group:
     def _games(self) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
         seen: set[tuple[Any, ...]] = set()
         for round_ in objects(self.group, "RoundHist"):
-            self.found.leave_fields("RoundHist", *unknown_keys(round_, _ROUND))
+            self.contents.leave_fields("RoundHist", *unknown_keys(round_, _ROUND))
             for game in objects(round_, "Game"):
                 number = whole_in(game, "Round") or whole_in(round_, "ID") or 0
                 key = (number, game.get("WhiteNr"), game.get("BlackNr"))
-                if key not in seen:  # a game may stand with both of its players
+                if key not in seen:  # a game may be listed under both of its players
                     seen.add(key)
                     yield number, text_in(round_, "Date"), game
 
@@ -171,25 +175,25 @@ class _Group:
             for absence in objects(round_, "Abs"):
                 yield whole_in(absence, "Round") or whole_in(round_, "ID") or 0, absence
 
-    def _take_game(self, round_: FoundRound, number: int, game: Mapping[str, Any]) -> None:
+    def _take_game(self, round_: RoundContents, number: int, game: Mapping[str, Any]) -> None:
         white, black = whole_in(game, "WhiteNr"), whole_in(game, "BlackNr")
         written = text_in(game, "Res")
         result = result_in(written) or Result.UNFINISHED
         if result_in(written) is None and written:
-            self.found.leave_out(f"R{number}", f"Res {written}")
+            self.contents.leave_out(f"R{number}", f"Res {written}")
         if white is None or black is None:
             raise DocumentError(f"R{number}", "not_a_whole_number", {"text": clipped(str(white))})
         round_.games.append((self._key(white), self._key(black), result))
 
-    def _take_absence(self, round_: FoundRound, number: int, absence: Mapping[str, Any]) -> None:
+    def _take_absence(self, round_: RoundContents, number: int, absence: Mapping[str, Any]) -> None:
         player, reason = whole_in(absence, "PlayerNr"), text_in(absence, "Reason")
         key = self._key(player or 0)
-        if key not in self.found.players:
+        if key not in self.contents.players:
             raise DocumentError(f"R{number}", "unknown_player", {"player": clipped(str(player))})
         known = _REASONS.get(re.sub(r"\W", "", reason).lower()) or kind_in(reason)
         kind = known if isinstance(known, Unplayed) else Unplayed.ABSENT
         if not isinstance(known, Unplayed):
-            self.found.leave_out(f"R{number}", f"{self.found.players[key].name}: {reason}")
+            self.contents.leave_out(f"R{number}", f"{self.contents.players[key].name}: {reason}")
         earned = self.scores.get((number, key))
         if earned == Fraction(1, 2) and not _is_keizer(self.group):
             kind = Unplayed.HALF_POINT_BYE  # whatever the reason is called
@@ -205,7 +209,7 @@ class _Group:
             day = date_in(written, as_played=True)
             return day.isoformat() if day else ""
         days = [_DAY.fullmatch(text_in(table, "Date")) for table in objects(self.group, "Ranking")]
-        is_month_first = any(int(one[2]) > 12 for one in days if one)
-        one, other = (match[1], match[2]) if not is_month_first else (match[2], match[1])
-        day = date_in(f"{one}-{other}-{match[3]}")
+        is_month_first = any(int(known[2]) > 12 for known in days if known)
+        first, second = (match[1], match[2]) if not is_month_first else (match[2], match[1])
+        day = date_in(f"{first}-{second}-{match[3]}")
         return day.isoformat() if day else ""

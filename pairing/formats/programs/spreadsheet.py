@@ -7,7 +7,7 @@ from datetime import date, datetime
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import clipped
 
-#: How large a workbook may be once unpacked, each part of it and in all.
+#: The most bytes of a workbook once unpacked.
 MOST_UNPACKED = 100_000_000
 MOST_ROWS, MOST_COLUMNS = 20_000, 200
 _PARTS = 2_000
@@ -55,7 +55,7 @@ def sheets_of(data: bytes) -> list[tuple[str, str]]:
 
 
 def _check_unpacked(data: bytes) -> None:
-    """Count what really comes out: a directory may say less. DocumentError if that is too large."""
+    """Count the unpacked bytes: a directory may claim fewer. DocumentError if too large."""
     total = 0
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for part in archive.infolist():
@@ -73,7 +73,7 @@ def _check_unpacked(data: bytes) -> None:
 
 
 def _text(cell: object) -> str:
-    """A cell as text: a whole number without decimals, a day as it is written here."""
+    """A cell as text: a whole number without decimals, a day in ISO 8601."""
     if isinstance(cell, datetime | date):
         return f"{cell:%Y-%m-%d}"
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 10**12:

@@ -15,17 +15,17 @@ from pairing.core.unplayed import LEFT, NOT_YET, Unplayed
 from pairing.formats.errors import DocumentError, TrfWarning
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.formats.pasted_text import cells_in, date_in, lines_in, plain
-from pairing.formats.programs.found import Found
+from pairing.formats.programs.contents import Contents
 from pairing.formats.programs.game_lines import GameLine, different_headings, read_game_lines
 from pairing.formats.programs.game_words import result_in
 from pairing.formats.programs.player_lines import PlayerLine, read_player_lines
 from pairing.formats.trf_text import decoded
 
-#: How many letters show what a text is; all of a long one is read in a process apart.
+#: The letters that show the kind of a text; all of a long one is read in a process apart.
 _BEGINNING = 50_000
 
 
-def read_table(data: bytes) -> Found:
+def read_table(data: bytes) -> Contents:
     """The competition in a text."""
     return of_text(decoded(data)[0])
 
@@ -41,7 +41,7 @@ def is_table(data: bytes) -> bool:
     return bool(read_player_lines([(n, cells_in(line)) for n, line in lines_in(text)]).players)
 
 
-def of_text(text: str, name: str = "") -> Found:
+def of_text(text: str, name: str = "") -> Contents:
     """The competition in a text, or in several texts one under the other."""
     if len(text) > SIZE_LIMIT:
         raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
@@ -51,26 +51,26 @@ def of_text(text: str, name: str = "") -> Found:
     if headings > 1:
         raise DocumentError("", "several_tables", {"count": headings})
     games = read_game_lines(text)
-    found = Found("knsb-rating", name=name or games.title)
-    people = _People(found, listed.players)
+    contents = Contents("knsb-rating", name=name or games.title)
+    people = _People(contents, listed.players)
     lines = [line for line in games.lines if line.number not in listed.lines]
-    # A line that belongs to neither a list nor a game is named; those of a list are not games.
+    # A line that belongs to neither a list nor a game is named; lines of a list are no games.
     for number, words in (*games.unused, *listed.unused):
         if number not in listed.lines or (number, words) in listed.unused:
-            found.warnings.append(TrfWarning(number, 0, "not_used", {"what": words}))
-    found.leave_out("", *games.columns, *listed.columns)
-    for line, number in _numbered(lines, found):
-        _take(found, people, line, number)
-    found.points = {people.key(name): points for name, points in games.points.items()}
-    _choose_system(found)
-    return found
+            contents.warnings.append(TrfWarning(number, 0, "not_used", {"what": words}))
+    contents.leave_out("", *games.columns, *listed.columns)
+    for line, number in _numbered(lines, contents):
+        _take(contents, people, line, number)
+    contents.points = {people.key(name): points for name, points in games.points.items()}
+    _choose_system(contents)
+    return contents
 
 
 class _People:
-    """The players by their names as they are written."""
+    """The players by their names as written."""
 
-    def __init__(self, found: Found, listed: Iterable[PlayerLine]):
-        self.found = found
+    def __init__(self, contents: Contents, listed: Iterable[PlayerLine]):
+        self.contents = contents
         self.keys: dict[str, PlayerId] = {}
         self.lines: dict[str, PlayerLine] = {}
         for line in listed:
@@ -79,13 +79,13 @@ class _People:
             self.key(line.name)
 
     def key(self, name: str) -> PlayerId:
-        """The key of a player, who is new if nobody was written that way before."""
+        """The key of a player, who is new if the name did not occur before."""
         word = plain(name, keep="'’.")
         if word in self.keys:
             return self.keys[word]
         key = self.keys[word] = str(len(self.keys) + 1)
         line = self.lines.get(word) or PlayerLine(name)
-        self.found.add(
+        self.contents.add(
             Player(
                 key,
                 0,
@@ -101,66 +101,67 @@ class _People:
         return key
 
 
-def _numbered(lines: list[GameLine], found: Found) -> list[tuple[GameLine, int]]:
-    """The lines with the numbers of their rounds; there is a warning about those that say none."""
-    told, has_numbers = [], any(line.round for line in lines)
+def _numbered(lines: list[GameLine], contents: Contents) -> list[tuple[GameLine, int]]:
+    """The lines with the numbers of their rounds, and a warning for each line without one."""
+    dated, has_numbers = [], any(line.round for line in lines)
     for line in lines:
         day = date_in(line.date, as_played=True) if line.date else None
         number = int(line.round) if line.round.isascii() and line.round.isdigit() else 0
         if (has_numbers and not number) or (line.date and not day):
-            found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": line.text}))
+            contents.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": line.text}))
         else:
-            told.append((line, number, day.isoformat() if day else ""))
-    keys = sorted({(number, "" if has_numbers else played) for _line, number, played in told})
-    places = {key: key[0] or place for place, key in enumerate(keys, start=1)}
+            dated.append((line, number, day.isoformat() if day else ""))
+    keys = sorted({(number, "" if has_numbers else played) for _line, number, played in dated})
+    round_numbers = {key: key[0] or index for index, key in enumerate(keys, start=1)}
     result = []
-    for line, number, played in told:
-        place = places[number, "" if has_numbers else played]
-        if not 0 < place <= 999:
-            found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": line.text}))
+    for line, number, played in dated:
+        round_number = round_numbers[number, "" if has_numbers else played]
+        if not 0 < round_number <= 999:
+            contents.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": line.text}))
             continue
-        found.round(place).date = found.round(place).date or played
-        result.append((line, place))
+        round_ = contents.round(round_number)
+        round_.date = round_.date or played
+        result.append((line, round_number))
     return result
 
 
-def _take(found: Found, people: _People, line: GameLine, number: int) -> None:
-    """Take one line, with a warning about what it holds that is not used."""
+def _take(contents: Contents, people: _People, line: GameLine, number: int) -> None:
+    """Take one line, with a warning about parts of it that are not used."""
 
-    def pass_over(what: str) -> None:
-        found.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": what}))
+    def warn_unused(what: str) -> None:
+        contents.warnings.append(TrfWarning(line.number, 0, "not_used", {"what": what}))
 
     if line.unused:
-        pass_over(line.unused)
-    round_ = found.round(number)
+        warn_unused(line.unused)
+    round_ = contents.round(number)
     if line.kind:
         names = line.white.split(";") if line.is_list and ";" in line.white else [line.white]
         for name in filter(None, map(str.strip, names)):
             key = people.key(name)
-            player = found.players[key]
+            player = contents.players[key]
             if line.kind == LEFT:
-                found.players[key] = replace(player, left=max(number - 1, 1))
+                contents.players[key] = replace(player, left=max(number - 1, 1))
             elif line.kind == NOT_YET:
-                found.players[key] = replace(player, joined=number + 1)
+                contents.players[key] = replace(player, joined=number + 1)
             else:
                 round_.unplayed[key] = Unplayed(line.kind)
         return
     result = result_in(line.result, "chess", line.forfeit, black_first=line.black_first)
     if not (line.white and line.black) or result is None:
         if line.text.strip() != line.unused:
-            pass_over(line.text.strip())
+            warn_unused(line.text.strip())
         return
     round_.games.append((people.key(line.white), people.key(line.black), result))
 
 
-def _choose_system(found: Found) -> None:
-    """A Swiss, unless two play each other more than once."""
+def _choose_system(contents: Contents) -> None:
+    """Take it for a Swiss, unless two players meet more than once."""
     met = Counter(
         frozenset(game[:2])
-        for round_ in found.rounds.values()
+        for round_ in contents.rounds.values()
         for game in round_.games
         if game[2] is not Result.UNFINISHED
     )
     if any(count > 1 for count in met.values()):
-        found.system = "attacalc"
-        found.points.clear()
+        contents.system = "attacalc"
+        contents.points.clear()

@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from pairing.formats.programs.found import Found
+from pairing.formats.programs.contents import Contents
 from pairing.formats.programs.tables import of_text
 from pairing.formats.trf_text import decoded
 
@@ -10,7 +10,7 @@ _LINES = ("h1", "h2", "h3", "h4", "p", "caption")
 _UNSEEN = ("script", "style", "head")
 
 
-def read_web_page(data: bytes) -> Found:
+def read_web_page(data: bytes) -> Contents:
     """The competition in a page. DocumentError if there is none."""
     reader = _Page()
     reader.feed(decoded(data)[0])
@@ -19,7 +19,7 @@ def read_web_page(data: bytes) -> Found:
 
 
 class _Page(HTMLParser):
-    """The rows of tables with tabs between their cells, and what stands over them."""
+    """The rows of tables with tabs between their cells, and the lines above them."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,5 +1,5 @@
-"""Rating lists of federations, a row of a table for each: which are known, how they are read.
+"""Rating lists of federations: which are known, and how they are read.
 
-`kinds` is the table, `reading` reads whatever is in it; `tables`, `columns` and `fide_xml` know the
-three shapes of a text, and `kbsb` a database, in a process of its own.
+`kinds` is the table of known lists, `reading` reads any of them; `tables`, `columns` and `fide_xml`
+know the three shapes of a text, and `kbsb` a database, in a process of its own.
 """

@@ -1,4 +1,4 @@
-"""Lists whose fields stand in columns: FIDE's of every year, the EGD's and the FFG's."""
+"""Lists whose fields are in fixed columns: FIDE's of every year, the EGD's and the FFG's."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -44,7 +44,7 @@ Reader = Callable[[Iterable[bytes], ListRead, Wanted | None], Iterator[ListedPla
 def read_fide(
     lines: Iterable[bytes], read: ListRead, wanted: Wanted | None
 ) -> Iterator[ListedPlayer]:
-    """FIDE's list: combined, of one tempo (whose heading says the month), or from before 2012."""
+    """FIDE's list: combined, of one tempo (whose heading has the month), or from before 2012."""
     source = enumerate(lines, start=1)
     columns, read.date = _columns(next(source)[1].decode("latin-1").rstrip())
     at_number, at_name = columns["number"], columns["name"]
@@ -64,13 +64,13 @@ def read_fide(
 
 
 def _columns(head: str) -> tuple[dict[str, slice], str]:
-    """Where each field stands, by its heading, and the date that a month among these says."""
-    found = list(_HEAD.finditer(head.upper()))
-    starts = [match.start() for match in found]
+    """The columns of each field, by its heading, and the date if a heading is a month."""
+    headings = list(_HEAD.finditer(head.upper()))
+    starts = [match.start() for match in headings]
     ends = [*starts[1:], starts[-1] + 8] if starts else []
     columns: dict[str, slice] = {}
     date = ""
-    for match, start, end in zip(found, starts, ends, strict=True):
+    for match, start, end in zip(headings, starts, ends, strict=True):
         name = match.group()
         if _MONTH.fullmatch(name) and name not in ("TIT", "FED"):
             columns["rating"], date = slice(start, end), _month(name)
@@ -113,20 +113,20 @@ def read_egd(
 ) -> Iterator[ListedPlayer]:
     """The EGD's list of all players. Its names are surname and given name, without a comma.
 
-    A rating below 0 (weaker than 20k by a hundred points each) is none here.
+    A rating below 0 (weaker than 20k by a hundred points each) becomes None.
     """
     for line, data in enumerate(lines, start=1):
         text = data.decode("iso-8859-15").rstrip()
         if not read.date and (date := _EGD_DATE.search(text)):
             read.date = _day(date[1], "%d %b %Y")
-        found = _EGD.match(text)
-        if not found or "(undefined)" in found[2] or "Anonymous" in found[2]:
+        match = _EGD.match(text)
+        if not match or "(undefined)" in match[2] or "Anonymous" in match[2]:
             continue
-        number, name = found[1], _with_comma(found[2])
+        number, name = match[1], _with_comma(match[2])
         if wanted and not wanted.has(number, "", name):
             read.rows += 1
             continue
-        rating = int(found[6])
+        rating = int(match[6])
         yield ListedPlayer(line, number, name, rating=rating if 0 < rating <= 4000 else None)
 
 

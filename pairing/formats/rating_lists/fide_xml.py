@@ -21,14 +21,14 @@ _ENCODINGS = {"utf-8", "iso-8859-1", "windows-1252", "latin-1", "us-ascii"}
 
 
 def read_fide_xml(file: Source, read: ListRead, wanted: Wanted | None) -> Iterator[ListedPlayer]:
-    """The players; those without a number are passed over."""
+    """The players; those without a number are left out."""
     encoding = "utf-8"
     for count, element in enumerate(_elements(file), start=0):
-        if count == 0:  # what stands before the first player
+        if count == 0:  # the text before the first player
             if b"<!" in element:
                 raise ListRefused("entities", 1)
-            said = _ENCODING.search(element)
-            encoding = said[1].decode().lower() if said else encoding
+            declared = _ENCODING.search(element)
+            encoding = declared[1].decode().lower() if declared else encoding
             if encoding not in _ENCODINGS:
                 raise ListRefused("encoding", 1, text=encoding)
             continue
@@ -48,7 +48,7 @@ def read_fide_xml(file: Source, read: ListRead, wanted: Wanted | None) -> Iterat
 
 
 def _elements(file: Source) -> Iterator[bytes]:
-    """First what stands before the players, then the content of each player's element."""
+    """First the text before the players, then the content of each player's element."""
     rest, is_head = b"", True
     while piece := file.read(PIECE):
         rest += piece

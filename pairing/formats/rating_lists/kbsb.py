@@ -1,8 +1,8 @@
 """The list of the Belgian federation (KBSB, FRBE), a database of SQLite, as a table.
 
 A stranger's database is opened in a process of its own, with limits of memory and time, read only
-and as it is: `table_of` asks, and run as a program this module writes the table. It takes only the
-year of a birthday, and leaves out people who have died.
+and unchanged: `table_of` starts it, and run as a program this module writes the table. It takes
+only the year of a birthday, and leaves out people who have died.
 """
 
 import csv

@@ -1,15 +1,17 @@
-"""Which rating lists are known? A row for each: whose it is, how it is recognised, what reads it.
+"""Which rating lists are known? A row for each: its federation, how it begins, and its reader.
 
 Facts about the formats come from published files and programs that read them; a federation that is
-not here can give any table with named columns ("named"), and says whose numbers they are.
+not here can give any table with named columns ("named"), and names the issuer of its numbers.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from pairing.formats.programs.recognised import SQLITE
+
 FIDE, KNSB, KBSB, DSB, ECF, EGD, FFG = "FIDE", "KNSB", "KBSB", "DSB", "ECF", "EGD", "FFG"
-#: What a table is: cells with a separator, columns by place, elements of XML, or a database.
+#: The shapes of lists: cells with a separator, fixed columns, elements of XML, or a database.
 TABLE, COLUMNS, XML, DATABASE = "table", "columns", "xml", "database"
 
 _DIGITS = r"[0-9]{1,12}"
@@ -19,9 +21,9 @@ _DIGITS = r"[0-9]{1,12}"
 class ListKind:
     """A kind of list.
 
-    `begins`: what its first bytes match. For a table, `heads` says under which headings a field
-    stands (folded; the first that is there), and `needs` which fields there must be. `number` is
-    what a number looks like. `ignores` are headings that are known, and left out silently.
+    `begins`: a pattern for its first bytes. For a table, `heads` are the possible headings of each
+    field (folded; the first in the table counts), and `needs` the fields that it must have.
+    `number`: the pattern of a number. `ignores`: known headings that are left out silently.
     """
 
     key: str
@@ -58,12 +60,12 @@ _NAMED = {
 
 #: In the order in which they are tried.
 KINDS = (
-    ListKind("kbsb", KBSB, DATABASE, begins=r"SQLite format 3\x00"),
+    ListKind("kbsb", KBSB, DATABASE, begins=SQLITE.decode()),
     ListKind("fide-xml", FIDE, XML, begins=r"\s*(?:<\?xml[^>]*\?>\s*)?<playerslist\b"),
     ListKind("fide", FIDE, COLUMNS, begins=r"(?i)\s*ID[ _]NUMBER\s+NAME\b"),
     ListKind("egd", EGD, COLUMNS, begins=r"(?is).{0,400}(?:European Go Database|\bPin\s+Name\b)"),
     ListKind("ffg", FFG, COLUMNS, begins=r"#Echelle"),
-    # Rows of a list about a club, as the page about a list sends them back.
+    # Rows of a list about a club, as the page about a list sends them.
     ListKind(
         "kept",
         "",
@@ -162,30 +164,30 @@ KINDS = (
     ListKind("named", "", TABLE, heads=_NAMED, number=r"[A-Za-z0-9/._-]{1,20}"),
 )
 BY_KEY = {kind.key: kind for kind in KINDS}
-#: What a file's name says about the tempo of a list that does not say it.
+#: The words in a file's name for the tempo of a list that does not give it.
 _TEMPOS = {"rapid": r"rapid|hizli", "blitz": r"blitz|snel|yildirim"}
 
 
 def recognised(head: bytes) -> ListKind | None:
-    """The kind of a file by how it begins, except for tables, whose headings say it
+    """The kind of a file by its beginning, except for tables, which their headings show
     (`kind_of_heads`)."""
     text = head.removeprefix(b"\xef\xbb\xbf").decode("latin-1")
-    return next((one for one in KINDS if one.begins and re.match(one.begins, text)), None)
+    return next((kind for kind in KINDS if kind.begins and re.match(kind.begins, text)), None)
 
 
 def kind_of_heads(heads: list[str]) -> ListKind | None:
     """The kind of a table by its folded headings."""
-    return next((one for one in _tables() if _fits(one, heads)), None)
+    return next((kind for kind in _tables() if _fits(kind, heads)), None)
 
 
 def tempo_in(name: str) -> str:
-    """The tempo that a file's name says: "" for the classical one, or for none."""
-    told = (tempo for tempo, words in _TEMPOS.items() if re.search(words, name, re.IGNORECASE))
-    return next(told, "")
+    """The tempo in a file's name: "" for the classical one, or for none."""
+    tempos = (tempo for tempo, words in _TEMPOS.items() if re.search(words, name, re.IGNORECASE))
+    return next(tempos, "")
 
 
 def _tables() -> Iterator[ListKind]:
-    return (one for one in KINDS if one.shape == TABLE)
+    return (kind for kind in KINDS if kind.shape == TABLE)
 
 
 def _fits(kind: ListKind, heads: list[str]) -> bool:

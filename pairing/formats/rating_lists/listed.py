@@ -1,16 +1,16 @@
-"""What does a rating list say about a player, and whom are we looking for in it?"""
+"""What does a rating list say about a player, and which players are looked up in it?"""
 
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-#: The fields of a player that a tempo's rating stands in.
+#: The field of a player with a tempo's rating.
 RATING_OF = {"": "rating", "rapid": "rapid", "blitz": "blitz"}
 
 
 class Source(Protocol):
-    """What a list is read from, piece by piece."""
+    """A file from which a list is read, piece by piece."""
 
     def read(self, size: int, /) -> bytes:
         """At most this many bytes; none at the end."""
@@ -67,25 +67,25 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whom we are looking for: numbers at the list's federation and at FIDE, and folded names
-    (`name_keys`). A European or worldwide list has a million rows about nobody here."""
+    """The players to look up: numbers at the list's federation and at FIDE, and folded names
+    (`name_keys`). Nearly all of the million rows of a worldwide list are about other people."""
 
     numbers: frozenset[str] = frozenset()
     names: frozenset[tuple[str, str]] = frozenset()
 
     def has(self, number: str, fide: str, name: str) -> bool:
-        """Whether a row may be about one of them."""
+        """Whether a row may be about one of these players."""
         if number in self.numbers or (fide and fide in self.numbers):
             return True
         return not self.names.isdisjoint(name_keys(name))
 
 
-#: In the place of an initial: anyone with the surname.
+#: In place of an initial: anyone with the surname.
 ANYBODY = "*"
 
 
 def name_keys(name: str) -> list[tuple[str, str]]:
-    """What a row's name is found by: each word of the surname, with the initial of the rest."""
+    """The keys of a row's name: each word of the surname, with the initial of the rest."""
     family, comma, given = name.partition(",")
     if not comma:
         given, _blank, family = name.rpartition(" ")
@@ -94,7 +94,7 @@ def name_keys(name: str) -> list[tuple[str, str]]:
 
 
 def wanted_keys(name: str) -> list[tuple[str, str]]:
-    """The `name_keys` of every row that may be about somebody of that name."""
+    """The `name_keys` of every row that may be about a player of that name."""
     words = folded(name.replace(",", " ")).split()
     initials = {word[:1] for word in words} | {""} | ({ANYBODY} if len(words) == 1 else set())
     return [(word, initial) for word in words for initial in initials]
@@ -113,10 +113,10 @@ def folded(text: str) -> str:
 
 @dataclass
 class ListRead:
-    """What a list says: its kind and federation, its date (ISO 8601, "" if unknown), the players by
-    number, rows that were passed over, and what is not used.
+    """The contents of a list: its kind and federation, its date (ISO 8601, "" if unknown), the
+    players by number, rows with a problem, and unused headings and cells.
 
-    `rows` counts all of them. `sample` is a name with a letter outside ASCII: it shows whether the
+    `rows` counts all rows. `sample` is a name with a letter outside ASCII: it shows whether the
     letters were read correctly.
     """
 

@@ -1,6 +1,6 @@
 """Reads a rating list of any kind that is known, from a file on disk or in memory, zipped or not.
 
-Rows come one by one, so that of a million only those that are looked for are kept.
+Rows come one by one, so that of a million only the wanted ones are kept.
 """
 
 import os
@@ -14,6 +14,7 @@ from datetime import date as Date
 from io import BytesIO
 from typing import IO
 
+from pairing.formats.programs.recognised import SQLITE
 from pairing.formats.rating_lists import columns
 from pairing.formats.rating_lists.fide_xml import read_fide_xml
 from pairing.formats.rating_lists.kbsb import table_of
@@ -34,11 +35,11 @@ from pairing.formats.rating_lists.listed import (
 )
 from pairing.formats.rating_lists.tables import read_table
 
-#: How many bytes a file may have as it comes, and unpacked; how many files a zip.
+#: The most bytes of a file as it comes, and unpacked; the most files of a zip.
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 64 << 20, 1_500_000_000, 50
-#: No line is longer; and a name that is found this often is not looked for.
+#: Longer than any line; and more players than are kept of any list.
 LONGEST_LINE, MOST_PLAYERS = 1 << 20, 200_000
-#: A file with more wrong rows than this is something else.
+#: A file with more wrong rows than this is no rating list.
 MOST_PROBLEMS = 100
 _HEAD = 4096
 
@@ -46,10 +47,10 @@ _HEAD = 4096
 def read_list(
     source: IO[bytes], name: str = "", wanted: Wanted | None = None, tempo: str | None = None
 ) -> ListRead:
-    """What a list says of those who are `wanted`, or of everybody. ListRefused if it is none.
+    """The `wanted` players of a list, or all of them. ListRefused if it is no list.
 
     `name` is the file's. `tempo` is the list's, if it is of one tempo and does not say which; None
-    means as the name says.
+    takes it from the name.
     """
     source.seek(0, os.SEEK_END)
     if source.tell() > MOST_BYTES:
@@ -77,7 +78,7 @@ def read_list(
 
 
 class _Counted:
-    """A file that is not read beyond what it may unpack to."""
+    """A file of which no more bytes are read than it may unpack to."""
 
     def __init__(self, file: IO[bytes]):
         self.file, self.left = file, MOST_UNPACKED
@@ -103,17 +104,20 @@ class _Counted:
 
 
 def _unzipped(source: IO[bytes]) -> Iterator[tuple[IO[bytes], str, str]]:
-    """The files in a zip with their name and day; nothing is written where it says."""
+    """The files in a zip with their name and day; nothing is unpacked to a path of the zip."""
     try:
         with zipfile.ZipFile(source) as packed:
-            entries = [one for one in packed.infolist() if not one.is_dir()]
-            if len(entries) > MOST_FILES or sum(one.file_size for one in entries) > MOST_UNPACKED:
+            entries = [entry for entry in packed.infolist() if not entry.is_dir()]
+            if (
+                len(entries) > MOST_FILES
+                or sum(entry.file_size for entry in entries) > MOST_UNPACKED
+            ):
                 raise ListRefused("too_large", most=MOST_UNPACKED >> 20)
             for entry in entries:
                 with packed.open(entry) as file:
                     peeked = file.read(_HEAD)
                 with packed.open(entry) as file:
-                    if b"\0" in peeked and not peeked.startswith(b"SQLite format 3\0"):
+                    if b"\0" in peeked and not peeked.startswith(SQLITE):
                         continue
                     yield file, os.path.basename(entry.filename), _day_of(entry)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
@@ -129,10 +133,10 @@ def _day_of(entry: zipfile.ZipInfo) -> str:
 
 
 def _read(file: _Counted, tempo: str, wanted: Wanted | None, name: str) -> ListRead:
-    """One file."""
+    """The list in one file of a zip, or in the file itself."""
     head = file.read(_HEAD)
     kind = recognised(head)
-    rest = _Again(head, file)
+    rest = _Rewound(head, file)
     read = ListRead(kind.key, kind.issuer) if kind else ListRead("", "")
     if kind is not None and kind.shape == XML:
         rows = read_fide_xml(rest, read, wanted)
@@ -149,10 +153,10 @@ def _read(file: _Counted, tempo: str, wanted: Wanted | None, name: str) -> ListR
 
 
 def _as_kind(read: ListRead) -> Callable[[ListKind], None]:
-    def told(kind: ListKind) -> None:
+    def set_kind(kind: ListKind) -> None:
         read.kind, read.issuer = kind.key, kind.issuer
 
-    return told
+    return set_kind
 
 
 def _collect(
@@ -169,13 +173,13 @@ def _collect(
             continue
         first = read.players.setdefault(player.number, player)
         if first is not player:
-            both = first.joined(player)
-            if both is None:
+            merged = first.joined(player)
+            if merged is None:
                 contradicted.add(player.number)
                 facts = {"number": player.number, "first": first.line}
                 read.problems.append(ListRefused("other_data", row.line, **facts))
             else:
-                read.players[player.number] = both
+                read.players[player.number] = merged
         if len(read.problems) > MOST_PROBLEMS:
             raise ListRefused("too_many_problems", count=MOST_PROBLEMS, first=read.problems[0])
         if len(read.players) > MOST_PLAYERS:
@@ -187,7 +191,7 @@ def _collect(
 
 
 def _of_tempo(row: ListedPlayer, tempo: str) -> ListedPlayer:
-    """A row of a list with one rating, which is of that tempo."""
+    """The row of a list with one rating, which becomes that of the tempo."""
     if not tempo or row.rapid is not None or row.blitz is not None:
         return row
     if tempo == "rapid":
@@ -203,16 +207,16 @@ def _joined(whole: ListRead | None, read: ListRead) -> ListRead:
         raise ListRefused("several")
     for number, player in read.players.items():
         known = whole.players.get(number)
-        both = known.joined(player) if known else player
-        whole.players[number] = both or player
+        merged = known.joined(player) if known else player
+        whole.players[number] = merged or player
     whole.problems += read.problems
     whole.rows = max(whole.rows, read.rows)
     whole.date = max(whole.date, read.date)
     return whole
 
 
-class _Again:
-    """A file with what was read of it put back in front."""
+class _Rewound:
+    """A file whose beginning was read, and is read again."""
 
     def __init__(self, head: bytes, file: _Counted):
         self._head, self._file = BytesIO(head), file
@@ -225,25 +229,25 @@ class _Again:
         return line if line.endswith(b"\n") else line + self._file.readline()
 
 
-def _lines_of(file: _Again) -> Iterator[bytes]:
+def _lines_of(file: _Rewound) -> Iterator[bytes]:
     """The lines of a text, whatever ends them, even a lone CR."""
     for line in iter(file.readline, b""):
         if b"\r" in line.rstrip(b"\r\n"):
-            yield from (one + b"\n" for one in re.split(rb"\r\n?|\n", line.rstrip(b"\r\n")))
+            yield from (part + b"\n" for part in re.split(rb"\r\n?|\n", line.rstrip(b"\r\n")))
         else:
             yield line
 
 
 def _decoded(line: bytes) -> str:
-    """A line in UTF-8, or else as Windows writes it in the west, which is hardly ever valid
-    UTF-8."""
+    """A line in UTF-8, or else in the code page of Windows in the west, whose texts are hardly ever
+    valid UTF-8."""
     with suppress(UnicodeDecodeError):
         return line.decode("utf-8")
     return line.decode("cp1252", "replace")
 
 
-def _of_database(file: _Again, read: ListRead) -> Iterator[ListedPlayer]:
-    """A database is read from a file of its own, which is deleted at once."""
+def _of_database(file: _Rewound, read: ListRead) -> Iterator[ListedPlayer]:
+    """The players of a database, copied to a file for SQLite that is deleted at once."""
     with tempfile.NamedTemporaryFile(suffix=".sqlite") as copy:
         while piece := file.read(1 << 16):
             copy.write(piece)

@@ -13,7 +13,7 @@ from pairing.formats.rating_lists.listed import Cells, ListedPlayer, ListRead, L
 LONGEST_NAME = 200
 RATINGS = ("rating", "rapid", "blitz")
 MOST_RATING = 4000
-#: How many cells under no heading are named.
+#: The most cells without a heading that are named.
 MOST_UNUSED = 100
 _YEAR = re.compile(r"(?:^|\D)((?:19|20)\d\d)(?!\d)")
 _SEPARATORS = ";,\t|"
@@ -58,11 +58,11 @@ def _rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
         raise ListRefused("empty")
     separator = max(_SEPARATORS, key=first.count)
 
-    def all_of_them() -> Iterator[str]:
+    def all_lines() -> Iterator[str]:
         yield first.removeprefix("\ufeff")
         yield from source
 
-    reader = csv.reader(all_of_them(), delimiter=separator, strict=True)
+    reader = csv.reader(all_lines(), delimiter=separator, strict=True)
     line = passed
     try:
         for cells in reader:
@@ -141,10 +141,10 @@ def year_in(text: str, line: int) -> int | None:
     """The year of a date of birth, however it is written; None for an empty cell and for zeros."""
     if not text.strip("0-./ "):
         return None
-    found = _YEAR.search(text)
-    if not found or int(found[1]) not in YEARS:
+    match = _YEAR.search(text)
+    if not match or int(match[1]) not in YEARS:
         raise ListRefused("not_a_year", line, text=text[:40])
-    return int(found[1])
+    return int(match[1])
 
 
 def sex_of(text: str) -> str:
