@@ -9,8 +9,8 @@ from clubcomp.flow.documents.consents import (
     Withheld,
     own_answers,
     own_games,
-    place_of,
     sent_games,
+    sent_key,
 )
 from clubcomp.models import Entry, Game, Player, SentReport
 from clubcomp.words.values import Few, as_date, day, few, page_result, seated
@@ -40,7 +40,7 @@ def own_consents(player: Player) -> OwnConsents:
     """The player's games in competitions that are not archived, the last first."""
     answers, games = own_answers(player), own_games(player)
     sent = sent_games({game.round.evening.competition for game in games}) if games else {}
-    open_games = [game for game in games if place_of(game) not in sent]
+    open_games = [game for game in games if sent_key(game) not in sent]
     answer_to = {game.pk: answers.said(player.pk, game.pk) for game in open_games}
     always = answers.said(player.pk)
     return OwnConsents(
@@ -48,8 +48,8 @@ def own_consents(player: Player) -> OwnConsents:
         open_games=few(open_games, ASKED).made(
             lambda game: (game, _words(game), answer_to[game.pk])
         ),
-        sent=few([game for game in games if place_of(game) in sent], SENT).made(
-            lambda game: _sent_words(game, [report.target for report in sent[place_of(game)]])
+        sent=few([game for game in games if sent_key(game) in sent], SENT).made(
+            lambda game: _sent_words(game, [report.target for report in sent[sent_key(game)]])
         ),
         unanswered=0 if always else sum(not answer for answer in answer_to.values()),
     )

@@ -54,7 +54,7 @@ _COUNT = f"""
 
 
 def count_attempt(counters: Iterable[Counter]) -> list[int]:
-    """Add one to each counter; how many it has counted now. Old counts are deleted."""
+    """Add one to each counter; returns the new counts, in order. Old counts are deleted."""
     keys = [counter.key for counter in counters]
     with connection.cursor() as cursor:
         # In order, so that two at once do not wait for each other.

@@ -1,6 +1,6 @@
 """Codes sent to a player's present address, for what a personal link alone does not allow.
 
-Somebody who got hold of the link cannot change the address with it, nor fetch the file of all data.
+A stranger who got hold of the link can neither change the address with it nor fetch all data.
 """
 
 import base64
@@ -41,7 +41,7 @@ def send_code(player: Player, wanted: str) -> None:
 
 
 def code_for(player: Player, wanted: str, hours_ago: int = 0) -> str:
-    """The code with which a player gets what is wanted, for an hour."""
+    """The code for a player's wish (an address, or `FILE`), which changes every hour."""
     hour = int(timezone.now().timestamp()) // 3600 - hours_ago
     value = f"{player.pk} {player.email} {wanted} {hour}"
     digest = salted_hmac("clubcomp.flow.codes", value, algorithm="sha256").digest()

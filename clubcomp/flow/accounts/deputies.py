@@ -17,7 +17,7 @@ from clubcomp.models.clubs import NO_ADDRESS
 
 
 def people_to_choose(club: Club) -> QuerySet[User]:
-    """Whom a leader can name by account: members who do not lead anyway."""
+    """The people whom a leader can name by account: members who do not lead anyway."""
     members = club.memberships.in_force().filter(role=Role.MEMBER)
     return User.objects.filter(memberships__in=members, is_active=True).order_by("name", "pk")
 

@@ -1,9 +1,9 @@
 """How does a person take the role that a club gives? It is an invitation until then.
 
-The invitation is a link of the club that gives the role. Whoever opens it signs in with the account
-that it is for, or chooses a password if that has none yet. So nobody else takes the role in that
-person's place: not the owner of another club, who may have made the account, and not somebody who
-only knows the e-mail address.
+The invitation is a link of the club that gives the role. The person who opens it signs in with the
+account that it is for, or chooses a password if that has none yet. So nobody else takes the role in
+that person's place: neither the owner of another club, who may have made the account, nor somebody
+who only knows the e-mail address.
 """
 
 from django.core.signing import BadSignature, TimestampSigner
@@ -18,7 +18,7 @@ _SIGNER = TimestampSigner(salt="clubcomp.flow.invitations")
 
 
 def token_of(invitation: Membership) -> str:
-    """What the address of an invitation ends with; it is good for three days."""
+    """The end of the address of an invitation; it is good for three days."""
     return _SIGNER.sign(str(invitation.pk))
 
 

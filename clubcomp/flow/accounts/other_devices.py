@@ -1,5 +1,5 @@
-"""How does a person who is signed in let another device in? By a code that it shows, good once and
-not for long.
+"""How does a person who is signed in let another device in? By a code on the first device, good
+once and for five minutes.
 
 It takes the place of the password, so nothing that slows passwords down applies to it.
 """
@@ -21,7 +21,7 @@ def device_token(user: User) -> str:
 
 
 def user_of_token(token: str) -> User | None:
-    """Whose link it is; None if it was used, is too old or is made up."""
+    """The person whose link it is; None if it was used, is too old or is made up."""
     try:
         key, state = signing.loads(token, salt=SALT, max_age=LASTS)
     except (signing.BadSignature, ValueError, TypeError):

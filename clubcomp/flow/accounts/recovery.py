@@ -44,9 +44,9 @@ def is_code(written: str) -> bool:
 
 
 def use_code(user: User | None, written: str) -> bool:
-    """Use a code up; whether it was one that the person still had.
+    """Use a code up; returns whether the person still had it.
 
-    It takes as long for an account that does not exist.
+    It takes as long for an account that does not exist, so that the time gives nothing away.
     """
     code = _letters_of(written)
     number, secret = code[:1], code[1:]

@@ -1,4 +1,4 @@
-"""What is asked of a person after the password, and is it right? Does a club ask for it?
+"""Which second factor does a person show after the password, and does a club ask for one?
 
 An app that shows codes (TOTP, RFC 6238), a passkey (`flow.accounts.passkeys`), or a recovery code
 in their place. An app's code is taken once, up to half a minute before or after its time.
@@ -26,7 +26,7 @@ def new_secret() -> str:
 
 
 def app_address(user: User, secret: str, host: str) -> str:
-    """What the QR code for an app says."""
+    """The address in the QR code for an app."""
     return pyotp.TOTP(secret).provisioning_uri(
         name=user.email, issuer_name=f"{NAME_OF_SITE} {host}"
     )
@@ -51,7 +51,7 @@ def add_app(user: User, *, secret: str, code: str, name: str) -> SecondFactor | 
 def add_factor(user: User, kind: str, name: str, secret: str, counter: int) -> SecondFactor:
     """Ask for this factor after the password from now on; any of several will do.
 
-    StepError: its name cannot be read.
+    StepError when its name cannot be read.
     """
     check_readable(name)
     factor = user.second_factors.create(kind=kind, name=name, secret=secret, counter=counter)
@@ -67,8 +67,7 @@ def remove_factor(factor: SecondFactor) -> None:
 
 
 def passes(user: User, written: str) -> bool:
-    """Whether the person's app shows this code now, or it is a recovery code; either is used up
-    then."""
+    """Whether this is the code of the person's app now, or a recovery code; uses it up."""
     for app in user.second_factors.filter(kind=Kind.APP):
         moment = moment_of(app.secret, written, timezone.now())
         if moment is not None and was_used(app, moment):

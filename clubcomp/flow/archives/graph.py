@@ -1,4 +1,4 @@
-"""Which tables and columns of a club are in its archive: all that are not named here.
+"""Which tables and columns of a club are in its archive? All that are not named here.
 
 A new model or column is in the archive by itself. A new model needs a way to its club or an entry
 in `LEFT_OUT`, and a new kind of column a line in `values.py`.
@@ -57,14 +57,14 @@ ACTIONS_LEFT_OUT = ("import_club",)
 @cache
 def tables() -> tuple[Table, ...]:
     """The tables of an archive, each after those that it refers to."""
-    left = {model for model in ways_to_club() if model.__name__ not in LEFT_OUT}
+    remaining = {model for model in ways_to_club() if model.__name__ not in LEFT_OUT}
     ordered: list[Table] = []
-    while left:
-        ready = [model for model in left if not _targets(model) & left - {model}]
+    while remaining:
+        ready = [model for model in remaining if not _targets(model) & remaining - {model}]
         if not ready:
-            raise TypeError(f"tables that refer to each other: {left}")
+            raise TypeError(f"tables that refer to each other: {remaining}")
         ordered += sorted(ready, key=lambda model: model.__name__)
-        left -= set(ready)
+        remaining -= set(ready)
     return tuple(ordered)
 
 

@@ -44,7 +44,7 @@ from pairing.registry import UnknownSystem, get_system, make_rules
 from pairing.sentences import error
 
 ROWS_AT_ONCE = 500
-#: Where an archive of before has the documents of rounds, in parts.
+#: The file in which an older archive has the documents of rounds, in parts.
 PARTS = "record-part.json"
 
 #: The rows made from each table, in order.
@@ -55,7 +55,7 @@ Made = dict[Any, list[Any]]
 def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     """Import the club of an archive, at another address if its own is taken; BadArchive.
 
-    Anyone who imports it becomes an owner, besides those who are invited as owners.
+    The person who imports it becomes an owner, besides those who are invited as owners.
     """
     files = Files(data)
     if unknown := files.names() - {PEOPLE, PARTS, *map(file_of, tables())}:
@@ -103,11 +103,11 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     return club
 
 
-# Of earlier versions ------------------------------------------------------------------------
+# Archives of earlier versions ---------------------------------------------------------------
 
 
 def _fill_in_seasons(files: Files) -> None:
-    """Give an archive from before there were seasons those that the upgrade gave such a club."""
+    """Add the seasons that the upgrade made to an archive from before there were seasons."""
     if file_of(Season) in files:
         return
     seasons: dict[str, dict[str, Any]] = {}
@@ -127,7 +127,7 @@ def _fill_in_seasons(files: Files) -> None:
 
 
 def _name_byes_by_key(files: Files) -> None:
-    """Write the named bye of an archive from before there were several as it is written now."""
+    """Turn the one named bye of an older archive into the list that rounds have now."""
     if "named_bye" not in files.columns_of(file_of(Round)):
         return
     entries = files.get(file_of(Entry), [])
@@ -278,7 +278,7 @@ def _check_competitions(rows: list[Competition]) -> None:
 
 
 def _redrawn(rows: list[ClubPicture]) -> list[ClubPicture]:
-    """The pictures drawn anew: an archive may have been written by anybody."""
+    """The pictures, redrawn: an archive may have been written by anybody."""
     pictures = []
     for number, row in enumerate(rows, 1):
         try:

@@ -1,8 +1,8 @@
 """Which games may go to a federation, where the club asks its players? Step: say consent.
 
 A player says yes or no to one game, or to every game about which they say nothing else. A game goes
-once both have said yes. A game that was in a report stays in later ones for the same federation,
-and nothing is taken back about a game that went out.
+once both players have said yes. A game that was in a report stays in later ones for the same
+federation, and the answer about a game that went out is not taken back.
 """
 
 import hashlib
@@ -23,13 +23,13 @@ from clubcomp.models.rounds import GameQuerySet
 from pairing.core.types import Result
 from pairing.formats.reported_games import GameKey
 
-#: What is said, as forms and the log have it; "" is nothing.
+#: The answers, as forms and the log have them; "" is no answer.
 YES, NO, NOTHING = "yes", "no", ""
 
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """Why a game stays out: which players (White first) have not answered, and who said no."""
+    """Why a game stays out: the players (White first) who have not answered, or said no."""
 
     seated: Sequence[Entry]
     waits_for: Sequence[Entry]
@@ -37,7 +37,7 @@ class Withheld:
 
 
 class Sent(NamedTuple):
-    """A report that had a game: for whom, and when it was made."""
+    """A report that had a game: its federation, and when it was made."""
 
     target: str
     at: datetime
@@ -49,7 +49,7 @@ def players_digest(keys: Iterable[str]) -> str:
 
 
 def reportable(competitions: Iterable[Competition]) -> GameQuerySet:
-    """The finished games of competitions, but for those that another competition reports."""
+    """The finished games of competitions, except those that another competition reports."""
     of = "round__evening__competition"
     games = Game.objects.filter(**{f"{of}__in": competitions}, counted_from=None)
     finished = games.exclude(result=Result.UNFINISHED.value).with_round()
@@ -57,25 +57,25 @@ def reportable(competitions: Iterable[Competition]) -> GameQuerySet:
 
 
 def sent_games(competitions: Iterable[Competition]) -> dict[tuple[int, str, str], list[Sent]]:
-    """In which reports each game was: by competition, its key there, and its players. One query."""
-    found: dict[tuple[int, str, str], list[Sent]] = defaultdict(list)
+    """The reports that had each game: by competition, its key there, and its players. One query."""
+    sent: dict[tuple[int, str, str], list[Sent]] = defaultdict(list)
     reports = SentReport.objects.filter(competition__in=competitions).order_by("pk")
     rows = reports.values_list("competition", "target", "made_at", "games")
     for competition, target, at, games in rows:
-        for key, said in games.items():
-            players = said.split()[-2]
-            found[competition, key, players].append(Sent(target, at))
-    return found
+        for key, reported in games.items():
+            players = reported.split()[-2]
+            sent[competition, key, players].append(Sent(target, at))
+    return sent
 
 
-def place_of(game: Game) -> tuple[int, str, str]:
-    """Where `sent_games` has a game."""
+def sent_key(game: Game) -> tuple[int, str, str]:
+    """The key of a game in `sent_games`."""
     key = ".".join(map(str, key_of(game)))
     return game.round.evening.competition_id, key, players_digest(seat.key for seat in game.seated)
 
 
 def key_of(game: Game) -> GameKey:
-    """The numbers that a report knows a game by."""
+    """The numbers by which a report knows a game."""
     return game.round.evening.number, game.round.number, game.board
 
 
@@ -83,22 +83,22 @@ def withheld_of(competition: Competition, target: str) -> dict[GameKey, Withheld
     """The games that stay out of a report for `target`; none where the club asks nobody."""
     if not competition.club.asks_consent:
         return {}
-    sent, found = sent_games([competition]), {}
+    sent, withheld = sent_games([competition]), {}
     games = list(reportable([competition]))
     answers = _answers_of(seat.player_id for game in games for seat in game.seated)
     for game in games:
-        said = {seat: answers.of(seat.player_id, game.pk) for seat in game.seated}
-        is_sent = any(one.target == target for one in sent.get(place_of(game), ()))
-        if is_sent or all(answer == YES for answer in said.values()):
+        by_seat = {seat: answers.of(seat.player_id, game.pk) for seat in game.seated}
+        is_sent = any(report.target == target for report in sent.get(sent_key(game), ()))
+        if is_sent or all(answer == YES for answer in by_seat.values()):
             continue
-        waits_for = [seat for seat, answer in said.items() if answer == NOTHING]
-        refused_by = [seat for seat, answer in said.items() if answer == NO]
-        found[key_of(game)] = Withheld(game.seated, waits_for, refused_by)
-    return found
+        waits_for = [seat for seat, answer in by_seat.items() if answer == NOTHING]
+        refused_by = [seat for seat, answer in by_seat.items() if answer == NO]
+        withheld[key_of(game)] = Withheld(game.seated, waits_for, refused_by)
+    return withheld
 
 
 class Answers:
-    """What players have said: about one game, or about every one."""
+    """The answers of players: about one game, or about every one."""
 
     def __init__(self, rows: Iterable[Consent]):
         self._said = {(row.player_id, row.game_id): YES if row.is_given else NO for row in rows}
@@ -117,7 +117,7 @@ def _answers_of(players: Iterable[int]) -> Answers:
 
 
 def own_answers(player: Player) -> Answers:
-    """What a player has said."""
+    """The answers of one player."""
     return _answers_of([player.pk])
 
 
@@ -134,9 +134,9 @@ def own_games(player: Player) -> list[Game]:
 def say_consent(
     player: Player, *, always: str | None = None, games: Mapping[int, str], by: Doer
 ) -> None:
-    """Say yes, no or nothing of `games`, by their primary key, and of every other (`always`).
+    """Say yes, no or nothing to `games`, by their primary key, and to all others (`always`).
 
-    None leaves what was said. StepError for a game that is not the player's, or went to a
+    `always` None leaves that answer. StepError for a game that is not the player's, or went to a
     federation already.
     """
     with club_held(player.club) as club:
@@ -154,7 +154,7 @@ def say_consent(
         for pk, answer in changed.items():
             if (game := own.get(pk)) is None:
                 raise StepError(_("You do not play this game, or it has no result now."))
-            if place_of(game) in sent:
+            if sent_key(game) in sent:
                 words = _("%(white)s – %(black)s was reported already: that is not taken back.")
                 raise StepError(words, white=game.white, black=game.black)
             _keep(player, game, answer)

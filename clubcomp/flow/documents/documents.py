@@ -73,12 +73,11 @@ def import_document(
 ) -> Competition:
     """A new competition from a document or a report; all of it or nothing.
 
-    `matches` says who a player of the file is: the key of a player of the club, or None for a new
-    one; so is everybody whom it does not name. A federation number that the club knows decides
-    without it. A competition paired with an acceleration is imported only to go on
-    `without_acceleration`. `season` is a day of the season that it goes into; None is its first
-    evening. `differing` are the rounds that its system pairs otherwise (`rounds_that_differ`),
-    which the trail keeps.
+    `matches` says which player of the club a player of the file is, by key; None, or no entry, is a
+    new player. A federation number that the club knows decides without it. A competition paired
+    with an acceleration is imported only to go on `without_acceleration`. `season` is a day of the
+    season that it goes into; None is its first evening. `differing` are the rounds that its system
+    pairs otherwise (`rounds_that_differ`), which the trail keeps.
     """
     if incoming.is_accelerated and not without_acceleration:
         words = _(
@@ -129,14 +128,14 @@ def import_document(
 
 
 def rounds_that_differ(incoming: Incoming) -> list[int]:
-    """The rounds on record that a system of FIDE, if it is one, pairs otherwise; PairingBusy.
+    """The rounds on record that the system pairs otherwise, if it is FIDE's; PairingBusy.
 
-    It leaves out rounds after one that another system paired, and rounds that take too much work.
+    Without rounds after one that another system paired, and rounds that take too much work.
     """
     if not get_system(incoming.snapshot.system).abilities.is_of_fide:
         return []
     replayed = replayed_in_passing(incoming.snapshot)
-    return [one.number for one in replayed if one.differs and not is_too_much(one)]
+    return [again.number for again in replayed if again.differs and not is_too_much(again)]
 
 
 #: How many files of a user are kept in a club; the oldest is deleted when another comes.
@@ -208,17 +207,17 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> CompetitionRows:
     forbidden = [
         ForbiddenPair(
             competition=competition,
-            one=entries[one],
-            other=entries[other],
-            members_may_read=(one, other) in snapshot.members_may_read,
+            one=entries[first],
+            other=entries[second],
+            members_may_read=(first, second) in snapshot.members_may_read,
         )
-        for one, other in snapshot.forbidden_pairs
+        for first, second in snapshot.forbidden_pairs
     ]
     forbidden += [
         ForbiddenPair(
-            competition=competition, one=entries[one], other=entries[other], if_possible=True
+            competition=competition, one=entries[first], other=entries[second], if_possible=True
         )
-        for one, other in snapshot.apart
+        for first, second in snapshot.apart
     ]
     evenings = _evenings(competition, snapshot, tempos)
     rounds: list[Round] = []
@@ -243,12 +242,12 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> CompetitionRows:
     in_order: list[Sequence[Model]] = [[*tempos.values()], [*entries.values()], forbidden]
     given = [
         GivenPoints(
-            evening=evenings[one.evening - 1],
-            entry=entries[one.player],
-            points=str(one.points),
-            reason=one.reason,
+            evening=evenings[extra.evening - 1],
+            entry=entries[extra.player],
+            points=str(extra.points),
+            reason=extra.reason,
         )
-        for one in snapshot.extra
+        for extra in snapshot.extra
     ]
     in_order += [evenings, rounds, games, unpaired, attendance, given]
     return CompetitionRows(competition, entries, in_order)
@@ -264,8 +263,8 @@ def _entry(competition: Competition, player: types.Player) -> Entry:
     names = ("start", "rating", "joined", "left", "guest", "group")
     facts = {name: getattr(player, name) for name in names}
     moves = [[move.group, move.until, move.is_kept] for move in player.moves]
-    said = player.start_points
-    start_points = [str(said.points), said.until] if said else []
+    extra = player.start_points
+    start_points = [str(extra.points), extra.until] if extra else []
     return Entry(
         competition=competition, key=player.id, moves=moves, start_points=start_points, **facts
     )
@@ -330,7 +329,7 @@ def _game(round_: Round, game: types.Game, entries: Entries) -> Game:
 
 
 def _attendance(evening: Evening, to_pair: types.Round, entries: Entries) -> list[Attendance]:
-    """Who is present for the round still to be paired, and who is away."""
+    """The attendance for the round still to be paired: the players present, and those away."""
     present = [player for game in to_pair.games for player in game.players]
     present += [*to_pair.of_kind(Unplayed.BYE), *(to_pair.present or ())]
     kinds = to_pair.unplayed.items()

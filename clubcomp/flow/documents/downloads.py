@@ -1,7 +1,7 @@
-"""What goes out of a competition besides its document: TRF, h9, PGN, its games?
+"""What can be downloaded of a competition besides its document: TRF, h9, PGN, its games?
 
-And what came from a federation: the event, the report a competition came in with, and what a
-rating report still lacks.
+Also the facts that a report needs: the event, the report that a competition came in with, and what
+a rating report still lacks.
 """
 
 from collections.abc import Iterator
@@ -39,8 +39,8 @@ from pairing.sentences import error, trf_warning
 from pairing.sentences.articles import system_name
 from pairing.sentences.words import capitalised
 
-#: What the page says of every report, so that it need not be said of this one.
-_SAID_OF_ALL = ("unfinished_as_draw", "kinds_left_out", "fixed_left_out")
+#: Warnings that the page gives about every report, so that they are not repeated for one.
+_OF_EVERY_REPORT = ("unfinished_as_draw", "kinds_left_out", "fixed_left_out")
 
 
 class GameLine(NamedTuple):
@@ -74,8 +74,8 @@ def games_of(competition: Competition) -> list[GameLine]:
     players = competition.entries.select_related("player")
     names = {entry.pk: str(entry) for entry in players}
     return [
-        GameLine(evening, day, tempo, number, board, names[one], names[other], Result.parse(result))
-        for evening, day, tempo, number, board, one, other, result in rows
+        GameLine(evening, day, tempo, number, board, names[w], names[b], Result.parse(result))
+        for evening, day, tempo, number, board, w, b, result in rows
     ]
 
 
@@ -85,7 +85,7 @@ def export_trf(
     """The rounds on record as a TRF file, for one `group` of a competition in groups; StepError if
     TRF cannot express them.
 
-    One that was imported from a file of that edition keeps the lines of the file that still hold.
+    A competition imported from a file of that edition keeps the lines of it that still hold.
     """
     refused = why_no_report(competition)
     if purpose == "rating" and not is_rated(competition):
@@ -97,8 +97,8 @@ def export_trf(
     snapshot = _of_group(competition, group, for_federation=purpose == "rating")
     original = None if group else original_of(competition, edition)
     with _refused_in_words():
-        said = remarks_of(competition)
-        return write_trf(snapshot, edition, original, purpose=purpose, remarks=said)
+        remarks = remarks_of(competition)
+        return write_trf(snapshot, edition, original, purpose=purpose, remarks=remarks)
 
 
 def groups_of(competition: Competition) -> list[str]:
@@ -191,9 +191,9 @@ def left_out(competition: Competition) -> list[str]:
     """What a report of the rounds leaves out or says otherwise, in words."""
     warnings: list[TrfWarning] = []
     for group in groups_of(competition):
-        with suppress(TrfError):  # whoever downloads it is told
+        with suppress(TrfError):  # the download shows it
             write_trf(_of_group(competition, group), warn=warnings.append)
-    words = (trf_warning(one) for one in warnings if one.code not in _SAID_OF_ALL)
+    words = (trf_warning(item) for item in warnings if item.code not in _OF_EVERY_REPORT)
     return [*dict.fromkeys(map(capitalised, words))]
 
 
@@ -234,7 +234,7 @@ def fits_latin_1(competition: Competition) -> bool:
 
 @all_or_nothing
 def change_event(competition: Competition, event: federations.Event, *, by: User | None) -> None:
-    """Change what the report has about the competition besides its games."""
+    """Change the facts that the report has about the competition besides its games."""
     with step_on(competition, "change_event", at_any_stage=True, by=by) as step:
         before = _as_json(event_of(step.competition))
         store_event(step.competition, event)
@@ -257,8 +257,8 @@ def store_event(competition: Competition, event: federations.Event) -> None:
 def keep_original(competition: Competition, incoming: Incoming) -> None:
     """Keep the TRF file that the competition was imported from, with a document of it.
 
-    Not if it has the name of somebody who was forgotten. The document has the name and the number
-    of rounds of the file: other answers are changes.
+    The file is not kept if it has the name of somebody who was forgotten. The document has the name
+    and the number of rounds of the file, so that other answers count as changes.
     """
     is_of_former = competition.entries.filter(player__is_forgotten=True).exists()
     is_reported = competition.rules.system.has_reports

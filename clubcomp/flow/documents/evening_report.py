@@ -1,4 +1,4 @@
-"""What happened on an evening, and where does everybody stand after it? Only reads."""
+"""What happened on an evening, and what is the standing after it? Only reads."""
 
 from dataclasses import dataclass, field, replace
 
@@ -9,7 +9,7 @@ from clubcomp.models import Entry, Evening, Game, Unpaired
 from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed
 
-#: Who is named in a report without having played.
+#: The kinds of not playing that a report names.
 KINDS = [kind for kind in Unplayed if kind.is_public]
 
 
@@ -27,7 +27,7 @@ class ReportedRound:
 class EveningReport:
     """The rounds of an evening, and the members in the standing of its tempo after it.
 
-    The `change` of a line is by how many ranks it rose since before the evening.
+    The `change` of a line is how many ranks it rose on the evening.
     """
 
     evening: Evening
@@ -57,7 +57,7 @@ def report_of(evening: Evening) -> EveningReport:
 
 
 def _standing(evening: Evening, numbers: list[int]) -> list[StandingLine]:
-    """The members in order, each with what the evening did to their rank."""
+    """The members in order, each with the change of rank on the evening."""
     if not numbers:
         return []
     competition, tempo = evening.competition, evening.tempo.key
@@ -65,14 +65,14 @@ def _standing(evening: Evening, numbers: list[int]) -> list[StandingLine]:
     ranks = {}
     if any(line.evening < evening.number for line in rounds_of(competition, tempo)):
         before = standings_of(competition, tempo, (evening.number, 0))
-        ranks = {_who(line): line.place for line in before if line.place is not None}
+        ranks = {_key(line): line.place for line in before if line.place is not None}
     return [
-        replace(line, change=ranks[_who(line)] - line.place if _who(line) in ranks else None)
+        replace(line, change=ranks[_key(line)] - line.place if _key(line) in ranks else None)
         for line in after
         if line.place is not None
     ]
 
 
-def _who(line: StandingLine) -> tuple[int, str]:
-    """Who has a rank, and in which group."""
+def _key(line: StandingLine) -> tuple[int, str]:
+    """The player and the group in which the line has its rank."""
     return line.entry.pk, line.row.group

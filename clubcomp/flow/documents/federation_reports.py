@@ -45,7 +45,7 @@ Target = SentReport.Target
 
 @dataclass(frozen=True, slots=True)
 class ReportFacts:
-    """What is filled in besides the games; each federation asks for some of it.
+    """The facts besides the games; each federation asks for some of them.
 
     `minutes` each for the game, and `seconds` more for each move. `event_code` is the sender's own
     for an event, `club_number` the club's at the federation.
@@ -63,7 +63,7 @@ class ReportFacts:
 
 @dataclass(frozen=True, slots=True)
 class ReportChoice:
-    """Which report: for whom, the key of a tempo ("" for all), the days, and the facts."""
+    """Which report: its federation, the key of a tempo ("" for all), the days, and the facts."""
 
     target: str
     tempo: str = ""
@@ -97,7 +97,7 @@ class Outlook:
 
     @property
     def silent(self) -> list[tuple[Entry, int]]:
-        """Who has not answered yet, and about how many games; whoever holds up most comes first."""
+        """The players who have not answered yet, with how many games wait for them, most first."""
         waiting = Counter(entry for _game, why in self.withheld for entry in why.waits_for)
         return waiting.most_common()
 
@@ -110,9 +110,9 @@ _ISSUER: Mapping[str, str] = {
     Target.DSB: "DSB",
     Target.EGD: "EGD",
 }
-#: For whom games other than chess can be reported; any other game as a table only.
+#: The targets of a report by kind of game; games of any other kind go as a table only.
 _TARGETS: Mapping[str, tuple[SentReport.Target, ...]] = {
-    Competition.GameKind.CHESS: tuple(one for one in Target if one is not Target.EGD),
+    Competition.GameKind.CHESS: tuple(target for target in Target if target is not Target.EGD),
     Competition.GameKind.GO: (Target.EGD, Target.TABLE),
 }
 _EDITION: Mapping[str, Edition] = {Target.TRF26: "26", Target.TRF16: "16"}
@@ -127,7 +127,7 @@ _ENDING: Mapping[str, str] = {
 
 
 def targets_of(competition: Competition) -> list[tuple[str, str]]:
-    """For whom its games can be reported, with the words."""
+    """The targets to which a competition's games can be reported, each with its label."""
     targets = _TARGETS.get(competition.game, (Target.TABLE,))
     return [(target.value, str(target.label)) for target in targets]
 
@@ -139,7 +139,7 @@ def facts_of(values: Mapping[str, Any]) -> ReportFacts:
 
 
 def last_facts(competition: Competition, target: str) -> ReportFacts:
-    """What was filled in for the club's latest report for this federation.
+    """The facts of the club's latest report for this federation.
 
     Before the first of this competition the pace is that of its time control, where it says one.
     """
@@ -154,8 +154,8 @@ def last_facts(competition: Competition, target: str) -> ReportFacts:
 
 
 def with_pace(competition: Competition, choice: ReportChoice) -> ReportChoice:
-    """The choice with the pace of its tempo, where nobody filled one in; of several tempos
-    together, where they have the same."""
+    """The choice with the pace of its tempo, where nobody filled one in; if it holds several
+    tempos, only where all have the same."""
     if choice.facts.minutes is not None:
         return choice
     tempos = competition.tempos.filter(**({"key": choice.tempo} if choice.tempo else {}))
@@ -167,18 +167,18 @@ def with_pace(competition: Competition, choice: ReportChoice) -> ReportChoice:
 
 
 def outlook(competition: Competition, choice: ReportChoice) -> Outlook:
-    """What the report would hold; nothing is written."""
+    """What the report would hold; nothing is stored."""
     choice = with_pace(competition, choice)
     report, counted, withheld = _report(competition, choice)
     sent = _sent(competition, choice.target)
-    said = {_key(game): _said(game) for game in report.games}
+    reported = {_key(game): _summary(game) for game in report.games}
     issuer = _ISSUER.get(choice.target, "")
     lacking = [player for player in report.players if issuer and not player.number_of(issuer)]
     return Outlook(
         report=report,
         unnumbered=tuple(lacking),
-        again=sum(sent.get(key) == words for key, words in said.items()),
-        changed=sum(key in sent and sent[key] != words for key, words in said.items()),
+        again=sum(sent.get(key) == summary for key, summary in reported.items()),
+        changed=sum(key in sent and sent[key] != summary for key, summary in reported.items()),
         counted=counted,
         withheld=tuple((game, withheld[game.key]) for game in report.withheld),
     )
@@ -190,7 +190,7 @@ def make_report(competition: Competition, choice: ReportChoice, *, by: User | No
 
     The file of the previous report for the same federation goes; what was in it is remembered.
     """
-    # Anybody who says yes or no meanwhile waits for the club's row.
+    # The club's row is held so that a player who says yes or no meanwhile waits.
     with step_on(competition, "make_report", holds_club=True, at_any_stage=True, by=by) as step:
         competition = step.competition
         choice = with_pace(competition, choice)
@@ -212,7 +212,7 @@ def make_report(competition: Competition, choice: ReportChoice, *, by: User | No
             first=choice.first,
             last=choice.last,
             facts=asdict(choice.facts),
-            games={_key(game): _said(game) for game in report.games},
+            games={_key(game): _summary(game) for game in report.games},
             name=_name(competition, report, choice),
             digest=hashlib.sha256(data).hexdigest(),
             data=data,
@@ -240,8 +240,8 @@ def remove_report(report: SentReport, *, by: User | None) -> None:
 def _report(
     competition: Competition, choice: ReportChoice
 ) -> tuple[GamesReport, int, dict[GameKey, Withheld]]:
-    """The games, how many boards belong to another competition, which reports them, and which
-    games wait for a player."""
+    """The games, the number of boards that another competition reports, and the games that wait for
+    a player."""
     of = "round__evening"
     counted = set(
         Game.objects.filter(round__evening__competition=competition)
@@ -256,20 +256,20 @@ def _report(
 
 
 def _sent(competition: Competition, target: str) -> dict[str, str]:
-    """What was said of each game, by its key, in the latest report that had it."""
+    """The summary of each game, by its key, in the latest report that had it."""
     reports = SentReport.objects.filter(competition=competition, target=target)
-    said: dict[str, str] = {}
+    summaries: dict[str, str] = {}
     for games in reports.order_by("pk").values_list("games", flat=True):
-        said |= games
-    return said
+        summaries |= games
+    return summaries
 
 
 def _key(game: ReportedGame) -> str:
     return ".".join(map(str, game.key))
 
 
-def _said(game: ReportedGame) -> str:
-    """What the report says of a game, without a name: the players by a digest of their keys."""
+def _summary(game: ReportedGame) -> str:
+    """Day, players and result of a reported game; the players as a digest of their keys."""
     return f"{game.day} {players_digest(game.game.players)} {game.game.result}"
 
 
@@ -285,8 +285,8 @@ def _written(competition: Competition, report: GamesReport, choice: ReportChoice
         Target.EGD: _egd,
     }
     if choice.target in _EDITION:
-        edition, said = _EDITION[choice.target], remarks_of(competition)
-        return write_trf(report.snapshot, edition, purpose="rating", remarks=said)
+        edition, remarks = _EDITION[choice.target], remarks_of(competition)
+        return write_trf(report.snapshot, edition, purpose="rating", remarks=remarks)
     if write := writers.get(choice.target):
         return write(competition, report, choice.facts)
     numbers = {row.issuer: row.number for row in competition.club.numbers.all()}

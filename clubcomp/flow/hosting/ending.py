@@ -1,8 +1,8 @@
-"""An owner ends a club: it is asked for, its people are told, and on the day everything goes.
+"""An owner ends a club: its people hear of it a month before, and on the day everything goes.
 
-The program that sends messages carries it out. What an owner asked for stands in a column, so a
-backup of before the day that comes back ends the club once more. While a club is suspended nothing
-of it is deleted: the day waits.
+The program that sends messages deletes it. The day is a column of the club, so that the club is
+ended once more after a restore of an older backup. Nothing of a suspended club is deleted: the day
+waits.
 """
 
 import logging
@@ -22,15 +22,15 @@ from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Channel, Club, Message, MessageKind, TrailEntry, User
 
 log = logging.getLogger(__name__)
-#: So long beforehand everybody is told.
+#: How long beforehand everybody hears of it.
 NOTICE = timedelta(days=30)
 A_DAY = timedelta(days=1)
 
 
 @all_or_nothing
 def ask_end(club: Club, *, name: str, by: User | None) -> Club:
-    """Let the club be deleted in thirty days, and tell its people. `name` is the club's, typed by
-    who asks. Idempotent."""
+    """Let the club be deleted in thirty days, and tell its people. `name` is the club's, as the
+    owner typed it. Idempotent."""
     with club_held(club) as now:
         if now.suspended_at:
             raise StepError(_("The pages of the club are closed. Ask who keeps the site first."))
@@ -45,7 +45,7 @@ def ask_end(club: Club, *, name: str, by: User | None) -> Club:
 
 @all_or_nothing
 def call_end_off(club: Club, *, by: User | None) -> Club:
-    """The club stays; those who were told are told that as well. Idempotent."""
+    """The club stays; everybody hears that as well. Idempotent."""
     with club_held(club) as now:
         if now.ends_on is not None:
             day, now.ends_on = now.ends_on.isoformat(), None
@@ -62,18 +62,18 @@ def _decided(club: Club, action: str, day: str, by: User | None) -> None:
 
 
 def _letters(club: Club, line: TrailEntry, facts: dict[str, str | bool]) -> Iterator[Message]:
-    """To who has an account with a role here, and to players who get e-mails; once an address."""
-    told = set[str]()
+    """Letters to the accounts with a role here, and to players who get e-mails; one an address."""
+    addressed = set[str]()
     people = User.objects.filter(memberships__in=club.memberships.in_force(), is_active=True)
     for user in people.order_by("pk"):
-        told.add(user.email)
+        addressed.add(user.email)
         letter = to_user(MessageKind.ENDING, club, user, line.pk)
         letter.facts = facts
         yield letter
     by_mail = club.players.exclude(email="").filter(wishes__channel=Channel.EMAIL)
     for player in by_mail.distinct().prefetch_related("wishes"):
-        if player.email.lower() not in told:
-            told.add(player.email.lower())
+        if player.email.lower() not in addressed:
+            addressed.add(player.email.lower())
             language = player.wishes.all()[0].language
             letter = to_player(MessageKind.ENDING, player, line.pk, language=language)
             letter.facts = facts
@@ -81,8 +81,8 @@ def _letters(club: Club, line: TrailEntry, facts: dict[str, str | bool]) -> Iter
 
 
 def end_due_clubs() -> None:
-    """End every club whose day has come. Each is gone whole or not at all; one that cannot go now
-    is tried again an hour later."""
+    """End every club whose day has come. Each goes as a whole or not at all; the next run, an hour
+    later, tries again where that failed."""
     tomorrow = timezone.localdate() + A_DAY  # somewhere it is that day already
     due = Club.objects.not_suspended().filter(ends_on__lte=tomorrow)
     for club in due.order_by("pk"):
@@ -102,11 +102,11 @@ def end_club(club: Club) -> None:
     with club_held(club) as now:
         if now.suspended_at or now.ends_on is None or now.ends_on > timezone.localdate():
             return
-        # Whoever works in one of them comes first; a step that waits finds nothing afterwards.
+        # A step in one of them that has begun ends first; one that waits finds nothing afterwards.
         list(now.competitions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
         accounts = accounts_of_nothing_else(now)
         remove_rows(now)
         User.objects.filter(pk__in=accounts).delete()
-        said = "The club %s (%s) and %s accounts were deleted: an owner asked for it 30 days ago"
-        words = (said, now.name, now.slug, len(accounts))
-        transaction.on_commit(lambda: log.warning(*words))
+        words = "The club %s (%s) and %s accounts were deleted: an owner asked for it 30 days ago"
+        logged = (words, now.name, now.slug, len(accounts))
+        transaction.on_commit(lambda: log.warning(*logged))

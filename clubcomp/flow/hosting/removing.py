@@ -12,21 +12,21 @@ from clubcomp.models import Club, Deputy, Membership, User
 
 
 def remove_rows(club: Club) -> None:
-    """Delete every row of a club, in the transaction that there is. Nothing is asked and nothing
-    told, and the accounts of its people stay.
+    """Delete every row of a club, in the present transaction, without a check or a message.
 
-    By the graph of tables that its archive has, so a new table is in it by itself.
+    The accounts of its people stay. It follows the graph of tables of the archive, so it takes in
+    a new table by itself.
     """
     for rows in _loose(club):
         rows.delete()
     far_first = sorted(
         ways_to_club().items(),
-        key=lambda found: found[1].count("__") if found[1] else -1,
+        key=lambda table_and_way: table_and_way[1].count("__") if table_and_way[1] else -1,
         reverse=True,
     )
     with connection.cursor() as cursor:
         for model, way in far_first:
-            # In no order, as that may lead through rows that have gone.
+            # Without an order, which may lead through rows that have gone.
             rows = model._base_manager.filter(**{way or "pk": club.pk}).order_by()
             sql, values = rows.values("pk").query.sql_with_params()
             table, key = model._meta.db_table, model._meta.pk.column
@@ -34,7 +34,7 @@ def remove_rows(club: Club) -> None:
 
 
 def _loose(club: Club) -> Iterator[QuerySet[Any]]:
-    """Rows of tables that may do without a club, such as messages, which refer to one of its."""
+    """Rows of tables that need no club, such as messages, which refer to a row of this one."""
     ways = ways_to_club()
     for model in set(apps.get_app_config("clubcomp").get_models()) - ways.keys():
         for field in model._meta.concrete_fields:

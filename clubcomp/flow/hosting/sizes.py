@@ -8,8 +8,8 @@ from django.db.models import Count, F
 
 from clubcomp.flow.archives.graph import ways_to_club
 
-#: Bytes of a row of each table, with its share of indexes and of what lies outside of it, as
-#: PostgreSQL found them when it last looked; a table at which it has not looked yet is small.
+#: Bytes of a row of each table, with its share of indexes and of data outside the table, by
+#: PostgreSQL's last statistics; a table without statistics is small.
 _ROW = """
     SELECT oid, coalesce(
         current_setting('block_size')::float * nullif(relpages, 0)
@@ -25,8 +25,8 @@ _SIZES = f"""
 
 
 def sizes_of(clubs: Collection[int] | None = None) -> dict[int, int]:
-    """About how many bytes each of these clubs takes, or each of all: how many rows it has in every
-    table, times what such a row takes on average. A club without rows is missing."""
+    """About how many bytes each of these clubs takes (None: all clubs): its rows in every table,
+    times the average size of such a row. A club without rows is missing."""
     if clubs is not None and not clubs:
         return {}
     parts, values = list[str](), list[Any]()

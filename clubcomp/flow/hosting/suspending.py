@@ -1,4 +1,4 @@
-"""Who runs the site closes the pages of a club, and opens them again. Nothing is deleted.
+"""The person who runs the site closes the pages of a club, and opens them. Nothing is deleted.
 
 `views.access` refuses every page of a suspended club, and `running.sending` sends none of its
 messages. Its owners read why, and take its archive away.
@@ -13,7 +13,7 @@ from clubcomp.models import Club, User
 
 @all_or_nothing
 def suspend_club(club: Club, *, why: str, by: User | None) -> Club:
-    """Close the pages of a club; of one that is closed already, say anew why."""
+    """Close the pages of a club, or change the reason where they are closed already."""
     why = checked_reason(why)
     with club_held(club) as now:
         if now.suspended_at and now.suspended_why == why:
@@ -28,7 +28,7 @@ def suspend_club(club: Club, *, why: str, by: User | None) -> Club:
 def resume_club(club: Club, *, by: User | None) -> Club:
     """Open the pages of a club again. Idempotent.
 
-    If its end was asked for, that day waited: its people have as many days left as before.
+    If an owner has asked for its end, that day moves: the club has as many days left as before.
     """
     with club_held(club) as now:
         if now.suspended_at:

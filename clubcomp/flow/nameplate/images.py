@@ -1,4 +1,4 @@
-"""A picture of a stranger is drawn anew: only its points come through, as large as is shown."""
+"""Redrawing a stranger's picture: only its points come through, no larger than pages show it."""
 
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -10,17 +10,17 @@ from clubcomp.flow.errors import StepError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What is read of a file, in bytes, and how many points it may unfold to.
+#: The most bytes of a file, and how many points it may unfold to.
 MOST_BYTES, MOST_POINTS = 8_000_000, 16_000_000
 #: The longer side of a crest as it is kept, and as pages show it; of a photo; in points.
 CREST, CREST_ON_PAGES, PHOTO = 512, 96, 1280
-#: What is kept and shown at most, in bytes.
+#: The most bytes of a picture that is kept, or shown.
 CREST_BYTES, SHOWN_BYTES, PHOTO_BYTES = 64_000, 12_000, 200_000
 _QUALITIES = (85, 75, 65, 55, 45, 35)
 
 
 def crest_of(data: bytes) -> bytes:
-    """A PNG anew, at most 64 kB. StepError: it is none, moves, or is too large to unfold."""
+    """A PNG redrawn, at most 64 kB. StepError if it is none, moves, or is too large to unfold."""
     return _smaller_png(data, CREST, CREST_BYTES)
 
 
@@ -30,9 +30,9 @@ def shown_crest(png: bytes) -> bytes:
 
 
 def photo_of(data: bytes) -> bytes:
-    """A photo anew as a JPEG without anything beside its points, turned as its camera was.
+    """A photo redrawn as a JPEG of its points alone, turned as its camera was.
 
-    What is transparent in it becomes white.
+    Transparent points become white.
     """
     from PIL import Image
 
@@ -64,7 +64,7 @@ def _smaller_png(data: bytes, side: int, most: int) -> bytes:
 
 
 def _points(data: bytes, *kinds: str) -> "Image":
-    """The points in a file, and nothing else that it says; sizes are looked at before unfolding."""
+    """The points in a file, and nothing else in it; its size is checked before it unfolds."""
     from PIL import Image, ImageOps
 
     if len(data) > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""What does a club say and show of itself? One step changes it; a picture is drawn anew."""
+"""What does a club say and show of itself? One step changes it; every picture is redrawn."""
 
 import gzip
 import hashlib
@@ -18,7 +18,7 @@ from clubcomp.models import Club, ClubPicture, User
 from clubcomp.models.colours import COLOURS
 
 Kind = ClubPicture.Kind
-#: A club says where else it is found in at most so many links.
+#: The most links of a club.
 MOST_LINKS = 5
 PNG = b"\x89PNG"
 TEXTS = ("colour", "line", "place", "contact", "links")
@@ -36,7 +36,7 @@ def change_nameplate(
     pictures: Mapping[str, bytes | None] | None = None,
     by: User | None,
 ) -> Club:
-    """Change what the club says and shows of itself. StepError: a file is no picture.
+    """Change what the club says and shows of itself. StepError when a file is no picture.
 
     `links` are addresses, one on each line. `pictures` are files by their kind
     (`ClubPicture.Kind`); None takes one away, and a kind that is not named stays. A PNG for the
@@ -62,7 +62,7 @@ def change_nameplate(
 def undo_pictures(club: Club, *, by: User) -> Club:
     """Put back the pictures that this person replaced or took away last.
 
-    StepError: that is over a day ago, or something came since.
+    StepError when that is over a day ago, or a picture was changed since.
     """
     with club_held(club) as now:
         pictures = replaced_in(now, replaced_by=by)
@@ -77,10 +77,10 @@ def undo_pictures(club: Club, *, by: User) -> Club:
 
 
 def _replace(club: Club, pictures: Mapping[str, ClubPicture | None], *, by: User | None) -> None:
-    """Show other pictures; those of before are kept for as long as that can be undone."""
-    there = {row.kind: row for row in ClubPicture.objects.filter(club=club)}
+    """Show other pictures; the earlier ones are kept for as long as that can be undone."""
+    existing = {row.kind: row for row in ClubPicture.objects.filter(club=club)}
     replaced = {
-        kind: there.get(kind)
+        kind: existing.get(kind)
         for kind, picture in pictures.items()
         if getattr(club, kind) != (picture.name if picture else "")
     }
@@ -98,7 +98,7 @@ def _store(club: Club, before: Mapping[str, Any], *, by: User | None) -> None:
 
 
 def drawn(kind: str, data: bytes) -> ClubPicture:
-    """A picture drawn anew, of no club yet, under a name of its own. StepError: it is none."""
+    """A picture redrawn, of no club yet, named by its bytes. StepError if the data is none."""
     draw: Mapping[str, Callable[[bytes], tuple[str, bytes]]] = {
         Kind.CREST: _crest,
         Kind.ICON: lambda data: ("png", crest_of(data)),
@@ -110,7 +110,7 @@ def drawn(kind: str, data: bytes) -> ClubPicture:
 
 
 def _crest(data: bytes) -> tuple[str, bytes]:
-    """A drawing stays one; a PNG is made as small as pages show it."""
+    """The ending and the bytes of a crest: an SVG stays one, a PNG becomes as small as on pages."""
     if data.startswith(PNG):
         return "png", shown_crest(data)
     drawing = reduced_svg(data).encode()
@@ -123,7 +123,7 @@ def _crest(data: bytes) -> tuple[str, bytes]:
 
 
 def _keep(club: Club, kind: str, picture: ClubPicture | None) -> None:
-    """Show a picture; that of before is at no address any more."""
+    """Show a picture; the earlier one loses its address."""
     ClubPicture.objects.filter(club=club, kind=kind).delete()
     if picture is not None:
         picture.pk, picture.club = None, club
@@ -132,7 +132,7 @@ def _keep(club: Club, kind: str, picture: ClubPicture | None) -> None:
 
 
 def _addresses(written: str) -> list[str]:
-    """Links as they are followed. StepError: one is no web address."""
+    """Links as full addresses, one a line. StepError when one is no web address."""
     lines = [line.strip() for line in written.splitlines() if line.strip()]
     if len(lines) > MOST_LINKS:
         raise StepError(_("At most %(most)s links."), most=MOST_LINKS)
@@ -146,5 +146,5 @@ def _addresses(written: str) -> list[str]:
 
 
 def _as_json(club: Club) -> dict[str, Any]:
-    """What the log keeps: of a picture whether there is one, and which."""
+    """The texts, and the names of the pictures, for the log."""
     return {name: getattr(club, name) for name in (*TEXTS, *Kind.values)}

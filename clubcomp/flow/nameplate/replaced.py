@@ -1,7 +1,7 @@
 """What was a picture of the club before? It is kept while its change can be undone, for a day.
 
-It lies with the files of the last day (`Upload`), for who changed it. The next change of a picture
-takes its place, and it goes with them: a photo that was replaced may show people.
+It is kept with the files of the last day (`Upload`), for the person who changed it, until the next
+change of a picture or the end of the day: a photo that was replaced may show people.
 """
 
 import json
@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from clubcomp.models import Club, ClubPicture, Upload, User
 
-#: How such a file begins, so that it is told from those that are to be imported.
+#: How such a file begins, to distinguish it from files to be imported.
 HEAD = b"replaced pictures\n"
 Pictures = Mapping[str, ClubPicture | None]
 
 
 def keep_replaced(club: Club, before: Pictures, *, replaced_by: User | None) -> None:
-    """Keep what was there of each kind, instead of what was kept earlier; `club` has the new."""
+    """Keep the earlier picture of each kind, and nothing kept earlier; `club` has the new ones."""
     forget_replaced(club)
     if replaced_by is not None:
         kept = {
@@ -33,16 +33,16 @@ def keep_replaced(club: Club, before: Pictures, *, replaced_by: User | None) -> 
 
 
 def replaced_in(club: Club, *, replaced_by: User) -> dict[str, ClubPicture | None]:
-    """What this person replaced last, by kind; empty where that cannot be undone any more."""
+    """The pictures that this person replaced last, by kind; none if that cannot be undone."""
     row = _rows(club).filter(by=replaced_by, at__gte=timezone.now() - Upload.KEPT).first()
     kept = json.loads(bytes(row.data)[len(HEAD) :]) if row else {}
-    if any(getattr(club, kind) != one["now"] for kind, one in kept.items()):
+    if any(getattr(club, kind) != names["now"] for kind, names in kept.items()):
         return {}
-    return {kind: _picture(kind, one["was"]) for kind, one in kept.items()}
+    return {kind: _picture(kind, names["was"]) for kind, names in kept.items()}
 
 
 def forget_replaced(club: Club) -> None:
-    """What was replaced is gone, whoever did it."""
+    """Delete the pictures that were replaced, whoever did it."""
     _rows(club).delete()
 
 

@@ -1,4 +1,4 @@
-"""Which drawing is in an SVG of a stranger? It is written anew from a list of what may stand in it.
+"""Which drawing is in a stranger's SVG? It is rewritten with the elements and attributes allowed.
 
 Nothing that runs, loads or points outside comes through: elements and attributes that are not
 named here are left out, and a colour or a clip can only point into the drawing. Inkscape's `style`
@@ -15,17 +15,17 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 
-#: What is read of a file, in bytes; how deep its elements may lie in each other, and how many.
+#: The most bytes of a file; how deep its elements may be nested, and how many there may be.
 MOST_BYTES, DEEPEST, MOST_ELEMENTS = 64_000, 40, 2_000
 SVG = "http://www.w3.org/2000/svg"
-#: What draws; a drawing without any of it shows nothing.
+#: The elements that draw; an SVG without any of them shows nothing.
 SHAPES = frozenset("path rect circle ellipse line polyline polygon text".split())
 ELEMENTS = SHAPES | frozenset(
     "svg g defs title desc tspan linearGradient radialGradient stop clipPath".split()
 )
-#: Where the text within counts.
+#: The elements whose text is kept.
 WITH_TEXT = frozenset("text tspan title desc".split())
-#: How something looks: as an attribute, or within `style`.
+#: How something looks: attributes, also within `style`.
 LOOKS = frozenset(
     """fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
     stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color clip-path clip-rule
@@ -37,10 +37,10 @@ ATTRIBUTES = LOOKS | frozenset(
     gradientUnits gradientTransform spreadMethod clipPathUnits preserveAspectRatio""".split()
 )
 _NAME = re.compile(r"[A-Za-z_][\w.-]{0,60}\Z")
-#: Into the drawing itself, and nowhere else.
+#: A reference into the drawing itself.
 _INSIDE = re.compile(r"url\(\s*[\"']?#([A-Za-z_][\w.-]{0,60})[\"']?\s*\)\Z")
 _PLAIN = re.compile(r"[^<>&\\;{}@]{0,20000}\Z", re.DOTALL)
-#: Of a document type only those of W3C may be named, and nothing be declared with it.
+#: A document type may only be one of W3C's, and declare nothing.
 _PUBLIC = "-//W3C//DTD SVG "
 _NUMBER = r"[-+]?(?:\d{1,7}(?:\.\d{0,7})?|\.\d{1,7})"
 _VIEW_BOX = re.compile(rf"\s*{_NUMBER}(?:[\s,]+{_NUMBER}){{3}}\s*\Z")
@@ -48,7 +48,7 @@ _LENGTH = re.compile(r"\s*(\d{1,5}(?:\.\d{1,4})?)\s*(?:px|pt|mm|cm|in)?\s*\Z")
 
 
 def reduced_svg(data: bytes) -> str:
-    """The drawing of a file, as one `svg` element with a viewBox. StepError: it is none."""
+    """The drawing of a file, as one `svg` element with a viewBox. StepError if it is no drawing."""
     if len(data) > MOST_BYTES:
         words = _("The drawing has %(has)s kB; a crest has at most %(most)s.")
         raise StepError(words, has=len(data) // 1000 + 1, most=MOST_BYTES // 1000)
@@ -68,7 +68,7 @@ def reduced_svg(data: bytes) -> str:
 
 
 class _Reader:
-    """Writes down what may stay while expat reads."""
+    """Writes the parts that may stay while expat reads."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
@@ -85,14 +85,14 @@ class _Reader:
         parser.CharacterDataHandler = self._text
         parser.StartDoctypeDeclHandler = self._check_type
         parser.EntityDeclHandler = self._refuse
-        parser.ProcessingInstructionHandler = lambda *_said: None
+        parser.ProcessingInstructionHandler = lambda *_instruction: None
         parser.Parse(data, True)
 
     def _check_type(self, _name: str, _at: Any, public: str | None, declares: int) -> None:
         if declares or not (public or "").startswith(_PUBLIC):
             self._refuse()
 
-    def _refuse(self, *_said: Any) -> None:
+    def _refuse(self, *_declaration: Any) -> None:
         raise StepError(
             _("This SVG declares a document type or entities: save it as a “plain SVG”.")
         )
@@ -129,7 +129,7 @@ class _Reader:
 
 
 def _kept(given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The attributes that may stay; what `style` says comes last, since it wins."""
+    """The attributes that may stay; those within `style` come last, since they win."""
     for name, value in given.items():
         if name in ATTRIBUTES and (safe := _safe(name, value)) is not None:
             yield name, safe
@@ -141,7 +141,7 @@ def _kept(given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _safe(name: str, value: str) -> str | None:
-    """A value that draws and nothing else; None is left out."""
+    """The value if it only draws; None if it is to be left out."""
     value = value.strip()
     if name == "id":
         return value if _NAME.match(value) else None
@@ -153,7 +153,7 @@ def _safe(name: str, value: str) -> str | None:
 
 
 def _framed(attributes: dict[str, str]) -> dict[str, str]:
-    """The attributes of the whole, with a viewBox: where there is none, its width and height."""
+    """The attributes of the root, with a viewBox: its own, or one of its width and height."""
     box = [float(number) for number in re.findall(_NUMBER, attributes.get("viewBox", ""))]
     if not _VIEW_BOX.match(attributes.get("viewBox", "")) or min(box[2:]) <= 0:
         sizes = [_LENGTH.match(attributes.get(side, "")) for side in ("width", "height")]

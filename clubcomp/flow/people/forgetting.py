@@ -1,10 +1,10 @@
 """How is a person forgotten? The name goes everywhere, games and points stay.
 
-The row of the player is kept, under "Former member" and its number, for games and standings are
-those of others too. The name is replaced in the trail, in the documents that rounds were paired
-from, and in what is kept of them; what came in as a file goes, and so does what was only about the
-person. A backup that is restored brings it back, and so does an archive of the club that is older:
-`forget_again` and `forget_in_archive` forget once more.
+The row of the player is kept, under "Former member" and its number, because games and standings
+belong to other players too. The name is replaced in the trail, and in the documents and proposals
+kept with rounds; files that came in go, and so does everything that was only about the person. A
+restored backup or an older archive of the club brings the name back: `forget_again` and
+`forget_in_archive` forget once more.
 """
 
 import json
@@ -60,7 +60,7 @@ STAYS = {"name", "rating", "is_member"}
 PERSONAL = {*FIELDS, "identities", "national_number", "ratings"} - STAYS
 #: What a document no longer says of a player; the rating counts in pairings, so it stays.
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
-#: Columns of free text, after the path to the club. Others know competitions by name: these stay.
+#: Columns of free text, after the path to the club. Not the names of competitions, which stay.
 FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
     Club: (
         *("pk", "privacy_words", "sender_name", "line", "place", "contact", "headline"),
@@ -100,9 +100,9 @@ def forget_person(player: Player, *, by: User | None) -> Player:
 
 
 def forget_again(remembered: Iterable[Forgotten]) -> list[str]:
-    """Forget whom a restored backup has brought back; gives the names that they have now.
+    """Forget the people whom a restored backup brought back; returns the names they have now.
 
-    A player is only forgotten where the name or a number is one that was forgotten.
+    A player is only forgotten if their name or a number of theirs was forgotten.
     """
     done = []
     for row in remembered:
@@ -116,7 +116,7 @@ def forget_in_archive(club: Club) -> None:
     """Forget, in a club imported from an archive, the people whom this site has forgotten in it.
 
     It is the same club when its log begins with the same line. People who are forgotten in the
-    archive already are skipped: anyone who bears such a name there is somebody else.
+    archive already are skipped: anyone with such a name there is somebody else.
     """
     first = TrailEntry.objects.filter(club=club).order_by("pk").first()
     if first is None:
@@ -160,7 +160,7 @@ def _signs_of(player: Player) -> set[str]:
 
 
 def _names_of(player: Player) -> set[str]:
-    """The name as it is and as it was, but for those that another player of the club has."""
+    """The name as it is and as it was, except names that another player of the club has."""
     names = {player.name}
     lines = TrailEntry.objects.filter(club=player.club_id, action="change_member")
     changed = [
@@ -170,13 +170,13 @@ def _names_of(player: Player) -> set[str]:
     ]
     for before, after in changed:
         names |= {before} if after in names else set()
-    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
-    taken = {str(parse_name(name)) for name in others.values_list("name", flat=True)}
+    club_mates = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    taken = {str(parse_name(name)) for name in club_mates.values_list("name", flat=True)}
     return {name for name in names if str(parse_name(name)) not in taken}
 
 
 def _remaining_account(by: User | None) -> User | None:
-    """The account of who does it, unless it was just removed."""
+    """The account of the person who forgets, unless it was just removed."""
     return by if by and User.objects.filter(pk=by.pk).exists() else None
 
 
@@ -187,7 +187,7 @@ def _forget(club: Club, player: Player, name: str) -> None:
     # So that nobody makes a step on them meanwhile; in the order in which steps lock.
     held = Competition.objects.filter(club=club).order_by("pk").select_for_update(no_key=True)
     list(held.values_list("pk", flat=True))
-    names = {text for one in _names_of(player) for text in (one, str(parse_name(one)))}
+    names = {text for known in _names_of(player) for text in (known, str(parse_name(known)))}
     names.add(full_name(player.name, player.apart))
     replaced = _replacing(names, name)
     account = _forget_account(player)
@@ -213,8 +213,8 @@ def _forget(club: Club, player: Player, name: str) -> None:
 
 
 def _replacing(names: Iterable[str], name: str) -> Callable[[str], str]:
-    """What replaces each of these names in a text, the longest first; one of one word, which may be
-    a part of somebody else's, is looked for alone."""
+    """A function that replaces these names in a text, the longest first; a name of one word, which
+    may be a part of somebody else's, only where it is the whole text."""
     alone = set(names)
     texts = sorted((text for text in alone if " " in text), key=len, reverse=True)
     within = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, texts))})(?![\w-])")
@@ -237,7 +237,7 @@ def _walked(value: Any, word: Callable[[str], str]) -> Any:
 
 
 def _free_key(entry: Entry) -> str:
-    """A key that says nothing of the name."""
+    """An unused key that does not contain the name."""
     taken = set(entry.competition.entries.values_list("key", flat=True))
     stem, number = f"former-{entry.player_id}", 1
     while (key := stem if number == 1 else f"{stem}-{number}") in taken:
@@ -246,7 +246,7 @@ def _free_key(entry: Entry) -> str:
 
 
 def _in_trail(club: Club, replaced: Callable[[str], str], account: User | None, name: str) -> None:
-    """Every line of the log says the new name; those about the player no facts about the person."""
+    """Replace the name in every line of the log; lines about the player lose personal facts."""
     lines = TrailEntry.objects.filter(club=club)
     for line in lines.order_by("pk"):
         was = (line.facts, line.before, line.after, line.reason, line.by_name)
@@ -261,7 +261,7 @@ def _in_trail(club: Club, replaced: Callable[[str], str], account: User | None, 
 
 
 def _in_free_text(club: Club, replaced: Callable[[str], str]) -> None:
-    """What others wrote about the player says the new name, also where it is not about them."""
+    """Replace the name in free text that people wrote, whatever the text is about."""
     for model, (of_club, *columns) in FREE_TEXT.items():
         rows = model._default_manager
         longest = {field.name: field.max_length for field in model._meta.concrete_fields}
@@ -279,9 +279,9 @@ def _in_free_text(club: Club, replaced: Callable[[str], str]) -> None:
 
 
 def _in_links(club: Club, names: Iterable[str]) -> None:
-    """A link of the club that names the person goes: an address cannot say another name."""
-    told = [_words_of(name) for name in names]
-    club.links = [link for link in club.links if not any(n in _words_of(link) for n in told)]
+    """Drop links of the club that name the person: an address cannot have another name in it."""
+    sought = [_words_of(name) for name in names]
+    club.links = [link for link in club.links if not any(n in _words_of(link) for n in sought)]
     Club.objects.filter(pk=club.pk).update(links=club.links)
 
 
@@ -298,7 +298,7 @@ def _without_person(values: Any) -> Any:
 
 
 def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]) -> None:
-    """The player has another word and name in all that rounds of the competition keep."""
+    """Replace the player's key and name in everything that rounds of the competition keep."""
     competition, old = entry.competition, entry.key
     rounds = Round.objects.filter(evening__competition=competition)
 
@@ -326,7 +326,7 @@ def _in_player(known: dict[str, Any], key: str, name: str) -> dict[str, Any]:
 
 
 def _in_document(text: str, old: str, key: str, name: str) -> str:
-    """A document with the player's new word, and without the person; else to the byte the same."""
+    """A document with the player's new key, and without the person; otherwise the same bytes."""
 
     def walked(value: Any, at: str = "") -> Any:
         if isinstance(value, dict):
@@ -337,7 +337,8 @@ def _in_document(text: str, old: str, key: str, name: str) -> str:
 
     document = json.loads(text)
     document["players"] = [
-        _in_player(one, key, name) if one["id"] == old else one for one in document["players"]
+        _in_player(player, key, name) if player["id"] == old else player
+        for player in document["players"]
     ]
     for part in ("forbidden_pairs", "evenings"):
         if part in document:
@@ -346,7 +347,7 @@ def _in_document(text: str, old: str, key: str, name: str) -> str:
 
 
 def _forget_account(player: Player) -> User | None:
-    """The role goes, and the account where it opens nothing else, with all that let it in."""
+    """Remove the role, and empty the account if it has no other role, with all its ways in."""
     membership = Membership.objects.filter(player=player).select_related("user").first()
     if membership is None:
         return None
@@ -369,7 +370,7 @@ def _forget_account(player: Player) -> User | None:
 
 
 def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
-    """Remove what is only about the person, and files that may have the name."""
+    """Remove everything that is only about the person, and files that may have the name."""
     for rows in ("identities", "ratings", "away", "wishes", "devices", "consents"):
         getattr(player, rows).all().delete()
     Message.objects.filter(player=player).delete()

@@ -34,10 +34,10 @@ def add_guest(
     until_game: int | None = None,
     by: User | None,
 ) -> Entry:
-    """A guest plays along: somebody new, in the start order by the `rating`, or one `again`.
+    """Let a guest play along: a new one, in the start order by `rating`, or somebody `again`.
 
-    A guest of another evening keeps the games and the rating, a player of the club who is in other
-    competitions only is the same player.
+    `again` is a guest of another evening, who keeps games and rating, or a player of the club who
+    is only in other competitions.
     """
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
@@ -128,14 +128,14 @@ def earlier_guests(evening: Evening) -> list[Entry]:
 
 
 def players_elsewhere(evening: Evening, name: str = "", chosen: str = "") -> list[Player]:
-    """Who is not in this competition and may play along: the guests of other ones, the players of
-    the club whose `name` it may be, and who is `chosen` ("player 12"), in order of their names."""
+    """Players outside this competition who may play along, by name: guests of other competitions,
+    players of the club whose `name` it may be, and the one `chosen` ("player 12")."""
     guests = Entry.objects.filter(competition__club=evening.competition.club_id, guest=True)
     of_others = {*guests.filter(player__is_member=False).values_list("player", flat=True)}
     players = list(_not_in(evening.competition))
-    namesakes = People((one, Person(one.name)) for one in players).who_is(Person(name)).candidates
-    known = of_others | {one.pk for one in namesakes}
-    return [one for one in players if one.pk in known or f"player {one.pk}" == chosen]
+    people = People((player, Person(player.name)) for player in players)
+    known = of_others | {namesake.pk for namesake in people.who_is(Person(name)).candidates}
+    return [p for p in players if p.pk in known or f"player {p.pk}" == chosen]
 
 
 def _not_in(competition: Competition) -> QuerySet[Player]:

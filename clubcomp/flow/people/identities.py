@@ -122,7 +122,7 @@ def check_number(issuer: str, number: str) -> None:
 
 
 def taken(number: str, owner: object) -> str:
-    """The sentence when somebody else has a number."""
+    """The sentence that says whose a number is."""
     return _("The federation number %(number)s is that of %(player)s.") % {
         "number": number,
         "player": owner,

@@ -33,7 +33,7 @@ OURS = ("id", "club", "sort_key", "user", "player", "password")
 
 
 def kept_about(player: Player) -> dict[str, Any]:
-    """Everything that names the player or belongs to them; it names others as the log does."""
+    """Everything that names the player or belongs to them; other people are named as in the log."""
     by_player = Q(white__player=player) | Q(black__player=player)
     with_names = ("evening__competition", "white__player", "black__player")
     membership = Membership.objects.filter(player=player).select_related("user").first()
@@ -166,11 +166,12 @@ def _log(player: Player) -> list[dict[str, Any]]:
 
 
 def _of_oneself(line: TrailEntry, value: Any, name: str) -> Any:
-    """What a line says, but of several who are away only of the player: not why others are."""
-    others = line.facts.get("players")
-    if not (line.says_why_absent and isinstance(others, list) and isinstance(value, dict)):
+    """The value of a line; of a line about several who are away only the player's part, since it is
+    not theirs to know why others are."""
+    names = line.facts.get("players")
+    if not (line.says_why_absent and isinstance(names, list) and isinstance(value, dict)):
         return value
-    own = {key: part for key, part in value.items() if key == name or key not in others}
+    own = {key: part for key, part in value.items() if key == name or key not in names}
     return own | ({"players": [name]} if "players" in own else {})
 
 

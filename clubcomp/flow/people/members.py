@@ -1,4 +1,4 @@
-"""Who is a member of the club?"""
+"""The members of the club: adding, changing and removing them."""
 
 import hashlib
 from collections.abc import Container, Iterable
@@ -25,7 +25,7 @@ from clubcomp.flow.step import all_or_nothing, club_held, raise_versions, write_
 from clubcomp.models import Club, Competition, Doer, Entry, Evening, Player, User
 from pairing.core.titles import official
 
-#: What is known of a player, in the order the trail writes it.
+#: The facts about a player, in the order in which the trail writes them.
 FIELDS = (
     "name",
     "rating",
@@ -61,12 +61,12 @@ def add_member(
     """
     with club_held(club) as now:
         namesakes = now.players.filter(name=name.strip())
-        others = [*map(_as_json, namesakes.prefetch_related("identities", "ratings"))]
+        existing = [*map(_as_json, namesakes.prefetch_related("identities", "ratings"))]
         player = _checked(Player(club=now), name=name, **values)
         player.save()
         set_numbers(player, identities)
         set_ratings(player, ratings)
-        if _as_json(player) in others:
+        if _as_json(player) in existing:
             words = _(
                 "%(player)s is in the list already, with the same data. If this is another"
                 " person, say by what: a rating, a number or a year of birth."
@@ -128,7 +128,7 @@ def remove_member(player: Player, *, by: User | None) -> None:
     """Remove a player who is in no competition."""
     with club_held(player.club) as club:
         now = player_now(club, player)
-        # It locks competitions: before the player's row, for which who enters one waits.
+        # It locks competitions, so it comes before the player's row, for which an entry waits.
         update_suffixes(club, without=now)
         entry = Entry.objects.filter(player=now).select_related("competition").first()
         if entry:
@@ -148,7 +148,7 @@ def member_digest(player: Player) -> str:
 
 
 def members_digest(club: Club) -> str:
-    """A digest of who the club's players are; a page with questions sends it back."""
+    """A digest of the list of players; a page with questions sends it back."""
     known = club.players.aggregate(count=Count("pk"), last=Max("pk"))
     return f"{known['count']}-{known['last'] or 0}"
 
@@ -167,10 +167,10 @@ def add_members(
 ) -> list[Player]:
     """The members of a pasted list, all of them or none; they enter the `competition` as well.
 
-    `again` are players of the club who enter it with them. `are_guests`: who is added is no member.
-    A line with a doubt is only added when its number is in `confirmed`. The doubts are worked out
-    again here, and an answer counts only for the list of players that was `seen`, so that
-    submitting the form twice adds nobody twice.
+    `again` are players of the club who enter it with them. `are_guests`: the new players are no
+    members. A line with a doubt is only added when its number is in `confirmed`. The doubts are
+    worked out again here, and an answer counts only for the list of players that was `seen`, so
+    that submitting the form twice adds nobody twice.
     """
     with club_held(club) as now:
         known = players_known(now)
@@ -206,7 +206,7 @@ def add_members(
 
 
 def _checked(player: Player, **values: Any) -> Player:
-    """The player with these values, which have to be possible."""
+    """The player with these values; StepError for an impossible one."""
     for name, value in values.items():
         if name not in FIELDS:
             raise TypeError(f"a player has no {name}")

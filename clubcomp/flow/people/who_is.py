@@ -1,9 +1,9 @@
 """Who is this person: somebody known here, perhaps one of these, or somebody new?
 
-Pasted lists, files, rating lists, games of before and guests ask it here, and nowhere else. A
-federation's number decides, whatever the name is; one of which nobody said who gave it decides only
-together with the name, if it is not said on either side. Anything else decides nothing: a human is
-asked, about everybody whom it may be. How much a name is worth depends on the `Source`.
+Pasted lists, files, rating lists, past games and guests all ask it here. A federation's number
+decides, whatever the name is; where neither side names the federation, a number decides only
+together with the name. Nothing else decides: the page then asks a human, and offers everybody whom
+it may be. How much a name is worth depends on the `Source`.
 """
 
 from collections import Counter, defaultdict
@@ -26,12 +26,12 @@ T = TypeVar("T")
 
 
 class Source(Enum):
-    """Where somebody is named.
+    """Where a person is named.
 
-    OUTSIDE: strangers are among them, so a whole name is likely the same person's with one fact
-    more only. OWN_LIST: the club's own people, where the whole name will do. FEDERATION: everybody
-    of a country, so another number or year of birth is another person's. CLOSED: one of those who
-    are known, so a name that fits nobody else decides, the whole name before a shorter one.
+    OUTSIDE: a list with strangers, where the same whole name makes the same person likely only with
+    one more fact. OWN_LIST: the club's own people, where the whole name will do. FEDERATION:
+    everybody of a country, so another number or year of birth means another person. CLOSED: people
+    who are all known, so a name that fits nobody else decides, the whole name before a shorter one.
     """
 
     OUTSIDE = auto()
@@ -42,7 +42,7 @@ class Source(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Person:
-    """What is said of somebody: the name as it is written, numbers with who gave them."""
+    """A person as a source names them: the name as written, numbers with their federation."""
 
     name: str
     numbers: Sequence[Number] = ()
@@ -87,10 +87,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T]):
-    """`sure` is who it is; else it may be one of the `candidates`, and a human is asked, beginning
-    with who is `likely`; without any it is somebody new.
+    """`sure` is the person, if that is certain; otherwise it may be one of the `candidates`, of
+    whom the page offers the `likely` one first; without any it is somebody new.
 
-    `number` is the one that they have, too, "" for none; if it `is_taken`, nobody new can have it.
+    `number` is the one that they share, "" for none; if it `is_taken`, nobody new can have it.
     """
 
     sure: T | None = None
@@ -123,7 +123,7 @@ class Answer(Generic[T]):
 
 
 class _Match(NamedTuple):
-    """Somebody known with a number of who is asked about."""
+    """A known person who has a number of the person asked about."""
 
     known: Person
     number: str
@@ -132,7 +132,7 @@ class _Match(NamedTuple):
 
 
 class People(Generic[T]):
-    """Those who are known, among whom somebody is looked for."""
+    """The people who are known, and the search among them."""
 
     def __init__(self, known: Iterable[tuple[T, Person]] = ()):
         self._known: dict[Person, T] = {}
@@ -142,7 +142,7 @@ class People(Generic[T]):
             self.add(row, person)
 
     def add(self, row: T, person: Person) -> None:
-        """One more is known from here on."""
+        """Add a person to those known."""
         self._known[person] = row
         for issuer, number in person.numbers:
             self._by_number[number].append((issuer, person))
@@ -150,11 +150,12 @@ class People(Generic[T]):
             self._by_name[key].append(person)
 
     def who_is(self, person: Person, source: Source = Source.OUTSIDE) -> Answer[T]:
-        """Who is it?"""
+        """The answer for one person."""
         return self.who_are([person], source)[0]
 
     def who_are(self, people: Iterable[Person], source: Source = Source.OUTSIDE) -> list[Answer[T]]:
-        """Who are they, of whom no two are one? Who is one by number is no other by name."""
+        """The answers for people of whom no two are the same: a known person whom one of them is
+        by number is none of the others by name."""
         asked = [(person, self._numbered(person)) for person in people]
         identified = {
             match.known for _person, matches in asked for match in matches if match.decides
@@ -167,7 +168,7 @@ class People(Generic[T]):
         ]
 
     def _numbered(self, person: Person) -> list[_Match]:
-        """Who has a number of this person; first those for whom it decides."""
+        """The known people with a number of this person; first those for whom it decides."""
         matches = []
         for issuer, number in person.numbers:
             for given_by, known in self._by_number.get(number, ()):
@@ -214,7 +215,7 @@ def players_known(club: Club) -> People[Player]:
 
 
 def check_chosen(chosen: Iterable[tuple[object, Hashable]]) -> None:
-    """StepError when one person was chosen for two: who was asked about, and who that is."""
+    """StepError when one person was chosen for two rows; `chosen` are pairs (row, person)."""
     asked: dict[Hashable, object] = {}
     for row, who in chosen:
         if (earlier := asked.setdefault(who, row)) is not row:

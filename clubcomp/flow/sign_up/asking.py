@@ -1,6 +1,6 @@
-"""How does somebody ask for a club? By e-mail: a press on the link there shows whose address it is.
+"""How does a founder ask for a club? By e-mail: opening the link shows that the address is theirs.
 
-Until then nothing is done in anybody's name, and what was written goes after two days.
+Until then nothing is done in anybody's name, and the request goes after two days.
 """
 
 from datetime import timedelta
@@ -23,19 +23,19 @@ from clubcomp.models.messages import key_of
 #: How many links an address gets in the days in which they work, and the site sends in a day. The
 #: counter of attempts forgets within hours, so rows are counted.
 LINKS_OF_ADDRESS, LINKS_A_DAY = 3, 100
-#: What no stranger's club has for its address, as the eye sees it.
+#: Addresses that no club may have, nor one that looks like them.
 _RESERVED = SITE_WORDS | OFFICIAL_WORDS
 _LOOK_RESERVED = frozenset(map(folded, _RESERVED))
 _SIGNER = Signer(salt="clubcomp.flow.sign_up")
 
 
 def token_of(asked: AskedClub) -> str:
-    """What the address in the mail ends with."""
+    """The end of the address in the mail."""
     return _SIGNER.sign(str(asked.pk))
 
 
 def asked_by(token: str) -> AskedClub | None:
-    """The club that this link is about; None: founded, declined, taken back, too old, or none."""
+    """The request of a link; None if it was founded, declined, taken back, too old or never was."""
     try:
         asked = AskedClub.objects.filter(pk=int(_SIGNER.unsign(token))).first()
     except (BadSignature, ValueError):
@@ -74,7 +74,7 @@ def ask_for_club(
 
 @all_or_nothing
 def confirm_club(asked: AskedClub, *, slug: str) -> Club | None:
-    """The founder has the address: found the club, or let it wait, for approval or for room."""
+    """Found a club once its founder has opened the link, or let it wait for approval or room."""
     now = _open_sign_up()
     row = reread(AskedClub.objects.all(), asked, _("This link is over. Ask for the club anew."))
     if row.confirmed_at:
@@ -93,7 +93,7 @@ def confirm_club(asked: AskedClub, *, slug: str) -> Club | None:
 
 @all_or_nothing
 def take_back_club(asked: AskedClub) -> None:
-    """The founder does not want it any more: nothing of it is kept. Idempotent."""
+    """Delete a request that the founder no longer wants. Idempotent."""
     held_sign_up()
     AskedClub.objects.filter(pk=asked.pk).delete()
 
@@ -106,7 +106,7 @@ def _open_sign_up() -> SignUp:
 
 
 def _slug_of(name: str) -> str:
-    """An address made from the name, which no club and nobody who waits has."""
+    """An address made from the name that no club or request has."""
     waiting = AskedClub.objects.waiting().values_list("slug", flat=True)
     taken = {*Club.objects.values_list("slug", flat=True), *waiting}
     return free_slug(name, taken=taken, reserved=_RESERVED)

@@ -1,4 +1,4 @@
-"""When is a club founded that somebody asked for? Once it is approved, and there is room."""
+"""When is a requested club founded? Once it is approved, and there is room."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,14 +17,14 @@ from clubcomp.flow.step import all_or_nothing, write_trail
 from clubcomp.models import AskedClub, Club, Membership, Message, MessageKind, Role, SignUp, User
 from clubcomp.models.messages import key_of
 
-#: How long the line to somebody who is declined may be.
+#: The most letters of the line to a founder who is declined.
 LONGEST = 500
 
 
-def look_alikes(asked: AskedClub, others: Iterable[Club | AskedClub]) -> list[Club | AskedClub]:
-    """Those of the others that somebody would take for it by their name or address."""
+def look_alikes(asked: AskedClub, clubs: Iterable[Club | AskedClub]) -> list[Club | AskedClub]:
+    """The other clubs that a reader would take for this one by their name or address."""
     faces = _faces(asked)
-    return [one for one in others if one != asked and faces & _faces(one)]
+    return [club for club in clubs if club != asked and faces & _faces(club)]
 
 
 def comparable() -> list[Club | AskedClub]:
@@ -32,8 +32,8 @@ def comparable() -> list[Club | AskedClub]:
     return [*Club.objects.order_by("pk"), *AskedClub.objects.waiting()]
 
 
-def _faces(one: Club | AskedClub) -> set[str]:
-    return {folded(one.name), folded(one.slug)}
+def _faces(club: Club | AskedClub) -> set[str]:
+    return {folded(club.name), folded(club.slug)}
 
 
 def owns_club(asked: AskedClub) -> bool:
@@ -43,12 +43,12 @@ def owns_club(asked: AskedClub) -> bool:
 
 
 def needs_approval(asked: AskedClub, now: SignUp) -> bool:
-    """Whether somebody has to look at it first; where clubs are founded at once, at what is odd."""
+    """Whether somebody has to approve it; where clubs are founded at once, only an odd one."""
     return now.mode != SignUp.Mode.OPEN or is_odd(asked)
 
 
 def room_of(now: SignUp) -> int:
-    """For how many more clubs there is room."""
+    """How many more clubs there is room for."""
     return max(0, now.most_clubs - Club.objects.count())
 
 
@@ -59,7 +59,7 @@ def is_odd(asked: AskedClub) -> bool:
 
 @all_or_nothing
 def approve_club(asked: AskedClub, *, by: User | None) -> Club | None:
-    """It is founded once there is room: now, or after those who came before."""
+    """Let a club be founded once there is room: now, or after those that came before."""
     now = held_sign_up()
     row = _still_waiting(asked)
     if not row.approved_at:
@@ -70,16 +70,16 @@ def approve_club(asked: AskedClub, *, by: User | None) -> Club | None:
 
 @all_or_nothing
 def let_club_in(asked: AskedClub, *, by: User | None) -> Club:
-    """Found it now, room or not, before those who came before."""
+    """Found a club now, room or not, ahead of those that wait."""
     held_sign_up()
     return _founded(_still_waiting(asked), by)
 
 
 @all_or_nothing
 def decline_club(asked: AskedClub, *, line: str = "", by: User | None) -> None:
-    """It is not founded, and nothing of it is kept; the founder reads `line` in a mail.
+    """Decline a club; nothing of it is kept, and the founder reads `line` in a mail.
 
-    Nobody is noted: who runs the site may do it, and the request goes.
+    The log has no line of it: only the person who runs the site can do it, and the request goes.
     """
     held_sign_up()
     row, line = _still_waiting(asked), line.strip()
@@ -92,7 +92,7 @@ def decline_club(asked: AskedClub, *, line: str = "", by: User | None) -> None:
 
 @all_or_nothing
 def found_as_room_comes() -> None:
-    """Found those who wait for nothing but room, which came meanwhile."""
+    """Found the clubs that waited only for room, if there is some now."""
     now = held_sign_up()
     if is_on(now):
         found_waiting(now)
@@ -100,9 +100,9 @@ def found_as_room_comes() -> None:
 
 @all_or_nothing
 def found_waiting(now: SignUp, *, by: User | None = None) -> dict[int, Club]:
-    """In a step that holds the settings: found those that there is room for, first come first.
+    """Found the clubs that there is room for, first come first, in a step that holds the settings.
 
-    The clubs, by the number of what was asked.
+    Returns the clubs, by the primary key of the request.
     """
     waiting = AskedClub.objects.waiting().exclude(approved_at=None)
     return {row.pk: _founded(row, by) for row in list(waiting[: room_of(now)])}

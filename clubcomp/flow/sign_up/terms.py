@@ -1,4 +1,4 @@
-"""Do clubs sign up here, and under which terms? Who runs the site decides, and signs.
+"""Do clubs sign up here, and under which terms? The person who runs the site decides, and signs.
 
 All steps about sign-up wait for each other at the oldest row of the settings.
 """
@@ -14,19 +14,19 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing
 from clubcomp.models import SignUp, User
 
-#: What whoever runs the site has to fill in.
+#: A gap in the terms, which the person who runs the site has to fill in.
 _GAP = re.compile(r"\[[^\[\]\n]+\]")
 #: More clubs than one site will have.
 MOST = 100_000
 
 
 def sign_up_now() -> SignUp:
-    """What holds now: off where nobody has chosen anything yet."""
+    """The present settings: off where nobody has chosen anything yet."""
     return SignUp.objects.first() or SignUp()
 
 
 def held_sign_up() -> SignUp:
-    """The same, held until the transaction ends."""
+    """The present settings, locked until the transaction ends."""
     SignUp.objects.select_for_update(no_key=True).order_by("pk").first()
     return sign_up_now()
 
@@ -42,7 +42,7 @@ def is_on(now: SignUp) -> bool:
 
 
 def gaps_in(terms: str) -> list[str]:
-    """What is to be filled in still, each once."""
+    """The gaps still to be filled in, each once."""
     return list(dict.fromkeys(_GAP.findall(terms)))
 
 
@@ -56,7 +56,7 @@ def change_sign_up(
     seen: int | None = None,
     by: User | None,
 ) -> SignUp:
-    """Change how clubs sign up. `signature` is the name of who signs the terms as they are here.
+    """Change how clubs sign up. `signature` is the name of the person who signs these terms.
 
     `seen` is the number of the settings that the page showed; 0 where there were none.
     StepError when it would be on under terms that have gaps, or that nobody has signed.
@@ -74,7 +74,7 @@ def change_sign_up(
         new.signed_by, new.signed_at = now.signed_by, now.signed_at
     check_texts(new)
     _check_terms(new)
-    if _said(new) == _said(now):
+    if _values(new) == _values(now):
         return now
     new.save()
     return new
@@ -94,5 +94,5 @@ def _check_terms(new: SignUp) -> None:
         raise StepError(_("Sign the terms as they are now: write your name below them."))
 
 
-def _said(row: SignUp) -> tuple[object, ...]:
+def _values(row: SignUp) -> tuple[object, ...]:
     return row.mode, row.most_clubs, row.terms, row.signed_by, row.signed_at

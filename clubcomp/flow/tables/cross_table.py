@@ -34,8 +34,9 @@ class RoundCell:
 
 @dataclass(slots=True)
 class MeetingsCell:
-    """All finished games of a player against another, by the player's score in each.
-    `is_struck`: they count for nobody. `last` is the round of the last one."""
+    """All finished games of a player against one opponent, by the player's score in each.
+
+    `is_struck`: they count for neither. `last` is the round of the last one."""
 
     scores: list[Fraction] = field(default_factory=list)
     is_struck: bool = False
@@ -43,7 +44,7 @@ class MeetingsCell:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """How many games there were."""
         return len(self.scores)
 
     @property

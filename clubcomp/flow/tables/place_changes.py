@@ -1,6 +1,7 @@
-"""How did everybody come to their place? Only reads.
+"""How did the players come to their places? Only reads.
 
-Who rose or fell in the last round, and past whom; all places so far, and how the last games ended.
+The players who rose or fell in the last round, and past whom; all places so far, and how the last
+games ended.
 """
 
 from collections import defaultdict
@@ -22,7 +23,7 @@ from clubcomp.flow.standings import (
 from clubcomp.models import Competition, Entry
 from pairing.core.types import Colour, Game, PlayerId, Result, RoundOnRecord
 
-#: How many of somebody's last games are told.
+#: How many of a player's last games are shown.
 LAST = 5
 _WORDS = {None: "", Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
 #: How a game ended for White and for Black; "" while it is open.
@@ -33,8 +34,8 @@ OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """Who rose or fell in the last round, what they did in it, and whom they passed or who passed
-    them.
+    """A player who rose or fell in the last round, what they did in it, and the players whom they
+    passed or who passed them.
 
     `outcome`: "won", "drawn", "lost", "open", "adjourned", "postponed", an `Unplayed`, or "away"
     (does not belong to that evening). `opponent_value` is the opponent's present value number.
@@ -57,7 +58,8 @@ class PlaceChange:
 def changes_of(
     competition: Competition, scope: str, after: After | None = None
 ) -> list[PlaceChange]:
-    """Who changed places in the last round (or in round `after`), the greatest change first."""
+    """The players who changed places in the last round (or in round `after`), the greatest change
+    first."""
     before = round_before(competition, scope, after)
     if before is None:
         return []
@@ -99,39 +101,39 @@ def _passed(
     places: Mapping[PlayerId, tuple[Place, Place]],
     entries: Mapping[PlayerId, Entry],
 ) -> tuple[Entry, ...]:
-    """Whom a player who rose has passed in the group, or who passed one who fell; best first.
+    """The players of the group whom a player who rose has passed, or who passed one who fell.
 
-    `places` are those before and now, best first, of all who stayed in their group: who is of
-    another group than the player was and is on the same side of them.
+    `places` are those before and now, best first, of all who stayed in their group: a player of
+    another group was and is on the same side of the player.
     """
     then, now = places[player]
     if now < then:
-        passed = [one for one, (was, is_) in places.items() if was < then and is_ > now]
+        passed = [key for key, (was, is_) in places.items() if was < then and is_ > now]
     else:
-        passed = [one for one, (was, is_) in places.items() if was >= then and is_ <= now]
-    return tuple([entries[one] for one in passed if one != player])
+        passed = [key for key, (was, is_) in places.items() if was >= then and is_ <= now]
+    return tuple([entries[key] for key in passed if key != player])
 
 
 def _what_happened(
-    place: RoundOnRecord, game: Game | None, entry: Entry, put_off: Mapping[PlayerId, str]
+    recorded: RoundOnRecord, game: Game | None, entry: Entry, put_off: Mapping[PlayerId, str]
 ) -> tuple[str, PlayerId | None]:
-    """What a player did in a round, and against whom."""
+    """The outcome of a round for a player (as in `PlaceChange`), and the opponent if any."""
     player = entry.key
     if game is not None:
         outcome = OUTCOMES[game.result][player == game.black]
         return outcome or put_off.get(player, "open"), game.opponent(player)
-    if player in place.round.unplayed:
-        return place.round.unplayed[player], None
-    return "absent" if entry.belongs_to(place.evening) else "away", None
+    if player in recorded.round.unplayed:
+        return recorded.round.unplayed[player], None
+    return "absent" if entry.belongs_to(recorded.evening) else "away", None
 
 
-def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, str]:
+def _put_off(competition: Competition, recorded: RoundOnRecord) -> dict[PlayerId, str]:
     """The players whose game of a round was put off, and how; a snapshot only knows it is open."""
-    if all(game.result.is_finished for game in place.round.games):
+    if all(game.result.is_finished for game in recorded.round.games):
         return {}
     rows = cached_rows(competition)
-    evening = next(row for row in rows.evenings(competition) if row.number == place.evening)
-    round_ = next(row for row in rows.rounds_of(evening) if row.number == place.number)
+    evening = next(row for row in rows.evenings(competition) if row.number == recorded.evening)
+    round_ = next(row for row in rows.rounds_of(evening) if row.number == recorded.number)
     games = [game for game in rows.games_of(round_) if game.put_off and not game.is_decided]
     return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
 

@@ -1,4 +1,4 @@
-"""Who changes group at the end: the first of a group go up, the last go down."""
+"""Which players change group at the end? The first of a group go up, the last go down."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ def last_table(competition: Competition) -> list[StandingLine]:
 @dataclass(frozen=True, slots=True)
 class EdgePlaces:
     """Players of a group who share the place at its edge: `count` of them change to the group `to`,
-    and the table does not say who. In the order of their start numbers."""
+    and the table does not say which. In the order of their start numbers."""
 
     group: str
     to: str
@@ -34,11 +34,11 @@ class EdgePlaces:
 
 
 def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> list[EdgePlaces]:
-    """Where level places would decide who changes group; none before a round was played."""
+    """The edges where level places leave open who changes group; none before the first round."""
     if not any(line.row.games for line in lines):
         return []
     names = cached_rows(competition).groups
-    found = []
+    edges = []
     for at, name in enumerate(names):
         own = [
             line
@@ -51,16 +51,16 @@ def level_at_edges(competition: Competition, lines: Sequence[StandingLine]) -> l
         for cut, to in ((ups, names[at - 1]), (len(own) - downs, names[(at + 1) % len(names)])):
             if not 0 < cut < len(own) or own[cut - 1].place != own[cut].place:
                 continue
-            edge = [line for line in own if line.place == own[cut].place]
-            above = cut - own.index(edge[0])
-            count = above if to < name else len(edge) - above
-            entries = tuple(line.entry for line in edge)
-            found.append(EdgePlaces(name, to, own[cut].place or 0, count, entries))
-    return found
+            level = [line for line in own if line.place == own[cut].place]
+            above = cut - own.index(level[0])
+            count = above if to < name else len(level) - above
+            entries = tuple(line.entry for line in level)
+            edges.append(EdgePlaces(name, to, own[cut].place or 0, count, entries))
+    return edges
 
 
 def changing_group(competition: Competition, lines: Sequence[StandingLine]) -> dict[int, str]:
-    """The new group of those who are first or last in their group, by primary key of the entry.
+    """The new group of the first and last players of each group, by primary key of the entry.
 
     Guests and players who have left are not counted. At most half of a group goes up, or down.
     """
@@ -79,7 +79,7 @@ def changing_group(competition: Competition, lines: Sequence[StandingLine]) -> d
 
 
 def number_by_table(competition: Competition, follows: Competition) -> None:
-    """Start numbers in the order of the table of a competition before. For use inside a step."""
+    """Set start numbers in the order of the table of an earlier competition, inside a step."""
     if follows.club_id != competition.club_id:
         raise StepError(_("“%(competition)s” is not running here."), competition=follows)
     if competition.abilities.start_numbers != "rating":
@@ -88,8 +88,8 @@ def number_by_table(competition: Competition, follows: Competition) -> None:
 
 
 def number_as_in(competition: Competition, order: Sequence[Player]) -> None:
-    """Start numbers in this order; players who are not in it come last, by rating. For use inside a
-    step."""
+    """Set start numbers in this order; players who are not in it come last, by rating. For use
+    inside a step."""
     ranks = {player.pk: rank for rank, player in enumerate(order)}
     entries = competition.entries.select_related("player")
     numbered = sorted(

@@ -1,4 +1,4 @@
-"""Who is in a category, and what does its table look like?
+"""Which players are in a category, and what does its table look like?
 
 A shadow table is the standing with the players of one category only, numbered among themselves.
 """
@@ -24,12 +24,12 @@ def players_of(category: Category, competition: Competition) -> set[str]:
     return {
         entry.key
         for entry in entries
-        if entry.pk in picked or (category.has_rule and _is_so(category, entry, were_here))
+        if entry.pk in picked or (category.has_rule and _fits_rule(category, entry, were_here))
     }
 
 
-def _is_so(category: Category, entry: Entry, were_here: Collection[int]) -> bool:
-    """Whether all that a category says holds of a player; of what is not known nothing does."""
+def _fits_rule(category: Category, entry: Entry, were_here: Collection[int]) -> bool:
+    """Whether a player meets every condition of a category; an unknown fact meets none."""
     player = entry.player
     return (
         _lies_between(player.birth_year, category.born_from, category.born_until)
@@ -46,7 +46,7 @@ def _lies_between(value: int | None, least: int | None, most: int | None) -> boo
 
 
 def _of_earlier_seasons(competition: Competition, entries: Iterable[Entry]) -> set[int]:
-    """Who of the players was in a competition of an earlier season of the club."""
+    """The players, by key, who were in a competition of an earlier season of the club."""
     earlier = Entry.objects.filter(
         competition__club=competition.club_id,
         competition__season__last__lt=competition.season.first,
@@ -58,8 +58,8 @@ def _of_earlier_seasons(competition: Competition, entries: Iterable[Entry]) -> s
 def shadow_of(
     lines: Iterable[StandingLine], competition: Competition, category: Category
 ) -> list[StandingLine]:
-    """The lines of a standing that are of a category, with places of their own; in groups each
-    begins with 1."""
+    """The lines of a standing that are of a category, with places of their own; each group begins
+    with 1."""
     players = players_of(category, competition)
     own = [line for line in lines if line.entry.key in players]
     places = in_groups((line.entry.key, line.row.group, line.place) for line in own if line.place)
