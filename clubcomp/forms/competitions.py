@@ -316,6 +316,12 @@ class ForbidForm(EntriesForm):
         required=False,
     )
 
+    def clean(self) -> dict[str, Any]:
+        """The two players by the names that the step has for them."""
+        names = {"one": "first", "other": "second"}
+        data = super().clean() or self.cleaned_data
+        return {names.get(name, name): value for name, value in data.items()}
+
 
 class RemoveForm(forms.Form):
     """Asks whether the person who removes a competition has its document: nothing else is left."""
