@@ -41,8 +41,8 @@ def own_consents(player: Player) -> OwnConsents:
     answers, games = own_answers(player), own_games(player)
     sent = sent_games({game.round.evening.competition for game in games}) if games else {}
     open_games = [game for game in games if sent_key(game) not in sent]
-    answer_to = {game.pk: answers.said(player.pk, game.pk) for game in open_games}
-    always = answers.said(player.pk)
+    answer_to = {game.pk: answers.explicit(player.pk, game.pk) for game in open_games}
+    always = answers.explicit(player.pk)
     return OwnConsents(
         always=always,
         open_games=few(open_games, ASKED).made(

@@ -30,14 +30,14 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 @pytest.fixture
 def kept(monkeypatch):
     """What each round was paired from, by its evening and number."""
-    texts, pair_anew = {}, proposing.pair_anew
+    texts, pair_again = {}, proposing.pair_again
 
     def noting(step, round_, *rows, **options):
-        read = pair_anew(step, round_, *rows, **options)
+        read = pair_again(step, round_, *rows, **options)
         texts[round_.evening_id, round_.number] = write_document(read.snapshot)
         return read
 
-    monkeypatch.setattr(proposing, "pair_anew", noting)
+    monkeypatch.setattr(proposing, "pair_again", noting)
     return texts
 
 

@@ -1,7 +1,7 @@
 """How often was a secret tried, or a link asked for, and how long must the next attempt wait?
 
 Passwords, second factors, codes, personal links and links by e-mail are counted in one table, each
-under keys of its own: a key is a digest, so that nobody's address is kept.
+under keys of its own: a key is a digest, so that no address is kept.
 """
 
 from collections.abc import Iterable

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: What the library raises for an answer that no browser would give.
 NO_ANSWER = (ValueError, LookupError, TypeError, AttributeError, struct.error)
-#: The question to the browser, and what has to be remembered until it answers.
+#: The question to the browser, and the state to keep until it answers.
 Asked = tuple[dict[str, Any], dict[str, Any]]
 
 
@@ -65,7 +65,7 @@ def add_passkey(
     *,
     name: str,
 ) -> SecondFactor | None:
-    """The key that the browser made; None: its answer is not right."""
+    """The key that the browser made; None if its answer is not right."""
     from fido2.utils import websafe_encode
 
     try:
@@ -77,7 +77,7 @@ def add_passkey(
 
 
 def ask_for_known(user: User, site: BrowserOrigin) -> Asked | None:
-    """What a browser needs to use one of the person's keys; None: there is none for this site."""
+    """What a browser needs to use one of the person's keys; None without one for this site."""
     known = [_credential(passkey) for passkey in _passkeys(user)]
     if not known or not site.takes_passkeys:
         return None

@@ -37,7 +37,7 @@ def show_club_to(
 def show_competition_to(
     competition: Competition, *, audience: str, names_shown: str, by: User | None
 ) -> Competition:
-    """The same for one competition; "" is what the club chose."""
+    """Change the same for one competition; "" follows the club."""
     values = {
         "audience": audience and Audience(audience).value,
         "names_shown": names_shown and NameShown(names_shown).value,
@@ -56,7 +56,7 @@ def show_competition_to(
 
 @all_or_nothing
 def renew_club_link(club: Club, *, seen: int | None = None, by: User | None) -> Club:
-    """Give the club a new link; the old one lets nobody in any more.
+    """Give the club a new link; the old one no longer works.
 
     `seen` is the generation of the link that the page showed: a second press renews nothing.
     """
@@ -70,7 +70,7 @@ def renew_club_link(club: Club, *, seen: int | None = None, by: User | None) -> 
 
 @all_or_nothing
 def set_shown_name(player: Player, shown_as: str, *, by: Doer) -> Player:
-    """Choose how much of a player's name strangers read; "" is what the club chose."""
+    """Choose how much of a player's name strangers read; "" follows the club."""
     return change_member(player, shown_as=shown_as and NameShown(shown_as).value, by=by)
 
 

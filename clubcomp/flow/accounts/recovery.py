@@ -1,7 +1,7 @@
-"""Which codes let in a person who has lost the password, or what is asked after it?
+"""Which codes let in a person who has lost the password or the second factor?
 
-Each takes the place of one thing that was lost, once. The first digit says which of the ten it is,
-so no more than one digest is compared.
+Each code replaces one of the two, once. Its first digit says which of the ten it is, so that only
+one digest is compared.
 """
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -13,7 +13,7 @@ from clubcomp.models import RecoveryCode, User
 
 #: Characters that cannot be mistaken for others on paper.
 LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
-#: How many letters follow the digit: enough not to be guessed.
+#: How many letters follow the digit: more than anybody can guess.
 LENGTH = 11
 
 

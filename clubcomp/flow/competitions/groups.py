@@ -102,8 +102,8 @@ def set_groups(
 ) -> list[Entry]:
     """Put players, by key, in groups; the others stay. Returns the players who changed.
 
-    `counts` says what counts along of what they earned so far: `POINTS`, `ANEW`, or "" as the
-    system can. `seen` is the `groups_digest` of what the page showed.
+    `counts` says whether the points earned so far count along (`POINTS`), or not (`ANEW`); "" is
+    what the system can do. `seen` is the `groups_digest` of what the page showed.
     """
     with step_on(competition, "set_groups", by=by) as step:
         now = step.competition

@@ -101,15 +101,15 @@ class Answers:
     """The answers of players: about one game, or about every one."""
 
     def __init__(self, rows: Iterable[Consent]):
-        self._said = {(row.player_id, row.game_id): YES if row.is_given else NO for row in rows}
+        self._answers = {(row.player_id, row.game_id): YES if row.is_given else NO for row in rows}
 
     def of(self, player: int, game: int) -> str:
         """Whether a player agrees to a game: YES, NO or NOTHING."""
-        return self.said(player, game) or self.said(player)
+        return self.explicit(player, game) or self.explicit(player)
 
-    def said(self, player: int, game: int | None = None) -> str:
-        """What the player said about this game, or else about every game."""
-        return self._said.get((player, game), NOTHING)
+    def explicit(self, player: int, game: int | None = None) -> str:
+        """The answer about this game alone, or about every game (None); NOTHING for none."""
+        return self._answers.get((player, game), NOTHING)
 
 
 def _answers_of(players: Iterable[int]) -> Answers:
@@ -142,11 +142,11 @@ def say_consent(
     with club_held(player.club) as club:
         player = player_now(club, player)
         answers = own_answers(player)
-        if always is not None and (before := answers.said(player.pk)) != always:
+        if always is not None and (before := answers.explicit(player.pk)) != always:
             _keep(player, None, always)
             _note(player, {}, before, always, by)
         changed = {
-            pk: answer for pk, answer in games.items() if answers.said(player.pk, pk) != answer
+            pk: answer for pk, answer in games.items() if answers.explicit(player.pk, pk) != answer
         }
         own = {game.pk: game for game in own_games(player) if game.pk in changed}
         competitions = {game.round.evening.competition for game in own.values()}
@@ -160,7 +160,7 @@ def say_consent(
             _keep(player, game, answer)
             facts = {"white": str(game.white), "black": str(game.black)}
             facts["of"] = str(game.round.evening.competition)
-            _note(player, facts, answers.said(player.pk, pk), answer, by)
+            _note(player, facts, answers.explicit(player.pk, pk), answer, by)
 
 
 def _keep(player: Player, game: Game | None, answer: str) -> None:

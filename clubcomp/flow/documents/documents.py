@@ -23,7 +23,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming.files import Incoming
 from clubcomp.flow.incoming.players import Matches, date_of, incoming_players
 from clubcomp.flow.incoming.receipts import keep_receipt
-from clubcomp.flow.pairings.proposing import pair_anew
+from clubcomp.flow.pairings.proposing import pair_again
 from clubcomp.flow.pairings.turns import is_too_much, replayed_in_passing
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.seasons import season_on, unused_name
@@ -123,7 +123,7 @@ def import_document(
         # The round still to be paired, around everything that the document fixes.
         proposed = Round.objects.proposed().filter(evening__competition=competition).first()
         if proposed is not None:
-            pair_anew(Step(competition, "import_document", by), proposed, keep_errors=True)
+            pair_again(Step(competition, "import_document", by), proposed, keep_errors=True)
     return competition
 
 

@@ -190,20 +190,20 @@ def _read(data: bytes, system: str, rounds: int | None, file_name: str) -> Incom
     warnings: list[TrfWarning] = []
     snapshot, table = read_apart(data, warnings.append, system or None)
     players = _with_sound_numbers(snapshot.players)
-    others, assumed = _without_assumed(warnings)
+    ignored, assumed = _without_assumed(warnings)
     if rounds is not None and assumed:
         if rounds < assumed:
             raise TrfError(0, 0, "too_many_rounds", {"round": assumed, "rounds": rounds})
         snapshot = replace(snapshot, options={**snapshot.options, "rounds": rounds})
     snapshot = replace(snapshot, players=players)
-    return Incoming(snapshot, data, kind=kind, warnings=others, rounds=assumed, table=table)
+    return Incoming(snapshot, data, kind=kind, warnings=ignored, rounds=assumed, table=table)
 
 
 def _without_assumed(warnings: list[TrfWarning]) -> tuple[tuple[TrfWarning, ...], int | None]:
     """The warnings without the one about an assumed number of rounds, and that number."""
     assumed = [item.facts["rounds"] for item in warnings if item.code in _ROUNDS_ASSUMED]
-    others = tuple(item for item in warnings if item.code not in _ROUNDS_ASSUMED)
-    return others, int(str(assumed[0])) if assumed else None
+    ignored = tuple(item for item in warnings if item.code not in _ROUNDS_ASSUMED)
+    return ignored, int(str(assumed[0])) if assumed else None
 
 
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
@@ -228,13 +228,13 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
             if error.code not in _OF_THE_SYSTEM:
                 break
             continue
-        others, assumed = _without_assumed(warnings)
+        ignored, assumed = _without_assumed(warnings)
         snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
         incoming = Incoming(
             _without_idle_round(snapshot),
             original,
             kind=kind,
-            warnings=others,
+            warnings=ignored,
             rounds=assumed,
         )
         if all(item.code != "played_twice" for item in warnings):

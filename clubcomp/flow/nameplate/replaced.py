@@ -42,7 +42,7 @@ def replaced_in(club: Club, *, replaced_by: User) -> dict[str, ClubPicture | Non
 
 
 def forget_replaced(club: Club) -> None:
-    """Delete the pictures that were replaced, whoever did it."""
+    """Delete all pictures that were kept for undoing a change."""
     _rows(club).delete()
 
 

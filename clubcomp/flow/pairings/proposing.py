@@ -99,10 +99,10 @@ def new_proposal(step: Step, evening: Evening, rows: Rows) -> tuple[Round, Read]
     must_be_drawn(step.competition)
     seats = seats_of(rows.games_ahead_of(evening, number))
     round_ = Round(evening=evening, number=number, **seats)
-    return round_, pair_anew(step, round_, rows, must_succeed=True)
+    return round_, pair_again(step, round_, rows, must_succeed=True)
 
 
-def pair_anew(
+def pair_again(
     step: Step,
     round_: Round,
     rows: Rows | None = None,
@@ -183,7 +183,7 @@ def renew(step: Step, proposed: Round, plans: Plans | None = None) -> None:
         proposed.elsewhere = {key: result for key, result in results if key in stay}
         proposed.save(update_fields=["elsewhere"])
     _let_lapse(step, proposed)
-    pair_anew(step, proposed, plans=plans)
+    pair_again(step, proposed, plans=plans)
 
 
 def _let_lapse(step: Step, round_: Round) -> None:
@@ -354,7 +354,7 @@ def rearranging(
         proposals.must_be_as_seen(proposals.proposal_digest(now), seen)
         must_keep_ahead(now)
         now.save(update_fields=["fixed", "named_byes"])
-        pair_anew(step, now, must_succeed=True)
+        pair_again(step, now, must_succeed=True)
         warnings = now.proposal.get("problems")
         step.note(
             evening=now.evening,

@@ -24,7 +24,7 @@ from clubcomp.flow.pairings.proposing import (
     already_published,
     named,
     new_proposal,
-    pair_anew,
+    pair_again,
     proposal_now,
     renew_proposal,
 )
@@ -52,7 +52,7 @@ def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
         round_ = proposal_now(step, round_)
         pairings = {pairing.number: pairing for pairing in round_.evening.pairings}
         _must_be_finished(pairings.get(round_.number - 1))
-        read = pair_anew(step, round_)
+        read = pair_again(step, round_)
         if proposal_digest(round_) != seen:
             raise LookAgain(
                 _("The proposal changed while you looked at it. Look at it again, then publish.")
@@ -90,7 +90,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
                 _keep_unpaired(step, round_, read)
         else:
             round_ = round_now(step, proposed)
-            read = pair_anew(step, round_, rows)
+            read = pair_again(step, round_, rows)
         must_leave_nobody_out(round_, rows, read.plans)
         _publish(step, round_, read)
         return round_
