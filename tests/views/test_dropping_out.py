@@ -223,6 +223,10 @@ def test_a_swap_that_gives_somebody_the_bye_books_the_no_show_in_the_same_press(
         ("step_in/absent", f"{absent} did not come, with notice"),
     ]
     sent.pop("csrfmiddlewaretoken", None)
+    stale = sent | {"seen": "another pairing"}
+    refused = text(leader.press("drop-out", absent.key, **stale, what="step_in/no_notice"))
+    assert "The pairing changed meanwhile." in refused
+    assert sent["seen"]
     page = text(leader.press("drop-out", absent.key, **sent, what="step_in/no_notice"))
     assert set(seated(leader)) == {opponent, other}
     rows = leader.evening.rounds.get().unpaired.all()
