@@ -26,13 +26,27 @@ from pairing.core.federations import is_of_the_state
 LONGEST_SORT_KEY = 420
 
 
+class SortKeyField(models.CharField):  # type: ignore[type-arg]  # as Django has it
+    """The sort key of a player's name, made whenever the row is written, one by one or in bulk."""
+
+    def pre_save(self, model_instance: Any, add: bool) -> str:
+        """The key that is written, which the player has from then on."""
+        model_instance.sort_key = key = sort_key_text(model_instance.parts)
+        return key
+
+    def deconstruct(self) -> Any:
+        """A migration knows the column; in it nobody writes names."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
 class Player(models.Model):
     """A person who plays at the club: a member, or a guest (`is_member` false).
 
     `str()`, `shown`, `search_text` and `order` follow how much of the name the reader may see;
     `name`, `parts` and `sort_key` are of the whole name, for what is stored and for leaders.
 
-    `name` is kept as it was written; `sort_key` follows from it on every save. `apart` is the
+    `name` is kept as it was written; `sort_key` follows from it (`SortKeyField`). `apart` is the
     suffix that distinguishes namesakes of a club ("’58"), `initial_apart` that of those of whom
     only the initial is shown; the steps on members keep them. `shown_as` is what the player wishes
     to be shown of the name to strangers; "" as the club does.
@@ -44,7 +58,7 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=200)
-    sort_key = models.CharField(max_length=LONGEST_SORT_KEY, editable=False)
+    sort_key = SortKeyField(max_length=LONGEST_SORT_KEY, editable=False)
     rating = models.PositiveSmallIntegerField(
         _("rating"), null=True, blank=True, validators=[rules.rating]
     )
@@ -80,11 +94,6 @@ class Player(models.Model):
         if how == FULL:
             return full_name(self.name, self.apart)
         return initialled_name(self.name, self.initial_apart)
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Derive the sort key from the name."""
-        self.sort_key = sort_key_text(self.parts)
-        super().save(*args, **kwargs)
 
     def must_hold(self) -> None:
         """ValidationError without a name, or for a year in which nobody is born."""

@@ -104,3 +104,13 @@ def test_a_guest_of_the_same_name_is_told_apart_from_the_first_evening():
     names = [str(row.entry) for row in sheet(evening).rows]
     assert {"Jan Bos (2000)", "Jan Bos (1500)"} <= set(names)
     assert guest.key == "jan-bos"
+
+
+def test_a_player_is_sorted_by_the_name_that_is_written_one_by_one_or_in_bulk():
+    club = make_club()
+    alone = Player.objects.create(club=club, name="Jan de Vries")
+    (together,) = Player.objects.bulk_create([Player(club=club, name="Jan de Vries")])
+    assert alone.sort_key == together.sort_key == Player.objects.last().sort_key
+    alone.name = "Anna Adema"
+    alone.save()
+    assert [player.name for player in club.players.all()] == ["Anna Adema", "Jan de Vries"]

@@ -18,7 +18,6 @@ from clubcomp.flow.people.identities import owners, taken, update_suffixes
 from clubcomp.flow.people.who_is import Person, check_chosen, players_known
 from clubcomp.flow.step import raise_versions
 from clubcomp.models import Club, Identity, Player, Rating
-from clubcomp.models.players import sort_key_text
 from pairing.core import types
 from pairing.core.titles import official
 
@@ -153,7 +152,6 @@ def _new_player(club: Club, player: types.Player) -> Player:
     new = Player(
         club=club,
         name=player.name,
-        sort_key=sort_key_text(parse_name(player.name)),
         rating=player.rating or None,  # a TRF writes 0 for a missing one
         other_club=player.club,
         is_member=not player.guest,

@@ -53,7 +53,6 @@ from clubcomp.models import (
     Upload,
     User,
 )
-from clubcomp.models.players import sort_key_text
 
 #: What stays in the row of a player, and in the lines of the trail about them.
 STAYS = {"name", "rating", "is_member"}
@@ -205,7 +204,6 @@ def _forget(club: Club, player: Player, name: str) -> None:
         if field.name not in {"id", "club", "link_generation", *STAYS}:
             setattr(player, field.name, field.get_default())
     player.name, player.is_forgotten, player.is_member = name, True, False
-    player.sort_key = sort_key_text(parse_name(name))
     player.link_generation += 1
     player.save()
     update_suffixes(club, player)
