@@ -15,12 +15,12 @@ OTHERWISE = {
     "table.name[:LONGEST_SHEET_NAME]": "a part of a text",
     "months[:at]": "the months before this one",
     "after[-latest:]": "the latest evenings, which the picture names",
-    "[at for at, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]": (
+    "[row for row, line in enumerate(lines) if any(map(line.entry.is_at, chosen))][:MOST]": (
         "whoever chooses names reads how many there may be"
     ),
     "leaders[:LEADERS]": "the first three, as on a podium",
     "pair[:2]": "the two at a board",
-    "told[:MOST_ANSWERS]": "the last answers are what the list is called",
+    "messages[:MOST_ANSWERS]": "the last answers are what the list is called",
     "players[:2]": "the two at a board",
     "evenings.order_by(_played_first(), 'date', 'competition', 'number')[:most]": (
         "whoever asks for so many shows a link to the calendar beside them"

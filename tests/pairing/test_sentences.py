@@ -105,7 +105,7 @@ def test_every_refusal_and_warning_has_its_sentence_and_no_sentence_is_left_over
             name = called(call)
             if name in REFUSING:
                 refused |= codes_in(call)
-            elif name in ("TrfWarning", "tell"):
+            elif name in ("TrfWarning", "tell", "warn"):
                 warned |= codes_in(call)
     said = {*DOCUMENTS, *REFUSALS}
     refused |= WAYS_OUT
