@@ -113,10 +113,10 @@ def _of_pair(
     if answer is None or board.fixed:
         return
     name = _written(board, say)
-    yield from (short.said(name) for short in of_pair(answer))
+    yield from (short.written(name) for short in of_pair(answer))
     if goes_by_places(answer):
         yield from _between(board, board.places or {}, seated)
-    yield from (short.said(name) for short in passed_over(answer))
+    yield from (short.written(name) for short in passed_over(answer))
 
 
 def _of_bye(
@@ -125,7 +125,7 @@ def _of_bye(
     """Why this player has the bye; if the system has no short reason, whether nobody in the pairing
     stands lower. In a competition in groups each group has an order of its own."""
     shorts = of_bye(answer, board.white.key) if answer else []
-    yield from (short.said(_written(board, say)) for short in shorts)
+    yield from (short.written(_written(board, say)) for short in shorts)
     places = board.places or {}
     known = [places.get(key) for key in seated]
     is_lowest = all(known) and places.get(board.white.key) == max(filter(None, known), default=0)

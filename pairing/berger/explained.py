@@ -1,4 +1,4 @@
-"""Why was the round paired as it was? By the table, which is read off when somebody asks."""
+"""Why was the round paired as it was? By the table, which is read on request."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +15,7 @@ from pairing.reasons.every_system import FixedByLeader, LostByForfeit, Postponed
 
 
 class BergerExplained(Explanation):
-    """A decision that can be asked why."""
+    """Explains a decision."""
 
     def __init__(self, decision: Decision):
         self.decision = decision
@@ -23,11 +23,11 @@ class BergerExplained(Explanation):
         self.position = decision.position
         self.round = decision.scheduled.number
         self.row = self.position.rows[self.round - 1]
-        self.there = decision.recorded.round.taking_part()
+        self.taking_part = decision.recorded.round.taking_part()
         self.gone = self.position.gone(decision.recorded.evening)
 
     def answer(self, pair: Pair) -> Answer:
-        """Their numbers in the row, what becomes of the game when somebody is away; the colours."""
+        """The numbers of the two in the row, what becomes of a game not played, and the colours."""
         if pair.fixed:
             return Answer((FixedByLeader("3.5", pair.fixed),))
         first = chain([self._by_table(pair)], self._away(pair))
@@ -44,50 +44,53 @@ class BergerExplained(Explanation):
         """3.1-3.3: why the game is not played."""
         if pair.result is None:
             return
-        away = tuple(one for one in (pair.white, pair.black) if one not in self.there)
-        left = tuple(one for one in away if one in self.gone)
+        away = tuple(
+            player for player in (pair.white, pair.black) if player not in self.taking_part
+        )
+        left = tuple(player for player in away if player in self.gone)
         if pair.result is Result.UNFINISHED:
             yield Postponed("3.1", away)
         elif left:
             struck = self.position.struck.intersection(left)
             yield reasons.LostByLeaving("3.2" if struck else "3.3", left)
         else:
-            lost = {Colour.WHITE: pair.white, Colour.BLACK: pair.black}
-            losers = (one for colour, one in lost.items() if pair.result.score(colour) == 0)
+            players = {Colour.WHITE: pair.white, Colour.BLACK: pair.black}
+            losers = (
+                player for colour, player in players.items() if pair.result.score(colour) == 0
+            )
             yield LostByForfeit("3.1", tuple(losers))
 
     def bye_answer(self) -> Answer | None:
-        """1.4."""
+        """1.4: why the player is free; None: there is no bye."""
         bye = self.proposal.bye
         if bye is None:
             return None
         free = reasons.FreeByTable("1.4", bye, self.position.number[bye], self.row.number)
         return Answer((free,), drawing=0)
 
-    def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
-        """When they meet instead."""
-        rounds = self.position.meetings(player, other)
+    def why_not(self, player: PlayerId, opponent: PlayerId) -> Refusal | None:
+        """The round in which the two meet; None: this one."""
+        rounds = self.position.meetings(player, opponent)
         if self.round in rounds:
             return None
-        return reasons.MeetInRound(
-            "1.3", next((one for one in rounds if one > self.round), rounds[-1])
-        )
+        later = (number for number in rounds if number > self.round)
+        return reasons.MeetInRound("1.3", next(later, rounds[-1]))
 
-    def why_not_bye(self, other: PlayerId) -> Refusal | None:
-        """Whom they play instead."""
-        if other == self.decision.scheduled.free:
-            return None if other == self.proposal.bye else reasons.FreeAndAway("3.1", other)
+    def why_not_bye(self, player: PlayerId) -> Refusal | None:
+        """Whom the player meets instead, or that the free player is away."""
+        if player == self.decision.scheduled.free:
+            return None if player == self.proposal.bye else reasons.FreeAndAway("3.1", player)
         pairs = self.decision.scheduled.pairs
-        pair = next(pair for pair in pairs if other in (pair.white, pair.black))
-        opponent = pair.black if pair.white == other else pair.white
-        return reasons.HasOpponent("1.4", other, opponent)
+        pair = next(pair for pair in pairs if player in (pair.white, pair.black))
+        opponent = pair.black if pair.white == player else pair.white
+        return reasons.HasOpponent("1.4", player, opponent)
 
     def drawings(self) -> list[Ladder]:
-        """Everybody who has a board or the bye, by number."""
+        """All players with a board or the bye, by number."""
         return [Ladder.of(self.position.number, self.proposal)]
 
     def steps(self, score: Fraction | None = None) -> list[Steps]:
-        """The row, its pivot, and its boards but for those that the leader fixed."""
+        """The row, its pivot, and its boards except those that the leader fixed."""
         size = len(self.position.ids) + len(self.position.ids) % 2
         row = reasons.RowOfTable("1.3", self.round, self.row.number, size, self.row.cycle)
         (pivot,) = set(self.row.pairs[0]) - {size}
@@ -100,7 +103,7 @@ class BergerExplained(Explanation):
 
 
 def colour_of(position: Position, number: int, pair: Pair) -> Reason:
-    """2: why White has White, as the table has it."""
+    """2: why the table gives White to the player who has it."""
     row, numbers = position.rows[number - 1], position.number
     if row.cycle == 2:
         return reasons.TurnedRound("2.3", pair.white, position.meetings(pair.white, pair.black)[0])
@@ -114,7 +117,7 @@ def colour_of(position: Position, number: int, pair: Pair) -> Reason:
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
     """Warnings: the two meet in another round (1.3); the table has the colours the other way
-    round (2); somebody is away, so the game is not played (3)."""
+    round (2); a player is away, so the game is not played (3)."""
     position = read_position(snapshot, options)
     if position.next_round > len(position.rounds):
         return []
@@ -123,7 +126,7 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
         for pair in position.rounds[position.next_round - 1].pairs
     }
     recorded = snapshot.to_pair()
-    there = recorded.round.taking_part() if recorded else frozenset()
+    present = recorded.round.taking_part() if recorded else frozenset()
     warnings = []
     for pair in proposal.pairs:
         facts: dict[str, Fact] = {"white": pair.white, "black": pair.black}
@@ -135,7 +138,9 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
             why = colour_of(position, position.next_round, by_table)
             warnings.append(Problem("warning", "colours", facts, why.article, why))
         if pair.result is not None:
-            away: list[Fact] = [one for one in (pair.white, pair.black) if one not in there]
+            away: list[Fact] = [
+                player for player in (pair.white, pair.black) if player not in present
+            ]
             code = "forfeited" if pair.result.is_finished else "postponed"
             warnings.append(Problem("warning", code, facts | {"away": away}, "3.1"))
     return warnings

@@ -1,10 +1,10 @@
 """Which lots keep team-mates out of the last three rounds? 1.2.
 
-Numbers are given out in the order in which the lots were drawn, each to the first player after whom
+Each number in turn goes to the first player, in the order in which the lots were drawn, after whom
 the rest can still be placed without more such meetings than necessary.
 
-Whether they can is a search over all numbers that are left, of which the one with the fewest
-possibilities comes first. Players with the same team-mates are alike in it.
+Whether they can is found by a search over the numbers still free, the one with the fewest
+possibilities first. In it, players with the same team-mates are alike.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ from pairing.core.types import PlayerId, Snapshot
 LAST = 3
 #: How many numbers are tried in one search; a search that needs more counts as one without result.
 _TRIES = 2_000
-#: In all searches of a draw together; after that no search turns back much.
+#: In all searches of one draw together; after that no search goes back much.
 _ALL_TRIES = 6_000
-#: How often a draw that no search has proven is shaken and improved.
+#: How often a draw that no search has proven best is shaken and improved.
 _KICKS = 20
 
 
 def kept_apart(snapshot: Snapshot) -> frozenset[frozenset[PlayerId]]:
-    """Who should not meet in the last rounds: the forbidden pairs, and guests of one other club."""
+    """The pairs that should not meet in the last rounds: forbidden ones, and guests of one club."""
     pairs = {frozenset(pair) for pair in snapshot.forbidden_pairs}
     for player, opponent in combinations(snapshot.players, 2):
         if player.club and player.club == opponent.club:
@@ -53,14 +53,14 @@ def restricted(
 def late_meetings(
     snapshot: Snapshot, options: Options, given: Sequence[PlayerId]
 ) -> tuple[int, bool]:
-    """How many who should be kept apart meet in the last rounds with these numbers, and whether
-    there must be so many; False: fewer may exist."""
+    """How many pairs that should be kept apart meet in the last rounds with these numbers, and
+    whether there must be so many; False: fewer may be possible."""
     apart = kept_apart(snapshot)
     if not apart or len(given) > LARGEST:
         return 0, True
     draw = _Draw(given, apart, last_meetings(len(given), options))
-    found = draw.meetings([draw.kind[player] for player in given])
-    return found, found == 0 or draw.is_least(found)
+    meetings = draw.meetings([draw.kind[player] for player in given])
+    return meetings, meetings == 0 or draw.is_least(meetings)
 
 
 class _CutOff(Exception):
@@ -68,10 +68,10 @@ class _CutOff(Exception):
 
 
 class _Draw:
-    """Players as kinds: those of one kind have the same team-mates, or are each other's.
+    """Players as kinds: those of one kind have the same team-mates, or are team-mates themselves.
 
-    By kind: who is of it in the order of the lots, and `against`, the kinds of their team-mates.
-    By number from 0: the numbers that it meets in the last rounds.
+    `kinds`: by kind, its players in the order of the lots; `against`: the kinds of their
+    team-mates. `met`: by number from 0, the numbers that it meets in the last rounds.
     """
 
     def __init__(
@@ -82,13 +82,13 @@ class _Draw:
     ):
         self.drawn = drawn
         mates = {player: {player} for player in drawn}
-        for one, other in map(tuple, apart):
-            if one in mates and other in mates:
-                mates[one].add(other)
-                mates[other].add(one)
+        for player, mate in map(tuple, apart):
+            if player in mates and mate in mates:
+                mates[player].add(mate)
+                mates[mate].add(player)
         kinds: dict[frozenset[PlayerId], list[PlayerId]] = {}
         for player in drawn:
-            # Who has no team-mates is of one kind with all like them.
+            # All players without team-mates are of one kind.
             alike = frozenset(mates[player]) if len(mates[player]) > 1 else frozenset()
             kinds.setdefault(alike, []).append(player)
         self.kinds = [*kinds.values()]
@@ -105,11 +105,11 @@ class _Draw:
         self.was_cut_off = False
 
     def placed(self) -> list[PlayerId]:
-        """Everybody by number."""
+        """All players, by number."""
         self.all_tries = _ALL_TRIES
         nobody = [-1] * len(self.drawn)
-        found = ((most, self._completed(nobody, most)) for most in count())
-        most, whole = next((most, kinds) for most, kinds in found if kinds is not None)
+        attempts = ((most, self._completed(nobody, most)) for most in count())
+        most, whole = next((most, kinds) for most, kinds in attempts if kinds is not None)
         if self.was_cut_off:
             whole = self._improved(whole)
             most = self.meetings(whole)
@@ -117,66 +117,66 @@ class _Draw:
         for number in range(len(self.drawn)):
             for kind in self._in_order(given):
                 if whole[number] != kind:
-                    other = self._completed([*given[:number], kind, *given[number + 1 :]], most)
-                    if other is None:
+                    completed = self._completed([*given[:number], kind, *given[number + 1 :]], most)
+                    if completed is None:
                         continue
-                    whole = other
+                    whole = completed
                 given = [*given[:number], kind, *given[number + 1 :]]
                 break
         players = [iter(own) for own in self.kinds]
         return [next(players[kind]) for kind in given]
 
-    def is_least(self, found: int) -> bool:
-        """Whether there are surely no fewer meetings than so many."""
+    def is_least(self, meetings: int) -> bool:
+        """Whether fewer meetings than so many are certainly impossible."""
         self.all_tries = _ALL_TRIES
-        nothing = self._completed([-1] * len(self.drawn), found - 1)
+        nothing = self._completed([-1] * len(self.drawn), meetings - 1)
         return nothing is None and not self.was_cut_off
 
     def meetings(self, kinds: Sequence[int]) -> int:
-        """How many team-mates meet where each number has this kind, or none yet (-1)."""
+        """How many pairs of team-mates meet if the numbers have these kinds, or none yet (-1)."""
         return sum(
-            kinds[other] in self.against[kind]
+            kinds[opponent] in self.against[kind]
             for number, kind in enumerate(kinds)
             if kind >= 0
-            for other in self.met[number]
-            if other < number and kinds[other] >= 0
+            for opponent in self.met[number]
+            if opponent < number and kinds[opponent] >= 0
         )
 
     def _improved(self, whole: list[int]) -> list[int]:
-        """With fewer meetings, where changing numbers two by two leads there."""
+        """The kinds with fewer meetings, if swapping numbers two by two leads to any."""
         chance = Random(len(whole))  # always the same
         best, fewest = [*whole], self.meetings(whole)
         for _time in range(_KICKS):
             kinds = [*best]
             for _swap in range(3):
-                one, other = chance.sample(range(len(kinds)), 2)
-                kinds[one], kinds[other] = kinds[other], kinds[one]
+                first, second = chance.sample(range(len(kinds)), 2)
+                kinds[first], kinds[second] = kinds[second], kinds[first]
             least = self.meetings(kinds)
-            for one, other in combinations(range(len(kinds)), 2):
-                if kinds[one] != kinds[other]:
-                    kinds[one], kinds[other] = kinds[other], kinds[one]
+            for first, second in combinations(range(len(kinds)), 2):
+                if kinds[first] != kinds[second]:
+                    kinds[first], kinds[second] = kinds[second], kinds[first]
                     now = self.meetings(kinds)
                     if now <= least:
                         least = now
                     else:
-                        kinds[one], kinds[other] = kinds[other], kinds[one]
+                        kinds[first], kinds[second] = kinds[second], kinds[first]
             if least <= fewest:
                 best, fewest = kinds, least
         return best
 
     def _in_order(self, given: Sequence[int]) -> list[int]:
-        """The kinds of who has no number yet, in the order of the lots."""
+        """The kinds of the players without a number, in the order of the lots."""
         left = self._left(given)
         first = {kind: len(own) - left[kind] for kind, own in enumerate(self.kinds) if left[kind]}
-        place = {player: place for place, player in enumerate(self.drawn)}
-        return sorted(first, key=lambda kind: place[self.kinds[kind][first[kind]]])
+        rank = {player: rank for rank, player in enumerate(self.drawn)}
+        return sorted(first, key=lambda kind: rank[self.kinds[kind][first[kind]]])
 
     def _left(self, given: Sequence[int]) -> list[int]:
         return [len(own) - given.count(kind) for kind, own in enumerate(self.kinds)]
 
     def _completed(self, given: Sequence[int], most: int) -> list[int] | None:
-        """The kinds by number with these given, in which no more than so many team-mates meet;
-        None: there are none, or finding out takes too long."""
+        """The kinds by number, completed from those given, in which at most so many team-mates
+        meet; None: there are none, or finding out takes too long."""
         self.tries = spent = max(2 * len(given), min(_TRIES, self.all_tries))
         kinds = [*given]
         spare = most - self.meetings(kinds)
@@ -189,7 +189,7 @@ class _Draw:
             self.all_tries -= spent - self.tries
 
     def _search(self, kinds: list[int], left: list[int], spare: int) -> bool:
-        """Whether the numbers without a kind can be given one; the list then has them."""
+        """Whether each number without a kind can have one; if so, `kinds` holds them."""
         if spare < 0:
             return False
         options: list[tuple[int, int]] | None = None
@@ -197,20 +197,20 @@ class _Draw:
         for free, kind in enumerate(kinds):
             if kind >= 0:
                 continue
-            around = [kinds[other] for other in self.met[free] if kinds[other] >= 0]
-            found = []
+            around = [kinds[met] for met in self.met[free] if kinds[met] >= 0]
+            affordable = []
             for own, remaining in enumerate(left):
                 if remaining:
-                    price = sum(other in self.against[own] for other in around)
+                    price = sum(near in self.against[own] for near in around)
                     if price <= spare:
-                        found.append((price, own))
-            if options is None or len(found) < len(options):
-                options, number = found, free
-                if not found:
+                        affordable.append((price, own))
+            if options is None or len(affordable) < len(options):
+                options, number = affordable, free
+                if not affordable:
                     return False
         if options is None:
             return True
-        # Of those that cost as little, the kind first of which most are left.
+        # Of kinds that cost the same, the one with the most players left comes first.
         for price, kind in sorted(options, key=lambda option: (option[0], -left[option[1]])):
             self.tries -= 1
             if self.tries < 0:

@@ -11,9 +11,9 @@ from pairing.core.tiebreaks import RoundRobinTieBreak
 class Options:
     """The options of `berger`, in the order a document writes them.
 
-    `cycles`: how often everybody meets everybody. `swap_last_two`: of two cycles, the last two
-    rounds of the first change places (1.5). `numbers`: where they come from (1.1). `away`: what
-    becomes of the game of somebody who is away (3.1): "notice" postpones it, and forfeits it where
+    `cycles`: how often everybody meets everybody. `swap_last_two`: with two cycles, the last two
+    rounds of the first are swapped (1.5). `numbers`: where they come from (1.1). `away`: what
+    becomes of the game of a player who is away (3.1): "notice" postpones it, and forfeits it where
     no notice was given. `tie_breaks` are ids of `pairing.core.tiebreaks`, in order. `koya_limit`:
     by how many half points the limit of Koya lies above half of the points (C.07, 14.5).
     """

@@ -49,12 +49,12 @@ def _by_leader(
     in_round = {frozenset((pair.white, pair.black)) for pair in scheduled.pairs}
     fixed = {}
     for game in round_.games:
-        both = frozenset(game.players)
-        if both not in in_round:
+        players = frozenset(game.players)
+        if players not in in_round:
             rounds = position.meetings(*game.players)
             facts: dict[str, Fact] = {"white": game.white, "black": game.black, "round": rounds[-1]}
             raise CannotPair("not_this_round", "3.5", facts)
-        fixed[both] = Pair(game.white, game.black, game.fixed)
+        fixed[players] = Pair(game.white, game.black, game.fixed)
     return fixed
 
 

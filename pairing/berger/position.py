@@ -13,7 +13,7 @@ from pairing.core.types import Pair, PlayerId, Snapshot
 
 @dataclass(frozen=True)
 class Position:
-    """Everybody by number, and the rounds. `ids` is by number, from 0."""
+    """The players by number, and the rounds. `ids` is by number, from 0."""
 
     snapshot: Snapshot
     options: Options
@@ -22,7 +22,7 @@ class Position:
 
     @cached_property
     def number(self) -> Mapping[PlayerId, int]:
-        """The number of each, from 1."""
+        """The number of each player, from 1."""
         return {player: number for number, player in enumerate(self.ids, start=1)}
 
     @cached_property
@@ -41,20 +41,20 @@ class Position:
 
     @cached_property
     def next_round(self) -> int:
-        """The number of the round to be paired, or that comes after those on record; from 1."""
+        """The number, from 1, of the round after those on record."""
         return sum(1 for _ in self.snapshot.record()) + 1
 
     def meetings(self, player: PlayerId, opponent: PlayerId) -> list[int]:
-        """The rounds in which two meet."""
-        both = {player, opponent}
+        """The numbers of the rounds in which the two meet."""
+        players = {player, opponent}
         return [
             each.number
             for each in self.rounds
-            if any({pair.white, pair.black} == both for pair in each.pairs)
+            if any({pair.white, pair.black} == players for pair in each.pairs)
         ]
 
     def gone(self, evening: int) -> frozenset[PlayerId]:
-        """Who has left before an evening."""
+        """The players who left before an evening."""
         return frozenset(player.id for player in self.snapshot.players if player.has_left(evening))
 
     @cached_property

@@ -22,7 +22,7 @@ def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRo
     )
     rows.sort(key=lambda row: row.player in position.struck)
     places = shared_places((row.player in position.struck, row.rank) for row in rows)
-    return [replace(row, rank=place) for row, place in zip(rows, places, strict=True)]
+    return [replace(row, rank=rank) for row, rank in zip(rows, places, strict=True)]
 
 
 def statement(snapshot: Snapshot, options: Options, player: PlayerId, scope: str) -> Statement:
@@ -33,7 +33,7 @@ def statement(snapshot: Snapshot, options: Options, player: PlayerId, scope: str
 
 def _counted(position: Position) -> Snapshot:
     """The competition as it counts: without the games of struck players (3.2), and with the games
-    lost that players who left later still had to play (3.3)."""
+    that players who left later still had to play counted as lost (3.3)."""
     snapshot = position.snapshot
     record = [*snapshot.record()]
     gone = position.gone(record[-1].evening) if record else frozenset()
@@ -55,7 +55,7 @@ def _of_round(position: Position, round_: Round, gone: frozenset[PlayerId]) -> R
         if position.struck.intersection(game.players):
             unplayed |= dict.fromkeys(game.players, Unplayed.EXEMPT)
         else:
-            # Who left loses a game that was never played.
+            # A player who left loses a game that was never played.
             losers = () if game.result.is_finished else gone.intersection(game.players)
             games.append(replace(game, result=forfeited(game, losers)) if losers else game)
     return replace(round_, games=tuple(games), unplayed=unplayed)

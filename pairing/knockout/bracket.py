@@ -1,7 +1,7 @@
-"""Who can meet whom, and where? 1.2, 4.1, 4.2: the shape of the bracket, by places from 0.
+"""Who can meet whom, and where? 1.2, 4.1, 4.2: the shape of the bracket, by leaves.
 
-A player's place is a leaf of the bracket, from the top; two neighbours meet in round 1, and where
-the ways of any two come together they meet if both get so far.
+The *leaves* are numbered from 0 at the top, one for each player. Two neighbours meet in round 1;
+any other two meet, if both get so far, where their ways come together.
 """
 
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ LARGEST = 512
 
 
 @cache
-def numbers_by_place(size: int) -> tuple[int, ...]:
-    """The number that has each place: the two best can meet in the final only, and so on."""
+def numbers_by_leaf(size: int) -> tuple[int, ...]:
+    """The number of the player on each leaf: the two best can meet only in the final, and so on."""
     numbers: tuple[int, ...] = (1,)
     while len(numbers) < size:
-        both = 2 * len(numbers) + 1
-        numbers = tuple(number for better in numbers for number in (better, both - better))
+        total = 2 * len(numbers) + 1  # of the two numbers that meet in round 1
+        numbers = tuple(number for better in numbers for number in (better, total - better))
     return numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The bracket of so many players; `third_place`, `plate`: as the options want them."""
+    """The bracket of so many players; `third_place` and `plate` are options."""
 
     players: int
     third_place: bool
@@ -34,17 +34,17 @@ class Shape:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the cup has: enough for all to come down to one."""
+        """The number of rounds of the cup: enough to leave one player."""
         return max(self.players - 1, 0).bit_length()
 
     @property
     def size(self) -> int:
-        """How many places there are: a power of two."""
+        """The number of leaves: a power of two."""
         return 1 << self.rounds
 
     def rounds_of(self, part: Part) -> int:
-        """How many rounds a part has. Without semi-finals there is no third place, and the plate
-        of four would be the same."""
+        """The number of rounds of a part. Without semi-finals there is no third place; with four
+        players the plate would be the same."""
         if part is Part.CUP:
             return self.rounds
         if part is Part.THIRD:
@@ -52,7 +52,7 @@ class Shape:
         return self.rounds - 1 if self.plate and self.rounds > 2 else 0
 
     def every_tie(self) -> Iterator[TieKey]:
-        """Every tie, each after those on which it depends; of a round from the top."""
+        """Every tie, each after those on which it depends; within a round from the top."""
         for round_ in range(1, self.rounds + 1):
             for part in Part:
                 # The plate begins a round later; place three is played beside the final.
@@ -64,7 +64,7 @@ class Shape:
                         yield TieKey(part, own, number)
 
 
-def meeting(part: Part, place: int, opposite: int) -> TieKey:
-    """Where two places of a part come together."""
-    round_ = (place ^ opposite).bit_length()
-    return TieKey(part, round_, (place >> round_) + 1)
+def meeting(part: Part, leaf: int, opposite: int) -> TieKey:
+    """The tie in which two leaves of a part come together."""
+    round_ = (leaf ^ opposite).bit_length()
+    return TieKey(part, round_, (leaf >> round_) + 1)

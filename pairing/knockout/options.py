@@ -12,12 +12,12 @@ _FIRST = {"before_round_1": True}
 class Options:
     """The options of `knockout`, in the order a document writes them.
 
-    `numbers`: where they come from (1.1), "list" is as the leader has them; `seeds`: how many,
-    by rating, keep out of the lots. `games` of a tie (3.1); where they leave it level so many
-    `replays` follow, then `rapid` and `blitz` games (3.2), and at last `still_level` decides:
-    "black" is who had Black in the last one, "lot" is drawn at the board (3.3). `away`: as in the
-    round robin (3.4). `third_place` (4.1), `plate`: a second chance for the losers of first ties
-    (4.2).
+    `numbers`: where they come from (1.1), "list": the leader's own order; `seeds`: how many
+    players, by rating, are not drawn by lot. `games`: how many a tie has (3.1); if they leave it
+    level, so many `replays` follow, then `rapid` and `blitz` games (3.2), and at last
+    `still_level` decides: "black" is the player who had Black in the last game, "lot" is drawn at
+    the board (3.3). `away`: as in the round robin (3.4). `third_place` (4.1). `plate`: a second
+    chance for the losers of first ties (4.2).
     """
 
     numbers: Literal["lot", "rating", "list"] = field(default="lot", metadata=_FIRST)
@@ -33,7 +33,7 @@ class Options:
 
     @property
     def bye_half_points(self) -> int:
-        """1.3: who goes on without a game has no point of it."""
+        """1.3: a player who goes on without a game has no point for it."""
         return 0
 
     @property

@@ -1,4 +1,4 @@
-"""Which games come in the next round, and who has White? 1.5, 2, 3.4, 3.6."""
+"""Which games are in the next round, and who has White? 1.5, 2, 3.4, 3.6."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from pairing.knockout.position import Position, read_position
 
 
 class Coloured(NamedTuple):
-    """A pair with its colours, by which article; `tie` is the number of theirs in its round."""
+    """A pair with its colours, the article that gives them, and the number of its tie."""
 
     pair: Pair
     article: str
@@ -29,7 +29,7 @@ class Colours:
 
     @cached_property
     def balance(self) -> Counter[PlayerId]:
-        """How much more often everybody played with White than with Black."""
+        """How many more games each player had with White than with Black."""
         balance: Counter[PlayerId] = Counter()
         for recorded in self.position.snapshot.record():
             for game in recorded.round.games:
@@ -39,13 +39,13 @@ class Colours:
         return balance
 
     def of(self, player: PlayerId, opponent: PlayerId) -> Coloured:
-        """The pair of two in their next game."""
+        """The next game of two players, with its colours."""
         key = self.position.meeting(player, opponent)
         tie = self.position.ties.get(key)
         if tie is not None and {*tie.players} == {player, opponent} and tie.games:
             before = tie.games[-1].game
             return Coloured(Pair(before.black, before.white), "2.3", key.number)
-        upper, lower = sorted((player, opponent), key=self.position.place.__getitem__)
+        upper, lower = sorted((player, opponent), key=self.position.leaf.__getitem__)
         white, black = (upper, lower) if key.number % 2 else (lower, upper)
         if self.balance[white] == self.balance[black]:
             return Coloured(Pair(white, black), "2.2", key.number)
@@ -83,7 +83,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         pair = by_leader.get(frozenset(tie.players))
         if pair is None:
             player, opponent = filter(None, tie.players)
-            # 3.4: how the next game stands when one of the two is away.
+            # 3.4: the result of the next game if one of the two is away.
             pair = colours.of(player, opponent).pair
             pair = replace(pair, result=without_play(pair, round_, options.away))
         pairs.append(pair)
@@ -91,6 +91,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
 
 
 def _refuse_nothing_due(position: Position) -> None:
+    """CannotPair: no_cup, still_open, no_round_left."""
     if len(position.ids) < 2:
         raise CannotPair("no_cup", "1.2", {"players": len(position.ids)})
     if position.due:
@@ -108,8 +109,8 @@ def _by_leader(position: Position, round_: Round) -> dict[frozenset[PlayerId | N
     due = {frozenset(tie.players) for tie in position.due}
     fixed: dict[frozenset[PlayerId | None], Pair] = {}
     for game in round_.games:
-        both = frozenset[PlayerId | None](game.players)
-        if both not in due:
+        players = frozenset[PlayerId | None](game.players)
+        if players not in due:
             raise CannotPair("not_due", "3.6", {"white": game.white, "black": game.black})
-        fixed[both] = Pair(game.white, game.black, game.fixed)
+        fixed[players] = Pair(game.white, game.black, game.fixed)
     return fixed

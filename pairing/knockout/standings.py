@@ -1,4 +1,4 @@
-"""Who is still in, and which place did everybody else reach? 5."""
+"""Who is still in, and which place has everybody else reached? 5."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ from pairing.reasons import knockout as reasons
 
 
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
-    """5.1: the winner, then who is still in, then by the round in which they went out; who reached
-    as much shares a place."""
+    """5.1: the winner, then players still in, then the others by the round in which they went out;
+    players who reached as much share a place."""
     position = read_position(snapshot, options)
-    # The last tie of the cup that everybody is in.
+    # The last tie of each player in the cup.
     last: dict[PlayerId, Tie] = {}
     for tie in position.ties.values():
         if tie.key.part is Part.CUP:
@@ -40,13 +40,13 @@ def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRo
         key=lambda row: (*level(row), position.number[row.player]),
     )
     return [
-        replace(row, rank=place, said=_said(position, row.player, last.get(row.player)))
-        for row, place in zip(rows, shared_places(map(level, rows)), strict=True)
+        replace(row, rank=rank, said=_achievement(position, row.player, last.get(row.player)))
+        for row, rank in zip(rows, shared_places(map(level, rows)), strict=True)
     ]
 
 
-def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | None:
-    """5.1: where the player is in the cup, and in the game for place three or the plate."""
+def _achievement(position: Position, player: PlayerId, tie: Tie | None) -> Reason | None:
+    """5.1: how far the player came in the cup, or in the game for place three or the plate."""
     if tie is None:
         return None
     third = position.ties.get(TieKey(Part.THIRD, 1, 1))
@@ -66,12 +66,12 @@ def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | Non
 
 
 def stage_of(tie: Tie) -> reasons.Stage:
-    """What the round of a tie is called."""
+    """The round of a tie, as it is called."""
     return reasons.Stage("1.2", tie.key.part, tie.key.round, tie.to_final)
 
 
 def further_game(tie: Tie) -> reasons.FurtherGame | None:
-    """Why a tie with games on record has one more, and which; None where none is due."""
+    """Why a tie with games on record has one more, and which; None if none is due."""
     if not (tie.due and tie.games):
         return None
     article = {"second": "3.1", "lot": "3.3"}.get(tie.due, "3.2")

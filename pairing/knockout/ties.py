@@ -11,7 +11,7 @@ from pairing.knockout.options import Options
 
 
 class Next(StrEnum):
-    """What the next game of a tie is; the values are those of the reasons."""
+    """The kind of the next game of a tie; reasons have the same values."""
 
     FIRST = "first"
     SECOND = "second"
@@ -23,7 +23,7 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How far a tie is by its games: decided, or `next` is due, or (neither) a game is open."""
+    """How far a tie is: decided, or `next` is due, or (neither) a game is unfinished."""
 
     winner: PlayerId | None = None
     ending: Ending = Ending.OPEN
@@ -56,12 +56,12 @@ def verdict_on(games: Sequence[Game], options: Options) -> Verdict:
 
 
 def last_of(games: Sequence[Game], options: Options) -> str:
-    """What the last of these games was; "" before the first."""
+    """The kind of the last of these games; "" if there is none."""
     return str(verdict_on(games[:-1], options).next or "") if games else ""
 
 
 def _lead(game: Game, player: PlayerId) -> Fraction:
     """By how much the player is ahead in a finished game."""
     colour = game.colour(player)
-    own, others = game.result.score(colour), game.result.score(colour.opposite)
-    return (own or Fraction(0)) - (others or Fraction(0))
+    own, opponents = game.result.score(colour), game.result.score(colour.opposite)
+    return (own or Fraction(0)) - (opponents or Fraction(0))

@@ -1,4 +1,4 @@
-"""What of the reasons comes first, for a member? What fits in two sentences and 35 words."""
+"""Which reasons does a member read first? As many as fit in two sentences and 35 words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ class FewWords:
 
     def __init__(self, snapshot: Snapshot):
         namesakes = Counter(player.name for player in snapshot.players)
-        #: Behind the name of a namesake stands a rating.
+        #: A namesake has a rating after the name, which counts as a word.
         self._of_name = {
             player.id: len(player.name.split()) + (namesakes[player.name] > 1)
             for player in snapshot.players
@@ -28,10 +28,10 @@ class FewWords:
         came: Sequence[Reason] = (),
         otherwise: Reason | None = None,
     ) -> tuple[Reason, ...]:
-        """As much of `why` as fits, from its beginning; a reason that `goes_on` only behind the one
-        before it. In front of that stands the first of `came` beside which anything fits. Nothing
+        """As much of `why` as fits, from its beginning; a reason that `goes_on` only after the one
+        before it. In front stands the first of `came` that leaves room for any of it. If nothing
         fits: the last of `came`, else `otherwise`, else the first of `why`."""
-        for start in [[one] for one in came] or [[]]:
+        for start in [[reason] for reason in came] or [[]]:
             chosen = list(start)
             for before, reason in zip((None, *why), why, strict=False):
                 is_in_place = not reason.goes_on or before in chosen
@@ -42,14 +42,14 @@ class FewWords:
         return tuple(came[-1:] or (why[:1] if otherwise is None else [otherwise]))
 
     def fit(self, readers: Iterable[PlayerId], *reasons: Reason) -> bool:
-        """Whether these fit for each of the readers, and for anybody."""
+        """Whether these reasons fit, for each of the readers and for anybody else."""
         return len(reasons) <= _SENTENCES and all(
             sum(self._words(reason, reader) for reason in reasons) <= _WORDS
             for reader in ("", *readers)
         )
 
     def _words(self, reason: Reason, reader: PlayerId = "") -> int:
-        """How many words a reason has; points are two."""
+        """How many words a reason has; points count as two."""
         text = reason.wording()
         written = reason.said_to(reader, text.plural if isinstance(text, Plural) else text)
         kinds, more = kinds_of(reason), 0
@@ -62,7 +62,7 @@ class FewWords:
             elif kind is Kind.PLAYERS:
                 more += sum(map(self._of_name.__getitem__, value)) + (len(value) > 1) - 1
             elif kind is Kind.PLAYER:
-                # A name can stand there twice.
+                # A text can have a name twice.
                 more += written.count(f"%({field.name})") * (self._of_name[value] - 1)
             elif kind in (Kind.POINTS, Kind.SHARE, Kind.DAY):
                 more += 1

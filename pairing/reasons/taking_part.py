@@ -1,4 +1,4 @@
-"""Which refusals are so before anybody is paired? Who is away, and what the leader has settled."""
+"""Which refusals hold before anybody is paired? Of absent players, and what the leader settled."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from pairing.reasons.every_system import AnotherNamed, HasBye, NobodyHasBye, Not
 
 @dataclass(frozen=True, slots=True)
 class Articles:
-    """Who takes part, the boards of the leader, the bye."""
+    """The articles on taking part, on the boards of the leader and on the bye."""
 
     away: str
     fixed: str
@@ -19,8 +19,7 @@ class Articles:
 
 
 class TakingPart:
-    """Who takes part in the snapshot's last round. `fixed`: by player the opponent that the leader
-    gave them."""
+    """The players of the last round. `fixed`: by player, the opponent on a fixed board."""
 
     def __init__(self, snapshot: Snapshot, left: LeftToPair[Any], articles: Articles):
         self.snapshot = snapshot
@@ -28,35 +27,35 @@ class TakingPart:
         self.articles = articles
         self.present = {state.id for state in left.present}
         self.fixed = {
-            one: other
+            player: opponent
             for game in left.fixed
-            for one, other in ((game.white, game.black), (game.black, game.white))
+            for player, opponent in ((game.white, game.black), (game.black, game.white))
         }
         self.named = left.named_bye.id if left.named_bye else None
 
     def number_with(self, score: int) -> int:
-        """How many of those who take part have so many half points."""
+        """How many of the players who take part have so many half points."""
         return sum(state.score == score for state in self.left.present)
 
     def aside(self, player: PlayerId) -> Refusal | None:
-        """Why somebody is not to be paired; None: they are, or have the bye."""
+        """Why a player is not to be paired; None: the player is, or has the bye."""
         if player not in self.present:
             return NotThere(self.articles.away, player, self._away(player))
         if player in self.fixed:
             return OnFixedBoard(self.articles.fixed, player, self.fixed[player])
         return None
 
-    def no_pair(self, player: PlayerId, other: PlayerId) -> Refusal | None:
-        """What keeps two apart before anybody is paired; the same for both."""
-        for one in sorted((player, other)):
-            aside = self.aside(one)
+    def no_pair(self, player: PlayerId, opponent: PlayerId) -> Refusal | None:
+        """What keeps two players apart before anybody is paired; the same for both."""
+        for asked in sorted((player, opponent)):
+            aside = self.aside(asked)
             if aside is not None:
                 return aside
         named = self.named
-        return HasBye(self.articles.bye, named) if named in (player, other) and named else None
+        return HasBye(self.articles.bye, named) if named in (player, opponent) and named else None
 
     def no_bye(self, player: PlayerId) -> Refusal | None:
-        """What keeps somebody from the bye before anybody is paired."""
+        """What keeps a player from the bye before anybody is paired."""
         aside = self.aside(player)
         if aside is not None:
             return aside
@@ -65,8 +64,8 @@ class TakingPart:
         return None if len(self.left.players) % 2 else NobodyHasBye(self.articles.bye)
 
     def _away(self, player: PlayerId) -> str:
-        """How somebody does not take part."""
-        person = next(one for one in self.snapshot.players if one.id == player)
+        """Why a player does not take part: "not_joined", "left", or the kind of absence."""
+        person = next(each for each in self.snapshot.players if each.id == player)
         evening = len(self.snapshot.evenings)
         if evening < person.joined:
             return "not_joined"

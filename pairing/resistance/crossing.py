@@ -1,8 +1,9 @@
 """Which sets of players can wait, when trying them one by one would take too long?
 
-With the fewest who wait, everybody who waits meets somebody from a lower group or has the bye. So
-these sets are the ends of the crossing pairs in those complete pairings of a score group and all
-below it that cross least, and a cheapest matching knows which pairs those can hold.
+If as few players wait as can, each of them meets somebody from a lower group or has the bye. So
+look at the complete pairings of a score group and all below it in which the fewest pairs cross from
+the group to below: the players of the group in those pairs are the sets that can wait. A cheapest
+matching shows which pairs such a pairing can hold.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,8 +19,8 @@ from pairing.resistance.roster import Roster
 class Crossing:
     """The least crossing of a score group: `own` of its residents, and `arrived` others (4.4a).
 
-    `graph`: the pairs that such a pairing can hold, by seat. `crossings_vary`: not every pairing
-    of these crosses so little, so the crossings are counted. Sets are of seats.
+    `graph`: the pairs that such a pairing can hold, by seat. `crossings_vary`: some pairings of
+    these pairs cross more often, so the crossings are counted. Sets are of seats.
     """
 
     members: int
@@ -29,14 +30,14 @@ class Crossing:
     arrived: int
     graph: Sequence[int]
     crossings_vary: bool
-    # What was found last, from which the next search starts.
+    # The last matchings, from which the next searches start.
     _kept: Sequence[int] = ()
     _cheapest: Optimum | None = None
 
     def may_wait(self, chosen: int, optional: int, paired: int = 0) -> int | None:
         """A set that can wait, with all chosen and otherwise only optional players; None: none can.
 
-        `paired`: nobody of the members may be paired with these (the bye).
+        `paired`: seats that no member may be paired with (the bye).
         """
         graph = self._within(chosen, optional)
         for seat in bits(paired):
@@ -57,13 +58,13 @@ class Crossing:
         return None if cheapest is None else cheapest[1]
 
     def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
-        """The set that can wait by these rows and pays least, each player a price: what it pays,
-        and the set; None: no set can wait."""
-        # A crossing more costs more than all prices, and an arrival a little more than that.
+        """The least that a set which can wait by these rows pays, at a price for each player, and
+        that set; None: no set can wait."""
+        # One more crossing costs more than all prices, and by a player who arrived a little more.
         unit = sum(map(abs, prices.values())) + 1 if self.crossings_vary else 0
-        one = self.members.bit_count() + 1
+        crossing = self.members.bit_count() + 1
         price = {
-            seat: prices.get(seat, 0) + unit * (one + (self.moved_down >> seat & 1))
+            seat: prices.get(seat, 0) + unit * (crossing + (self.moved_down >> seat & 1))
             for seat in bits(self.members)
         }
         costs = _crossing_costs(rows, self.everybody, price)
@@ -74,24 +75,24 @@ class Crossing:
         seats = list(bits(self.everybody))
         waiting = sum(
             1 << seat
-            for seat, other in zip(seats, best.mate, strict=True)
-            if self.members >> seat & 1 and not self.members >> seats[other] & 1
+            for seat, mate in zip(seats, best.mate, strict=True)
+            if self.members >> seat & 1 and not self.members >> seats[mate] & 1
         )
         if not self._is_least(waiting):
             return None
         return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting
 
     def _is_least(self, waiting: int) -> bool:
-        """Whether no more players wait, and no more of those who arrived, than must."""
+        """Whether no more players wait than must, and no more of those who arrived."""
         arrived = (waiting & self.moved_down).bit_count()
         return (arrived, waiting.bit_count() - arrived) == (self.arrived, self.own)
 
     def rows(self, chosen: int, optional: int) -> list[int]:
-        """By seat of everybody, numbered from 0: the graph for such sets."""
+        """The graph for such sets, its seats numbered from 0 among everybody."""
         return numbered(self._within(chosen, optional), self.everybody)
 
     def _within(self, chosen: int, optional: int) -> list[int]:
-        """The graph where all chosen cross, and otherwise none but optional ones."""
+        """The graph in which all chosen players cross, and of the others only optional ones."""
         barred = self.members & ~chosen & ~optional
         rows = list(self.graph)
         for seat in bits(self.everybody):
@@ -107,12 +108,12 @@ class Crossing:
 
 
 def least_crossing(roster: Roster, residents: int, moved_down: int, below: int) -> Crossing | None:
-    """The least crossing between a score group and what is `below`, the bye included; None: no
+    """The least crossing between a score group and the players `below` it, with the bye; None: no
     complete pairing exists."""
     members = residents | moved_down
     everybody = members | below
     seats = list(bits(everybody))
-    # One crossing costs more than all who cross a second time.
+    # One crossing costs more than all extra costs of players who arrived.
     unit = members.bit_count() + 1
     rows = numbered(roster.graph, everybody)
     price = {seat: unit + (moved_down >> seat & 1) for seat in bits(members)}
@@ -128,7 +129,7 @@ def least_crossing(roster: Roster, residents: int, moved_down: int, below: int) 
 
 
 def numbered(graph: Sequence[int], seats: int) -> list[int]:
-    """A graph of some seats only, which are numbered from 0."""
+    """The rows of these seats alone, numbered from 0."""
     local = numbering([*bits(seats)])
     return [local(graph[seat]) for seat in bits(seats)]
 
@@ -136,7 +137,7 @@ def numbered(graph: Sequence[int], seats: int) -> list[int]:
 def _crossing_costs(
     rows: Sequence[int], everybody: int, price: Mapping[int, int]
 ) -> list[dict[int, int]]:
-    """The costs of these rows where members pay to meet others."""
+    """The costs of these rows if members pay their price to meet players below."""
     node = {seat: number for number, seat in enumerate(bits(everybody))}
     by_price: dict[int, int] = {}
     for seat, cost in price.items():

@@ -1,4 +1,4 @@
-"""What do the norms say against a proposal, hand-made or our own? 3.1-3.3, 6."""
+"""Which norms does a proposal break, whether made by hand or by the engine? 3.1-3.3, 6."""
 
 from pairing.core.boards import score_difference
 from pairing.core.types import Fact, Problem, Proposal, Snapshot
@@ -8,8 +8,8 @@ from pairing.resistance.position import read_position
 
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
-    """Warnings: the two have met (3.1), a second bye (3.2), colours that 6 would give the
-    other way round; of a pair that the leader made also different points (3.3)."""
+    """Warnings: the two have met (3.1), a second bye (3.2), colours that 6 would give the other way
+    round; also different points (3.3), for a pair that the leader made."""
     position = read_position(snapshot, options)
     warnings: list[Problem] = []
     for pair in proposal.pairs:

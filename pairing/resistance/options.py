@@ -8,7 +8,7 @@ from pairing.core.types import Colour
 
 #: 2.2: what the bye is worth, in half points.
 BYE = 2
-#: 7.5: what decides between players with equal points, unless the club says otherwise.
+#: 7.5: the tie-breaks between players with equal points, unless the club chooses others.
 FINAL_STANDING: tuple[TieBreak, ...] = (
     "resistance_points",
     "sonneborn_berger",
@@ -22,10 +22,9 @@ class Options:
     """The options of `knsb-resistance`, in the order a document writes them.
 
     `first_round`: the article that pairs round 1, 5.1 (1 against N) or 5.2 (1 against 2).
-    `initial_colour` is what the first named has there: black by the regulation (5.3), unless a
-    TRF file says otherwise.
-    `tie_breaks` are ids of `pairing.core.tiebreaks`, in order; those of 7.5 unless others are
-    chosen.
+    `initial_colour`: the colour of the first named in round 1, black by the regulation (5.3),
+    unless a TRF file says otherwise. `tie_breaks`: ids of `pairing.core.tiebreaks`, in order;
+    those of 7.5 unless the club chooses others.
     """
 
     rounds: int = field(metadata={"low": 1, "high": 99})

@@ -1,4 +1,4 @@
-"""Who plays whom in the next round? 2.1, 4.1 and 4.2, around what the leader has fixed."""
+"""Who plays whom in the next round? 2.1, 4.1 and 4.2, around the boards that the leader fixed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from pairing.resistance.score_group import ScoreGroup
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A pairing with all that decided it; explanations read this.
+    """A pairing with all that decided it, for the explanations.
 
-    `roster`: who is left without the fixed boards and a named bye; seats and groups refer to it.
+    `roster`: the players not on fixed boards nor with a named bye; seats and groups refer to it.
     `groups`: every score group with its waiting room and pairs.
     """
 
@@ -53,7 +53,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
 
 
 def _groups(roster: Roster, snapshot: Snapshot) -> list[ScoreGroup]:
-    """4.1, 4.2: from the highest group down, those who wait go to the next one."""
+    """4.1, 4.2: from the highest group down; players who wait go to the next one."""
     below = sum(roster.groups)
     moved_down = 0
     settled = []
@@ -87,12 +87,12 @@ class ResistanceBoards(Boards[PlayerState]):
                 yield Board(higher, lower, white_of(higher, lower, self.options.first_named))
 
     def order(self, board: Board[PlayerState]) -> tuple[int, ...]:
-        """By the place of the higher player."""
+        """By the rank of the higher player."""
         return (self.rank[board.higher.id],)
 
     @property
     def bye(self) -> PlayerState | None:
-        """Who is left of the last group."""
+        """The player left over in the last group."""
         groups = self.decision.groups
         for seat in bits(groups[-1].waiting_room) if groups else ():
             return self.decision.roster.players[seat]

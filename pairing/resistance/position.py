@@ -14,17 +14,17 @@ from pairing.core.position import State, read_states
 from pairing.core.types import Colour, Snapshot
 from pairing.resistance.options import Options
 
-#: 7.4: what a game is worth to both while it is not finished, in half points.
+#: 7.4: what an unfinished game is worth to both, in half points.
 UNFINISHED = 1
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class PlayerState(State):
-    """What is known of one player before the round.
+    """A player before the round.
 
-    `score` and `wp` are in half points, `sb` in quarter points. `by_round`: the colours, None where
-    they played no game (7.2). `may_get_bye`: they have had no point without playing, by a bye or
-    a forfeit (3.2).
+    `score` and `wp` are in half points, `sb` in quarter points. `by_round`: the colours, None for a
+    round without a game (7.2). `may_get_bye`: the player has had no point without playing, by a
+    bye or a forfeit (3.2).
     """
 
     wp: int = 0

@@ -2,7 +2,7 @@
 group? 3.3, 4.5 and 4.6, and the first round (5.1, 5.2).
 
 Players to be paired are seats, numbered from 0 in the order of 2.1: bit j of a set is seat j. One
-more seat, `bye`, stands for nobody: who meets it has the bye.
+more seat, `bye`, stands for nobody: a player who meets it has the bye.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,12 +17,11 @@ from pairing.resistance.position import PlayerState
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """All players to be paired. `graph[seat]`: whom they may meet (3.1), and the seat `bye` if they
-    may have the bye (3.2).
+    """All players to be paired. `graph[seat]`: whom the player may meet (3.1), with the seat `bye`
+    if the player may have the bye (3.2).
 
-    `waits`: a player's rank among all who could wait, from 0 (4.4c-e); `by_lot` in the other
-    direction for 5.2. `nobody`: the set that holds the bye if the number is odd, else empty.
-    `groups`: the score groups from the highest down, as sets (1.3).
+    `waits`: by seat, the rank from 0 among all who could wait (4.4c-e); in 5.2 the highest lot
+    comes first. `groups`: the score groups from the highest down, as sets (1.3).
     """
 
     players: Sequence[PlayerState]
@@ -38,18 +37,18 @@ class Roster:
 
     @property
     def nobody(self) -> int:
-        """The bye as a set, empty when the number of players is even."""
+        """The bye as a set, empty if the number of players is even."""
         return 1 << self.bye if self.bye % 2 else 0
 
     @property
     def may_get_bye(self) -> int:
-        """3.2: who may have the bye."""
+        """3.2: the players who may have the bye, as a set."""
         return self.graph[self.bye]
 
     def left(self, at_hand: Sequence[int] = ()) -> WhoIsLeft:
-        """All of them, for ways out."""
-        ids, others = [state.id for state in self.players], ~(1 << self.bye)
-        may_meet = [row & others for row in self.graph[: self.bye]]
+        """The players with what they may do, for the ways out of a pairing that fails."""
+        ids, but_bye = [state.id for state in self.players], ~(1 << self.bye)
+        may_meet = [row & but_bye for row in self.graph[: self.bye]]
         return WhoIsLeft(ids, may_meet, self.may_get_bye, at_hand)
 
 
@@ -61,7 +60,7 @@ def read_roster(
 ) -> Roster:
     """The roster of these players (in the order of 2.1); forbidden pairs are as if they had met.
 
-    `opens_by_twos`: it is paired by 5.2, so the highest lot number has the bye.
+    `opens_by_twos`: the round is paired by 5.2, so the highest lot number has the bye.
     """
     bye, seats = 1 << len(players), seats_of(players)
     may_get_bye = those(state.may_get_bye for state in players)
@@ -93,11 +92,11 @@ def pairs_of(roster: Roster, players: int) -> list[Choice]:
 
 
 def in_order_of(roster: Roster) -> Callable[[int], Iterator[int]]:
-    """What puts opponents of the highest player left in order: by lot in 5.2, else by 3.3 and 4.5.
+    """The order of the opponents of the highest player left: by lot in 5.2, else by 3.3 and 4.5.
 
     3.3, 4.5: the smallest difference in points first; then lowest WP, lowest SB, highest lot
-    number. Nobody left is higher, so that is from the highest score down, and within one from the
-    last seat up.
+    number. Nobody left is higher, so that is from the highest score down, and within a score from
+    the last seat up.
     """
     if roster.opens_by_twos:
         return bits

@@ -1,10 +1,10 @@
 """Who goes to the waiting room? 4.3, 4.4 and 4.8.
 
-The text tries sets of players one by one and goes back when a lower group cannot be paired. Whether
-a set leaves the lower groups a pairing does not depend on which one: it does exactly when they have
-any complete pairing together with the set, the bye included. One matching answers that, so nothing
-is ever undone. Sets are built up member by member in the order of 4.4c-e, and a partial set is
-dropped as soon as a matching shows that it cannot be completed.
+The regulation tries sets of players one by one and goes back if a lower group cannot be paired. A
+set leaves the lower groups a pairing exactly when they have any complete pairing together with the
+set, the bye included. One matching answers that, so nothing is ever undone. Sets are built up
+member by member in the order of 4.4c-e, and a partial set is dropped as soon as a matching shows
+that it cannot be completed.
 """
 
 from functools import cached_property
@@ -25,13 +25,13 @@ class _TooMany(Exception):
 
 
 class ScoreGroup:
-    """A score group with those who come from the waiting room. Sets are of seats.
+    """A score group with the players who come from the waiting room. Sets are of seats.
 
-    `below`: everybody in lower groups; `following`: the next of these groups, empty for the last
+    `below`: all players of lower groups; `following`: those of the next group, empty for the last
     one. `waiting_room`: the set chosen by `choose`.
 
-    To ask what would have been: those of `must` wait, those of `never` do not. Then a search that
-    would be long is given up, by TooMuchWork.
+    To ask what would have been: those of `must` wait, those of `never` do not. A search that would
+    then take long is given up (TooMuchWork).
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class ScoreGroup:
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """The pairs of those who do not wait, in the order in which they are made."""
+        """The pairs of the players who do not wait, in the order in which they are made."""
         return pairs_of(self.roster, self.members & ~self.waiting_room)
 
     def choose(self) -> bool:
@@ -94,7 +94,8 @@ class ScoreGroup:
         return True
 
     def _by_trial(self) -> bool:
-        """Try set after set in the order of 4.3 and 4.4a, which mostly ends at once; _TooMany."""
+        """Try set after set in the order of 4.3 and 4.4a, which mostly ends at once. _TooMany: it
+        does not."""
         size = self.size
         for count in [size % 2] if self.is_last else range(size % 2, size + 1, 2):
             if not self._others_possible(0, self.members, count):
@@ -125,19 +126,19 @@ class ScoreGroup:
     def others_can_be_paired(self, waiting: int) -> bool:
         """4.3: whether the players who do not wait can be paired."""
         if waiting not in self._upper:
-            others = self.members & ~waiting
-            self._upper[waiting] = perfect_matching(self.roster.graph, others) is not None
+            playing = self.members & ~waiting
+            self._upper[waiting] = perfect_matching(self.roster.graph, playing) is not None
         return self._upper[waiting]
 
     def below_can_be_paired(self, waiting: int) -> bool:
-        """4.8, 7.1: whether those who wait and the lower groups can, with at most one bye."""
+        """4.8, 7.1: whether the players who wait and the lower groups can, with at most one bye."""
         if waiting not in self._lower:
             together = waiting | self.below | self.roster.nobody
             self._lower[waiting] = perfect_matching(self.roster.graph, together) is not None
         return self._lower[waiting]
 
     def still_waiting(self, waiting: int) -> int:
-        """4.4b: how many of those who wait must do so in the next group as well."""
+        """4.4b: how many of the players who wait must wait again in the next group."""
         return 0 if self.is_last else self._still_waiting.number(waiting)
 
     def _first(self, own: int, arrived: int, limit: int) -> int | None:
@@ -212,9 +213,9 @@ class ScoreGroup:
         return self._with_extra(together, reach & together, more, among=bool(reach & optional))
 
     def _with_extra(self, together: int, partners: int, count: int, *, among: bool = False) -> bool:
-        """Whether `there` and so many extra players can be paired.
+        """Whether the set `together` and so many extra players can be paired.
 
-        These may meet `partners`, and each other if `among`.
+        The extra players may meet `partners`, and each other if `among`.
         """
         size = len(self.roster.graph)
         extra = ((1 << count) - 1) << size

@@ -1,11 +1,12 @@
 """How many of those who wait must wait again in the next group? 4.4b.
 
-For one set that is a matching. For the least over all sets that can wait there is no fast method
-(with any forbidden pairs it is NP-hard): whether a set can wait is one matching, how many of it
-must wait again is another, and both must hold for the same set. So each is asked alone, with a
-price on each player who waits, which one pays and the other receives: what both cost together is
-never more than the least. Prices that bring the two sets nearer raise that bound, mostly to where
-it settles the question; else one player is chosen to wait, or not to, and each case asked alone.
+For one set, a matching answers that. For the least number over all sets that can wait there is no
+fast method (with any forbidden pairs it is NP-hard): whether a set can wait is one matching, how
+many of it must wait again is another, and both must hold for the same set. So the two questions are
+asked apart, with a price on each player who waits, which one matching pays and the other receives:
+their costs together are never more than the least. Prices that bring the two sets nearer raise that
+bound, mostly until it settles the question; otherwise one player is chosen to wait, or not to, and
+each case is a question of its own.
 """
 
 from collections import Counter
@@ -20,15 +21,15 @@ from pairing.resistance.roster import Roster
 
 #: The price of waiting again; other prices are fractions of it.
 _UNIT = 64
-#: How often the bound may fail to rise before somebody is chosen: in the whole group, and later.
+#: How often the bound may fail to rise before a player is chosen: in the whole group, and later.
 _PATIENCE_AT_FIRST, _PATIENCE = 12, 2
 
 
 class StillWaiting:
-    """4.4b for a score group that has others below it. Sets are of seats.
+    """4.4b for a score group with others below it. Sets are of seats.
 
-    `members`: the group with those who came to it; `below`: everybody in lower groups, `following`
-    the next of these groups.
+    `members`: the players of the group and those who came down to it; `below`: all players of
+    lower groups; `following`: those of the next group.
     """
 
     def __init__(self, roster: Roster, members: int, below: int, following: int):
@@ -38,15 +39,15 @@ class StillWaiting:
         self.is_next_last = following == below
         self._answers: dict[int, int] = {}
         self._prices: dict[int, int] = {}
-        # What the least surely comes to, of any set that can wait; and what was found last of who
-        # waits again: where the next search starts.
+        # A lower bound for every set that can wait; and the last matching for waiting again, from
+        # which the next search starts.
         self._bound = 0
         self._again: Optimum | None = None
-        # Sets that can, as answers to questions about some of their members.
+        # Sets known to be able to wait, from earlier questions.
         self._can_wait: list[int] = []
 
     def number(self, waiting: int) -> int:
-        """How many of those who wait must do so in the next group as well."""
+        """How many of the players who wait must wait again in the next group."""
         if not waiting:
             return 0
         if waiting not in self._answers:
@@ -57,7 +58,8 @@ class StillWaiting:
         return self._answers[waiting]
 
     def _bye_from(self, waiting: int) -> int:
-        """How many of those who wait have the bye in the last group: 0 if another can, else 1."""
+        """How many of the players who wait have the bye in the last group: 0 if another player can
+        have it, else 1."""
         nobody = self.roster.nobody
         if not nobody:
             return 0
@@ -70,7 +72,7 @@ class StillWaiting:
 
     def may_be(self, chosen: int, optional: int, more: int, limit: int) -> bool:
         """Whether at most `limit` of those chosen and `more` of `optional` must wait again,
-        no matter who else is paired. It only rules out."""
+        whoever else is paired. False is certain, True is not."""
         if self.is_next_last:
             return True
         graph, size = self.roster.graph, len(self.roster.graph)
@@ -108,7 +110,7 @@ class StillWaiting:
         if self._keeps(waiting, limit):
             return True
         if self.is_next_last:
-            # One of them would have the bye.
+            # Otherwise one of them would have the bye.
             return crossing.may_wait(chosen, optional, paired=self.roster.nobody) is not None
         return self._may_wait_at_prices(crossing, chosen, optional, more, limit)
 
@@ -117,17 +119,17 @@ class StillWaiting:
         return limit >= waiting.bit_count() or self.number(waiting) <= limit
 
     def _is_known(self, chosen: int, optional: int, limit: int) -> bool:
-        """Whether such a set was found before."""
+        """Whether an earlier question has found such a set."""
         within = chosen | optional
         return any(
-            not chosen & ~one and not one & ~within and self._keeps(one, limit)
-            for one in self._can_wait
+            not chosen & ~waiting and not waiting & ~within and self._keeps(waiting, limit)
+            for waiting in self._can_wait
         )
 
     def _may_wait_at_prices(
         self, crossing: Crossing, chosen: int, optional: int, more: int, limit: int
     ) -> bool:
-        """The same by the bound from prices, and by cases where it leaves that open."""
+        """The same by the bound from prices, or case by case if the bound does not settle it."""
         if optional == self.members and self._bound > limit * _UNIT:
             return False
         if not self.may_be(chosen, optional, more, limit):
@@ -145,8 +147,8 @@ class StillWaiting:
     def _by_prices(
         self, crossing: Crossing, chosen: int, optional: int, more: int, limit: int
     ) -> tuple[bool | None, int]:
-        """What the bound from prices says of that; None: nothing, then with who is most often in
-        one of the two sets alone, of several who can meet most."""
+        """The answer by the bound from prices. None: it does not settle it; then also the seat most
+        often in only one of the two sets, of several the one with the most opponents."""
         is_whole = optional == self.members
         step, patience = (_UNIT, _PATIENCE_AT_FIRST) if is_whole else (_UNIT // 8, _PATIENCE)
         if is_whole and self._prices:
@@ -164,7 +166,7 @@ class StillWaiting:
             self._can_wait.append(waiting)
             if self.number(waiting) <= limit:
                 return True, 0
-            cost, other = self._cheapest(chosen, optional, chosen.bit_count() + more)
+            cost, again = self._cheapest(chosen, optional, chosen.bit_count() + more)
             if is_whole:
                 self._bound = max(self._bound, paid + cost)
             if paid + cost > limit * _UNIT:
@@ -174,26 +176,27 @@ class StillWaiting:
             else:
                 patience -= 1
                 step = max(1, step * 3 // 4)
-            alone.update(bits(waiting ^ other))
+            alone.update(bits(waiting ^ again))
             if not patience:
                 self._prices = best_prices
                 graph = self.roster.graph
                 return None, max(alone, key=lambda seat: (alone[seat], graph[seat].bit_count()))
-            for seat in bits(waiting ^ other):
+            for seat in bits(waiting ^ again):
                 prices[seat] = prices.get(seat, 0) + (step if waiting >> seat & 1 else -step)
 
     @cached_property
     def _rows(self) -> list[int]:
-        """By number of the group, then of those in the next one whom they can meet: with whom."""
+        """The graph of the group and the players of the next one whom they can meet, numbered from
+        0, the group first."""
         near = union(self.roster.graph[seat] for seat in bits(self.members)) & self.following
         return numbered(self.roster.graph, self.members | near)
 
     def _cheapest(self, chosen: int, optional: int, count: int) -> tuple[int, int]:
-        """The least that waiting again costs less the prices received, over all sets of so many
-        with those chosen and others of `optional`, whether they can wait or not; and such a set."""
+        """The least cost of waiting again, minus the prices received, and a set that has it: over
+        all sets of `count` with those chosen and others of `optional`, able to wait or not."""
         seats = list(bits(self.members))
         start, size = len(self._rows), len(self._rows) + len(seats)
-        # Behind the players stand as many as do not wait, then as many as could wait again.
+        # After the players: a partner for each who does not wait, then for each who could again.
         idle = (1 << size - count) - (1 << start)
         again = (1 << size) - (1 << size - count)
         size += size % 2
@@ -213,11 +216,11 @@ class StillWaiting:
             if idle >> at & 1:
                 costs.append(stays)
                 continue
-            others = self._rows[at] & (group | -1 << len(seats)) if at < start else 0
-            costs.append({0: others | unused ^ 1 << at, _UNIT: group if again >> at & 1 else 0})
-        found = self._again = cheapest_matching(costs, self._again)
-        if found is None:
+            opponents = self._rows[at] & (group | -1 << len(seats)) if at < start else 0
+            costs.append({0: opponents | unused ^ 1 << at, _UNIT: group if again >> at & 1 else 0})
+        best = self._again = cheapest_matching(costs, self._again)
+        if best is None:
             raise AssertionError("all of them can wait again")
-        waiting = sum(1 << seat for at, seat in enumerate(seats) if not idle >> found.mate[at] & 1)
+        waiting = sum(1 << seat for at, seat in enumerate(seats) if not idle >> best.mate[at] & 1)
         received = sum(self._prices.get(seat, 0) for seat in bits(chosen | optional))
-        return found.cost - received, waiting
+        return best.cost - received, waiting

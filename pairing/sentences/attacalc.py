@@ -42,8 +42,8 @@ def _same_colour(f: Facts, w: Words) -> str:
         "%(one)s and %(other)s of their games."
     )
     shares = f["white_share"], f["black_share"]
-    one, other = map(w.share, shares)
-    return w.say(only.get(shares, mostly), {**f, "one": one, "other": other})
+    white, black = map(w.share, shares)
+    return w.say(only.get(shares, mostly), {**f, "one": white, "other": black})
 
 
 PROBLEMS: Table = {

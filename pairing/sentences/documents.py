@@ -117,10 +117,10 @@ DOCUMENTS = REFUSED | {
 
 def document_error(problem: DocumentError) -> str:
     """What is wrong in a document, with its place: "evenings[3].tempo: there is no tempo x"."""
-    said = sentence(_wording(problem.code, problem.facts), problem.facts)
+    words = sentence(_wording(problem.code, problem.facts), problem.facts)
     if not problem.path:
-        return said
-    return _("%(place)s: %(problem)s") % {"place": problem.path, "problem": said}
+        return words
+    return _("%(place)s: %(problem)s") % {"place": problem.path, "problem": words}
 
 
 def option_error(problem: BadOptions) -> str:
@@ -129,7 +129,7 @@ def option_error(problem: BadOptions) -> str:
     return sentence(_wording(problem.code, facts, f"option_{problem.code}"), facts)
 
 
-#: For an option that is none of its words, or not an amount: it has no bounds.
+#: For an option with a value that is none of its words, or no amount: there are no bounds to name.
 _NOT_ALLOWED = _("%(option)s cannot be %(value)s")
 
 

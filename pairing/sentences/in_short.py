@@ -1,6 +1,6 @@
 """Why are two a pair, and who was passed over, in half a line? For anyone judging a whole round.
 
-Each text claims no more than is written beside it; `tests/pairing/truth/in_short.py` works each out
+Each text claims no more than the comment beside it; `tests/pairing/truth/in_short.py` checks each
 without the engine. A reason without a text here has none that is as short and still true; its page
 has the whole sentence.
 """
@@ -28,14 +28,14 @@ from pairing.reasons import attacalc_refusals as refusals
 
 
 class Short(NamedTuple):
-    """Half a sentence. What it claims is true of each of `others` alone, as an opponent of `player`
-    or in the place of `player`, who has the bye."""
+    """Half a sentence. Its claim is true of each of `others` alone, as an opponent of `player` or
+    instead of `player`, who has the bye."""
 
     text: Text
     player: PlayerId
     others: tuple[PlayerId, ...] = ()
 
-    def said(self, name: Callable[[Sequence[PlayerId]], str]) -> str:
+    def written(self, name: Callable[[Sequence[PlayerId]], str]) -> str:
         """In the reader's language; `name` writes players."""
         if not isinstance(self.text, Plural):
             return gettext(self.text)
@@ -49,13 +49,13 @@ class Short(NamedTuple):
 ONLY_TWO_LEFT = gettext_noop("left over")
 #: They have met too recently, or too often, for the limits of the regulation.
 GAVE_WAY = gettext_noop("the limit for meeting again gave way")
-#: Of all who take part only these two have this many points.
+#: Of all who take part, only these two have this many points.
 ONLY_TWO_WITH = gettext_noop("the only two with these points")
-#: Of all who take part nobody else has as many points as this one.
+#: Of all who take part, nobody else has as many points as this player.
 ALONE_WITH = ngettext_lazy(
     "%(others)s is alone with those points", "%(others)s are each alone with their points", "number"
 )
-#: In a group above that of the pair there was nobody whom they could meet.
+#: In a group above that of the pair there was no possible opponent for this player.
 NO_OPPONENT = ngettext_lazy(
     "%(others)s had nobody to play higher up", "%(others)s had nobody to play higher up", "number"
 )
@@ -125,7 +125,7 @@ WANTS_COLOUR = ngettext_lazy(
 NEVER = ngettext_lazy(
     "%(others)s never plays %(player)s", "%(others)s never play %(player)s", "number"
 )
-#: With the two as a pair, not everybody who is left can be paired.
+#: With the two as a pair, not all players left can be paired.
 LEAVES = ngettext_lazy(
     "with %(others)s somebody would be left over",
     "with %(others)s somebody would be left over",
@@ -144,13 +144,13 @@ OTHERS_WANT = ngettext_lazy(
     "with %(others)s two others would want the same colour",
     "number",
 )
-#: There, somebody floats as in one of the last two rounds, and does not in the one made.
+#: There, a player floats as in one of the last two rounds, and does not in the one made.
 FLOATS_AGAIN = ngettext_lazy(
     "with %(others)s somebody would float again",
     "with %(others)s somebody would float again",
     "number",
 )
-#: There, somebody is left over who was left over higher up, and is not in the one made.
+#: There, a player left over higher up is left over again, and is not in the one made.
 OVER_AGAIN = ngettext_lazy(
     "with %(others)s somebody would be left over again",
     "with %(others)s somebody would be left over again",
@@ -174,7 +174,7 @@ EARLIER = ngettext_lazy("%(others)s was paired earlier", "%(others)s were paired
 NO_COLOURS = ngettext_lazy(
     "no colours fit %(others)s and %(player)s", "no colours fit %(others)s and %(player)s", "number"
 )
-#: That was settled before anybody was paired.
+#: This was settled before anybody was paired.
 HAS_BYE = ngettext_lazy("%(others)s has the bye", "%(others)s have the bye", "number")
 #: The leader made their pair.
 FIXED = ngettext_lazy("%(others)s is on a fixed board", "%(others)s are on a fixed board", "number")
@@ -221,7 +221,7 @@ NOBODY_ELSE = gettext_noop("nobody else was left")
 LOWEST = gettext_noop("the lowest of those to be paired")
 #: The same, and none of those had fewer byes, as the regulation counts them.
 LAST_FEWEST = gettext_noop("the last, and nobody had fewer byes")
-#: Whoever has a bye to make up has it first.
+#: A player with a bye to make up has it first.
 OWES = gettext_noop("owes a bye")
 #: The players who could: without one of them all others can be paired.
 LAST_OF_FEWEST_BYES = gettext_noop("of those who could, the last with the fewest byes")
@@ -230,7 +230,7 @@ LAST_OF_FEWEST_MISSED = gettext_noop("of those who could, the last of who missed
 FIRST_OF_FEWEST_MISSED = gettext_noop("of those who could, the first of who missed least")
 LAST_WHO_COULD = gettext_noop("the last of those who could")
 FIRST_WHO_COULD = gettext_noop("the first of those who could")
-#: In every way to pair the last group it is this one.
+#: In every way to pair the last group, this player has the bye.
 ONLY_ONE = gettext_noop("nobody else in the last group could be free")
 BY_LOT = gettext_noop("by lot")
 BY_TABLE = gettext_noop("free by the table")
@@ -255,7 +255,7 @@ WITHOUT_GAME = ngettext_lazy(
     "%(others)s were without a game more often",
     "number",
 )
-#: Without this one, not everybody who is left can be paired.
+#: Without this player, not all players left can be paired.
 NEEDED = ngettext_lazy(
     "without %(others)s not everybody could be paired",
     "without one of %(others)s not everybody could be paired",
@@ -302,7 +302,7 @@ _FIRST_FOR_BYE: Mapping[tuple[str, str], Text] = {
     ("none", "lowest"): LAST_WHO_COULD,
     ("none", "highest"): FIRST_WHO_COULD,
 }
-#: Why somebody does not have the bye: what would become of those who are left.
+#: Why a player does not have the bye: what would become of the players left.
 _WITHOUT: Mapping[type[Refusal], Plural] = {
     every_system.RestNotPaired: NEEDED,
     swiss.NobodyToPlay: NEEDED,
@@ -312,7 +312,7 @@ _WITHOUT: Mapping[type[Refusal], Plural] = {
     every_system.TurnOfAnother: LATER_WITHOUT,
     swiss.NeedsExchange: LATER_WITHOUT,
 }
-#: The same for this one alone, who is then in a field `player`.
+#: The same about this player alone, who is then in a field `player`.
 _NO_BYE: Mapping[type[Refusal], Plural] = {
     refusals.HadMoreByes: MORE_BYES,
     keizer.HadMore: MISSED_MORE,
@@ -326,25 +326,27 @@ _NO_BYE: Mapping[type[Refusal], Plural] = {
 
 
 def of_pair(answer: Answer) -> list[Short]:
-    """Why these two, the most telling reason first."""
-    said = [
+    """Why the two are a pair, the most telling reason first."""
+    reasons = [
         (text, getattr(reason, "player", ""))
         for reason in answer.first
         if (text := _OF_PAIR.get(type(reason)))
     ]
-    return _together("", said, _OF_PAIR.values())
+    return _together("", reasons, _OF_PAIR.values())
 
 
 def passed_over(answer: Answer) -> list[Short]:
-    """Who came before the opponent of the player asked about first, and why it was not they,
-    grouped by reason, the most telling first."""
-    asked = next((one.player for one in answer.refused if not one.in_place), "")
-    said = [
-        (text, one.other)
-        for one in answer.refused
-        if one.player == asked and not one.in_place and (text := _refused(one.why, one.other))
+    """Who came before the opponent of the first player asked about, and why they are not the
+    opponent, grouped by reason, the most telling first."""
+    opponents = [refused for refused in answer.refused if not refused.in_place]
+    asked = opponents[0].player if opponents else ""
+    reasons = [
+        (text, refused.other)
+        for refused in opponents
+        if refused.player == asked and (text := _refused(refused.why, refused.other))
     ]
-    return _together(asked, said, [*_OF_TWO.values(), *(text for text, _named in _OF_ONE.values())])
+    order = [*_OF_TWO.values(), *(text for text, _named in _OF_ONE.values())]
+    return _together(asked, reasons, order)
 
 
 def of_bye(answer: Answer, free: PlayerId) -> list[Short]:
@@ -355,8 +357,12 @@ def of_bye(answer: Answer, free: PlayerId) -> list[Short]:
         else _OF_BYE.get(type(reason))
         for reason in answer.first
     ]
-    said = [(text, one.other) for one in answer.refused if (text := _not_free(one.why, one.other))]
-    passed = _together(free, said, [*_NO_BYE.values(), *_WITHOUT.values()])
+    reasons = [
+        (text, refused.other)
+        for refused in answer.refused
+        if (text := _not_free(refused.why, refused.other))
+    ]
+    passed = _together(free, reasons, [*_NO_BYE.values(), *_WITHOUT.values()])
     return [*(Short(text, free) for text in why if text), *passed]
 
 
@@ -365,29 +371,29 @@ def goes_by_places(answer: Answer) -> bool:
     return any(isinstance(reason, attacalc.HighestChose) for reason in answer.first)
 
 
-def _refused(why: Refusal, other: PlayerId) -> Plural | None:
-    """The text for a refusal of `other` as an opponent; None if it has none, or is about the player
-    asked about."""
+def _refused(why: Refusal, opponent: PlayerId) -> Plural | None:
+    """The text for a refusal of `opponent`; None if it has none, or is about the player asked
+    about."""
     if type(why) in _OF_TWO:
         return _OF_TWO[type(why)]
     text, named = _OF_ONE.get(type(why), (None, ""))
-    return text if text and getattr(why, named) == other else None
+    return text if text and getattr(why, named) == opponent else None
 
 
-def _not_free(why: Refusal, other: PlayerId) -> Plural | None:
-    """The text for why `other` has no bye."""
+def _not_free(why: Refusal, player: PlayerId) -> Plural | None:
+    """The text for why the player has no bye."""
     text = _NO_BYE.get(type(why))
-    if text and getattr(why, "player", other) == other:
+    if text and getattr(why, "player", player) == player:
         return text
     return _WITHOUT.get(type(why))
 
 
 def _together(
-    player: PlayerId, said: Iterable[tuple[Text, PlayerId]], order: Iterable[Text]
+    player: PlayerId, reasons: Iterable[tuple[Text, PlayerId]], order: Iterable[Text]
 ) -> list[Short]:
-    """One for each text, with everybody it is about, in this order of the texts."""
+    """One half sentence for each text, with all players it is about, in this order of the texts."""
     groups: dict[Text, list[PlayerId]] = {}
-    for text, other in said:
-        groups.setdefault(text, []).append(other)
+    for text, about in reasons:
+        groups.setdefault(text, []).append(about)
     texts = [*order]
     return [Short(text, player, tuple(groups[text])) for text in sorted(groups, key=texts.index)]

@@ -13,7 +13,7 @@ NAME = _("Cup (knock-out)")
 
 
 def _still_open(f: Facts, w: Words) -> str:
-    ties = [f"{w.name(one)} – {w.name(other)}" for one, other in f["ties"]]
+    ties = [f"{w.name(upper)} – {w.name(lower)}" for upper, lower in f["ties"]]
     words = _(
         "The next round depends on games that have no result yet: %(ties)s. Enter the results, "
         "also of what was postponed."

@@ -1,4 +1,4 @@
-"""What was found out from an old table, in sentences for whoever switches."""
+"""What does an old table tell about its options? In sentences, for a club that switches."""
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -21,7 +21,7 @@ Name = Callable[[PlayerId], str]
 
 
 class Line(NamedTuple):
-    """Somebody who differs: the points there and here, and what would make them equal."""
+    """A player who differs: the points there and here, and what would make them equal."""
 
     player: PlayerId
     theirs: str
@@ -29,11 +29,11 @@ class Line(NamedTuple):
     hints: list[str]
 
 
-def verdict(found: Any) -> str:
-    """How many players are equal, or that no options make them so."""
-    equal, rest = len(found.finding.equal), len(found.finding.rest)
+def verdict(outcome: Any) -> str:
+    """How many players have equal points in both tables, or that no options give such tables."""
+    equal, rest = len(outcome.finding.equal), len(outcome.finding.rest)
     facts = {"equal": equal, "all": equal + rest}
-    if found.options is None:
+    if outcome.options is None:
         return _("No options make the two tables equal.")
     if not rest:
         words = ngettext(
@@ -50,9 +50,9 @@ def verdict(found: Any) -> str:
     return words % facts
 
 
-def remarks(found: Any, name: Name) -> Iterator[str]:
-    """What else there is to say before anybody takes the options over."""
-    finding = found.finding
+def remarks(outcome: Any, name: Name) -> Iterator[str]:
+    """Remarks for the leader before the options are taken over."""
+    finding = outcome.finding
     if finding.gone:
         words = ngettext(
             "%(names)s played and has no points in the old table, so has left there. No option"
@@ -61,15 +61,15 @@ def remarks(found: Any, name: Name) -> Iterator[str]:
             " carries what their values and games against them count in the old program.",
             len(finding.gone),
         )
-        yield words % {"names": listed([name(one) for one in finding.gone])}
+        yield words % {"names": listed([name(player) for player in finding.gone])}
     if not finding.is_whole:
         yield _("The search was ended before all was tried that could be.")
     for key in finding.alone:
         yield _("Only one player tells of: %(option)s.") % {"option": key_name(key, {})}
 
 
-def lines(found: Any, decimals: int) -> list[Line]:
-    """Everybody who differs: in points, or else in the value alone."""
+def lines(outcome: Any, decimals: int) -> list[Line]:
+    """The players who differ: in points, or in the value alone."""
 
     def shown(row: Any, with_value: bool) -> str:
         points = number_format(float(row.points), decimals)
@@ -80,12 +80,13 @@ def lines(found: Any, decimals: int) -> list[Line]:
             "value": number_format(float(row.value)),
         }
 
-    made = []
-    for one in found.finding.rest:
-        by_value = shown(one.theirs, False) == shown(one.ours, False)
-        hints = [_("only the value differs")] if by_value else [*map(hint_text, one.hints)]
-        made.append(Line(one.player, shown(one.theirs, by_value), shown(one.ours, by_value), hints))
-    return made
+    differing = []
+    for rest in outcome.finding.rest:
+        by_value = shown(rest.theirs, False) == shown(rest.ours, False)
+        hints = [_("only the value differs")] if by_value else [*map(hint_text, rest.hints)]
+        theirs, ours = shown(rest.theirs, by_value), shown(rest.ours, by_value)
+        differing.append(Line(rest.player, theirs, ours, hints))
+    return differing
 
 
 def hint_text(hint: Any) -> str:
@@ -97,12 +98,12 @@ def hint_text(hint: Any) -> str:
 
 
 def met_text(names: list[str]) -> str:
-    """That somebody played a player who is left out."""
+    """That a player met these players, who are left out."""
     return _("played %(names)s, who has left") % {"names": listed(names)}
 
 
 def key_name(key: str, kinds: Mapping[str, AbsenceKind]) -> str:
-    """What something that earns points is called: a result, the bye, a kind of absence."""
+    """The name of something that earns points: a result, the bye, a kind of absence."""
     name = {"bye": "bye.amount", "own": "values.own"}.get(key)
     name = name or (f"results.{key}" if key in _RESULTS else "")
     if name:
@@ -111,7 +112,7 @@ def key_name(key: str, kinds: Mapping[str, AbsenceKind]) -> str:
 
 
 def option_name(option: str) -> str:
-    """What an option is called where it is said that it may differ."""
+    """The name of an option in a sentence about its possible values."""
     options = {n: o for group in groups_of(get_system("keizer")) for n, o in group.options.items()}
     if option in options:
         return str(options[option].label)
@@ -121,42 +122,43 @@ def option_name(option: str) -> str:
     return kind_name(AbsenceKind(kind))
 
 
-def undecided(found: Any) -> Iterator[str]:
+def undecided(outcome: Any) -> Iterator[str]:
     """Each option that the table cannot tell from others."""
-    for one in found.finding.undecided:
-        if one.option.endswith(".times"):
-            least = min(times for times in (one.chosen, *one.others) if times is not None)
+    for unsettled in outcome.finding.undecided:
+        if unsettled.option.endswith(".times"):
+            numbers = (unsettled.chosen, *unsettled.others)
+            least = min(times for times in numbers if times is not None)
             words = ngettext(
                 "%(option)s (once or any more)",
                 "%(option)s (%(count)s times or any more)",
                 least,
             )
-            yield words % {"option": capitalised(option_name(one.option)), "count": least}
+            yield words % {"option": capitalised(option_name(unsettled.option)), "count": least}
             continue
-        others = " / ".join(choice_text(one.option, other) for other in one.others)
+        others = " / ".join(choice_text(unsettled.option, value) for value in unsettled.others)
         words = _("%(option)s: %(chosen)s, or as well %(others)s")
-        facts = {"option": capitalised(option_name(one.option)), "others": others}
-        yield words % {**facts, "chosen": choice_text(one.option, one.chosen)}
+        facts = {"option": capitalised(option_name(unsettled.option)), "others": others}
+        yield words % {**facts, "chosen": choice_text(unsettled.option, unsettled.chosen)}
 
 
 class Question(NamedTuple):
     """An option that the table does not settle, with its possible values, as documents have them
-    and in words; the one that was found comes first."""
+    and in words; the chosen one comes first."""
 
     option: str
     label: str
     choices: list[tuple[Any, str]]
 
 
-def questions(found: Any) -> Iterator[Question]:
-    """The questions if somebody can choose."""
-    for one in found.finding.undecided:
+def questions(outcome: Any) -> Iterator[Question]:
+    """A question for each option that the table does not settle."""
+    for unsettled in outcome.finding.undecided:
         yield Question(
-            one.option,
-            capitalised(option_name(one.option)),
+            unsettled.option,
+            capitalised(option_name(unsettled.option)),
             [
-                (written, capitalised(choice_text(one.option, written)))
-                for written in (one.chosen, *one.others)
+                (written, capitalised(choice_text(unsettled.option, written)))
+                for written in (unsettled.chosen, *unsettled.others)
             ],
         )
 
@@ -167,12 +169,12 @@ def choice_text(option: str, written: Any) -> str:
         times = ngettext("%(count)s time", "%(count)s times", written or 0)
         return _("every time") if written is None else times % {"count": written}
     options = {n: o for group in groups_of(get_system("keizer")) for n, o in group.options.items()}
-    said = options.get(option)
+    known = options.get(option)
     if option == "standing.ties":
-        words = [str(said.words[tie]) for tie in written] if said else [*written]
-        return ", ".join(words) or str(said.empty if said else "")
-    if said and (written is None or said.words):
-        return str(said.words.get(written, said.empty)) if said.words else str(said.empty)
+        words = [str(known.words[tie]) for tie in written] if known else [*written]
+        return ", ".join(words) or str(known.empty if known else "")
+    if known and (written is None or known.words):
+        return str(known.words.get(written, known.empty)) if known.words else str(known.empty)
     if option == "absences.late_join":
         return kind_name(AbsenceKind(written)) if written else _("nothing")
     if option == "values.first":
@@ -183,12 +185,12 @@ def choice_text(option: str, written: Any) -> str:
     return amount_in_short(Amount(**numbers), bare)
 
 
-def untold(found: Any) -> list[str]:
-    """The options about which nothing on record tells anything."""
-    return [key_name(key, {}) for key in found.finding.untold]
+def untold(outcome: Any) -> list[str]:
+    """The names of the options that nothing on record depends on."""
+    return [key_name(key, {}) for key in outcome.finding.untold]
 
 
 def regulation(options: Mapping[str, Any]) -> list[str]:
-    """What the options let everything earn, in sentences: values, games, absences, the bye."""
+    """What everything earns by the options, in sentences: values, games, absences, the bye."""
     made = make_options(get_system("keizer"), options)
     return [sentence for chapter in chapters_of(made)[:4] for sentence in chapter.articles]

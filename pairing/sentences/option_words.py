@@ -44,15 +44,15 @@ class Chapter(NamedTuple):
 
 
 def chapters_of(rules: Rules) -> Sequence[Chapter]:
-    """The regulation that a club has made by its options; empty if the system's own is
-    everything."""
+    """The regulation that a club has made by its options; empty if only that of the system
+    applies."""
     write = getattr(_module(rules.system), "chapters_of", None)
     return write(rules.options) if write else ()
 
 
 def remarks_on(rules: Rules, evenings: int = 0) -> list[str]:
-    """What looks like a mistake in the options, though nothing of it is refused; `evenings` is how
-    many there are, 0 if that is not known."""
+    """What looks like a mistake in the options, though none of it is refused; `evenings`: how many
+    there are, 0 if this is not known."""
     remark = getattr(_module(rules.system), "remarks_on", None)
     return remark(rules.options, evenings) if remark else []
 
@@ -64,10 +64,10 @@ def presets_of(system: PairingSystem) -> list[tuple[str, str]]:
 
 
 def groups_of(system: PairingSystem) -> Sequence[Group]:
-    """Every option of a system, in the regulation's order; unsaid ones by their names."""
+    """Every option of a system, in the regulation's order; those without words by their names."""
     groups: list[Group] = list(getattr(_module(system), "GROUPS", ()))
-    said = {name for group in groups for name in group.options}
-    rest = {name: Option(name.replace("_", " ")) for name in system.declared if name not in said}
+    worded = {name for group in groups for name in group.options}
+    rest = {name: Option(name.replace("_", " ")) for name in system.declared if name not in worded}
     return [*groups, Group(system.label, "", rest)] if rest else groups
 
 

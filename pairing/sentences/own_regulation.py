@@ -22,7 +22,7 @@ from pairing.sentences.amounts import (
 from pairing.sentences.option_words import Chapter
 from pairing.sentences.words import listed
 
-#: Those of `keizer`; the sentences know no engine.
+#: The options of `keizer`; the sentences know no engine.
 Options = Any
 
 
@@ -238,7 +238,7 @@ def _meeting(options: Options) -> Iterator[str]:
         "gap": _("the rounds in between"),
         "colours": _("the limits of colours"),
     }
-    yield words % {"limits": listed([limits[one] for one in meeting.importance])}
+    yield words % {"limits": listed([limits[limit] for limit in meeting.importance])}
 
 
 def _colours(options: Options) -> Iterator[str]:
@@ -253,7 +253,7 @@ def _colours(options: Options) -> Iterator[str]:
     }
     if colours.rules:
         words = _("Colours go by the first of these that decides: %(rules)s.")
-        yield words % {"rules": "; ".join(rules[one] for one in colours.rules)}
+        yield words % {"rules": "; ".join(rules[rule] for rule in colours.rules)}
         yield _("If none of them decides, the lower in the order has white.")
     else:
         yield _("The lower in the order has white.")
@@ -273,7 +273,7 @@ def _standing(options: Options) -> Iterator[str]:
     ties = keizer.GROUPS[7].options["standing.ties"].words
     if standing.ties:
         words = _("With equal points decides, in turn: %(ties)s; after that the start order.")
-        yield words % {"ties": listed([str(ties[one]) for one in standing.ties])}
+        yield words % {"ties": listed([str(ties[tie]) for tie in standing.ties])}
     else:
         yield _("With equal points the start order decides.")
     if standing.min_games:
@@ -330,34 +330,34 @@ def _periods_in_short(options: Options) -> str:
 
 def _meeting_in_short(options: Options) -> str:
     meeting = options.meeting
-    said = [
+    parts = [
         ngettext("%(count)s round in between", "%(count)s rounds in between", meeting.gap)
         % {"count": meeting.gap}
     ]
     if meeting.times is not None:
-        said.append(_("in the season at most %(count)s ×") % {"count": meeting.times})
+        parts.append(_("in the season at most %(count)s ×") % {"count": meeting.times})
     if meeting.times_in_period is not None:
-        said.append(_("in a period at most %(count)s ×") % {"count": meeting.times_in_period})
+        parts.append(_("in a period at most %(count)s ×") % {"count": meeting.times_in_period})
     if meeting.order == "lot":
-        said.append(_("by lot"))
-    return ", ".join(said)
+        parts.append(_("by lot"))
+    return ", ".join(parts)
 
 
 def _colours_in_short(options: Options) -> str:
     rules = keizer.GROUPS[6].options["colours.rules"].words
-    return ", ".join(str(rules[one]) for one in options.colours.rules) or _(
+    return ", ".join(str(rules[rule]) for rule in options.colours.rules) or _(
         "the lower in the order has white"
     )
 
 
 def _standing_in_short(options: Options) -> str:
     ties = keizer.GROUPS[7].options["standing.ties"].words
-    said = [", ".join(str(ties[one]) for one in options.standing.ties) or _("the start order")]
+    parts = [", ".join(str(ties[tie]) for tie in options.standing.ties) or _("the start order")]
     if options.standing.min_games:
         words = ngettext(
             "a place from %(count)s game on",
             "a place from %(count)s games on",
             options.standing.min_games,
         )
-        said.append(words % {"count": options.standing.min_games})
-    return _("at equal points: %(ties)s") % {"ties": "; ".join(said)}
+        parts.append(words % {"count": options.standing.min_games})
+    return _("at equal points: %(ties)s") % {"ties": "; ".join(parts)}

@@ -11,18 +11,19 @@ from pairing.sentences.words import capitalised
 
 
 def remarks_on(options: Any, evenings: int = 0) -> list[str]:
-    """Whole sentences; `evenings` is how many the calendar has, 0 if that is not known."""
+    """The remarks, as whole sentences; `evenings`: how many the calendar has, 0 if not known."""
     return [*_too_much(options), *_says_nothing(options), *_periods(options, evenings)]
 
 
-def _is_above(one: Amount, other: Amount) -> bool:
-    """Whether an amount is above another where all values are alike."""
-    value, points = one.own + one.opponent - other.own - other.opponent, one.points - other.points
+def _is_above(amount: Amount, other: Amount) -> bool:
+    """Whether an amount is above another if all values are alike."""
+    value = amount.own + amount.opponent - other.own - other.opponent
+    points = amount.points - other.points
     return value >= 0 and points >= 0 and (value > 0 or points > 0)
 
 
 def _too_much(options: Any) -> Iterator[str]:
-    """Staying away had better not earn more than winning."""
+    """Absences, byes, draws and losses that earn more than they should."""
     win, results = options.results.win, options.results
     for kind in options.absences.table.values():
         if kind.key == "external":

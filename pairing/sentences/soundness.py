@@ -1,4 +1,4 @@
-"""What do all systems say alike, about problems and about a search that was given up?"""
+"""What do all systems say about problems, and about a search that was given up?"""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,5 +1,4 @@
-"""What do the Swiss systems say alike, about a pair made by hand and when no pairing is
-possible?"""
+"""What do all Swiss systems say about a pair made by hand, and when no pairing is possible?"""
 
 from collections.abc import Mapping
 
@@ -54,22 +53,22 @@ def no_pairing(
     ways_out: Mapping[tuple[bool, bool], Promise] = _WAYS_OUT,
     by: str = "forbidden",
 ) -> Wording:
-    """That `count` players cannot all be paired, whom nobody is left for, and the ways out.
+    """That `count` players cannot all be paired, who has no opponent left, and the ways out.
 
     The ways out go by whether there is a fact `by`, and whether somebody must have the bye.
     """
 
     def sentences_of(f: Facts, w: Words) -> str:
-        said = [sentence % {"count": len(f["players"])}]
+        sentences = [sentence % {"count": len(f["players"])}]
         if f.get("stuck"):
-            said.append(_("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])})
+            sentences.append(_("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])})
         if f.get("forbidden"):
             pairs = w.pairs(f["forbidden"])
-            said.append(_("These may never be paired: %(pairs)s.") % {"pairs": pairs})
+            sentences.append(_("These may never be paired: %(pairs)s.") % {"pairs": pairs})
         if f.get("may_have_bye") == []:
-            said.append(_("Nobody may have the bye any more."))
-        said.append(ways_out[bool(f.get(by)), "may_have_bye" in f])
-        return " ".join(map(str, said))
+            sentences.append(_("Nobody may have the bye any more."))
+        sentences.append(ways_out[bool(f.get(by)), "may_have_bye" in f])
+        return " ".join(map(str, sentences))
 
     return sentences_of
 

@@ -89,7 +89,7 @@ REFUSALS = DOCUMENTS | {
     ),
 }
 
-#: Errors of the file as a whole, which are said before the place where they show.
+#: Errors of the file as a whole, whose sentences begin with the problem, not the place.
 _SAID_FIRST = ("team_competition", "win_worth", "accelerated")
 
 WARNINGS = TOLD | {
@@ -156,12 +156,12 @@ def _with_place(problem: TrfError | TrfWarning, sentences: Mapping[str, object])
     facts: Mapping[str, Fact] = problem.facts
     if problem.code in ("points_differ", "kind_changed"):
         facts = in_words(facts)
-    said = sentence(sentences[problem.code], facts)
+    words = sentence(sentences[problem.code], facts)
     if isinstance(problem, TrfWarning) and problem.path:
-        return _("%(place)s: %(problem)s") % {"place": problem.path, "problem": said}
-    facts = {"line": problem.line, "column": problem.column, "problem": said}
+        return _("%(place)s: %(problem)s") % {"place": problem.path, "problem": words}
+    facts = {"line": problem.line, "column": problem.column, "problem": words}
     if not problem.line:
-        return said
+        return words
     if problem.code in _SAID_FIRST:
         return _("%(problem)s (line %(line)s, column %(column)s)") % facts
     if not problem.column:

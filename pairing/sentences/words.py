@@ -74,10 +74,10 @@ class Words:
     def colours(self, written: str) -> str:
         """A player's games, "wwb-", as words: "white, white, black, –"."""
         words = {"w": pgettext("colour", "white"), "b": pgettext("colour", "black"), "-": "–"}
-        return ", ".join(words[one] for one in written)
+        return ", ".join(words[letter] for letter in written)
 
     def points_with_unit(self, points: Fraction) -> str:
-        """Points that somebody is at, with their word: "2½ points", "1 point"."""
+        """Points that a player is at, with their word: "2½ points", "1 point"."""
         counted = shown_points(points, self.game)
         number = 1 if 0 < counted <= 1 else 2
         words = npgettext("at or with", "%(points)s point", "%(points)s points", number)
@@ -110,7 +110,7 @@ def capitalised(text: object) -> str:
 
 
 def shown_points(points: Fraction | int, game: str = "chess") -> Fraction:
-    """Points, or what is made of points, as the game's players count them."""
+    """Points, or a number made of points, as the game's players count them."""
     return Fraction(points) * (2 if game == "draughts" else 1)
 
 
@@ -137,7 +137,7 @@ def whole_and_part(value: Fraction | int) -> tuple[str, str]:
 
 
 def rounded(value: Fraction) -> int:
-    """To a whole number, halves up; for numbers that are not negative."""
+    """A number that is not negative, rounded to a whole one, halves up."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
@@ -152,15 +152,15 @@ def result_text(result: Result, game: str = "chess") -> str:
     In draughts "2-0", "1-1"; in go "jigo", and black's part first: "1-0" is won by black.
     """
     first = named_first(game)
-    one, other = result.score(first), result.score(first.opposite)
-    if one is None or other is None:
+    score, opposite = result.score(first), result.score(first.opposite)
+    if score is None or opposite is None:
         return ""
     if result is Result.DRAW and game == "go":
         return _("jigo")
-    both = f"{points_text(one, game)}-{points_text(other, game)}"
+    text = f"{points_text(score, game)}-{points_text(opposite, game)}"
     if result.is_forfeit:
-        return pgettext("result by forfeit", "%(result)s r") % {"result": both}
-    return both
+        return pgettext("result by forfeit", "%(result)s r") % {"result": text}
+    return text
 
 
 #: How strong a preference is, as an adjective.
@@ -170,6 +170,6 @@ STRENGTHS = (
     pgettext_lazy("colour preference", "strong"),
     pgettext_lazy("colour preference", "absolute"),
 )
-#: A text, or what makes one of the facts.
+#: A text, or a function that makes one from the facts.
 Wording = Promise | Callable[[Facts, Words], str]
 Table = Mapping[str, Wording]

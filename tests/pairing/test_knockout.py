@@ -14,7 +14,7 @@ from pairing.core.system import CannotPair
 from pairing.core.tie import Ending, Part
 from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
-from pairing.knockout.bracket import numbers_by_place
+from pairing.knockout.bracket import numbers_by_leaf
 from pairing.knockout.options import Options
 from pairing.reasons.knockout import HadWhiteLess
 from pairing.systems.knockout import SYSTEM
@@ -85,9 +85,9 @@ def said(snapshot):
 
 
 def test_the_best_numbers_meet_as_late_as_can_be():
-    assert numbers_by_place(8) == (1, 8, 4, 5, 2, 7, 3, 6)
+    assert numbers_by_leaf(8) == (1, 8, 4, 5, 2, 7, 3, 6)
     for size in (2, 4, 8, 16, 32, 64, 128, 256, 512):
-        numbers = numbers_by_place(size)
+        numbers = numbers_by_leaf(size)
         assert sorted(numbers) == [*range(1, size + 1)]
         part = size
         while part > 1:  # of the best so many each is alone in its part of the bracket

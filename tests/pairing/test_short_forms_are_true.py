@@ -112,5 +112,5 @@ def test_each_is_half_a_line_of_a_phone(language):
     with override(language):
         for name, text in ALL_TEXTS.items():
             others = ("12", "13", "14") if isinstance(text, Plural) else ()
-            said = texts.Short(text, "7", others).said(", ".join)
+            said = texts.Short(text, "7", others).written(", ".join)
             assert len(said) <= LONGEST, (name, said)
