@@ -57,4 +57,4 @@ Warn = Callable[[TrfWarning], None]
 
 
 def in_silence(warning: TrfWarning) -> None:
-    """Ignore a warning; for callers to whom warnings do not matter."""
+    """Ignore a warning; for callers that need no warnings."""

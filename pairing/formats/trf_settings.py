@@ -55,7 +55,7 @@ _OF_ONE_WORD = ("142", "152", "XXR", *(f"BB{kind}" for kind in "WDLZFU"))
 
 
 class ByeLine(NamedTuple):
-    """A player whom a 240 line gives a bye (H, F) or an absence (Z) in a round."""
+    """A player to whom a line 240 gives a bye (H, F) or an absence (Z) in a round."""
 
     word: Word
     player: int

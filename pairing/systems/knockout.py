@@ -69,7 +69,7 @@ class Knockout(ScheduledSystem):
                 tie,
                 stage=stage_of(tie),
                 further=further_game(tie),
-                last=last_of([place.game for place in tie.games], options),
+                last=last_of([played.game for played in tie.games], options),
             )
             for tie in ties
         ]
